@@ -94,7 +94,7 @@ async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number
     process.stdout.write(
       left.length === 0
         ? '\nNothing of it is ours.\n'
-        : `\nStill ours:\n${left.map(({ found, mend }) => `- ${found} ${mend}\n`).join('')}`,
+        : `\nStill ours:\n${left.map(({ found, fix }) => `- ${found} ${fix}\n`).join('')}`,
     );
     return left.some(({ isWrong }) => isWrong) ? 1 : 0;
   } catch (error) {

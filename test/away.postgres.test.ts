@@ -103,7 +103,7 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing
     expect(measured.get('candlewick_database_up{process="1"}')).toBe(0);
     expect(measured.has('candlewick_stock_held_pieces{process="1"}')).toBe(false);
 
-    await line.mend();
+    await line.restore();
     expect((await startCheckout(place, [item])).status).toBe(200);
     expect(await statusOf(place, session)).toMatchObject({ status: 'open' });
     const logSince = () => site.logged().slice(before);

@@ -261,6 +261,6 @@ test.runIf(isFull)(
     }
     expect(JSON.parse(readFileSync(join(folder, 'mara.json'), 'utf8'))).toBeTypeOf('object');
     await start();
-    expect(await run(store('audit'))).toContain('All adds up');
+    expect(await run(store('audit'))).toContain('All checks passed');
   },
 );

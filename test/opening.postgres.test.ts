@@ -107,7 +107,7 @@ const nights: Night[] = [
     },
     async end() {
       const before = countInLog(/the database answers again/g);
-      await line.mend();
+      await line.restore();
       await expect.poll(() => countInLog(/the database answers again/g)).toBeGreaterThan(before);
       await expect.poll(() => processes().length).toBe(2);
     },
@@ -121,7 +121,7 @@ const nights: Night[] = [
     },
     async end() {
       const before = countReplacements();
-      await line.mend();
+      await line.restore();
       await expect.poll(countReplacements, { timeout: 30_000 }).toBe(before + 1);
     },
   },

@@ -158,7 +158,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     const [victim = ''] = childrenOf(first);
     process.kill(Number(victim), 'SIGKILL');
     await visitFor(3_000, crowds);
-    await line.mend();
+    await line.restore();
     await expect
       .poll(() => countInLog(first, /the database answers again/g), { timeout: 30_000 })
       .toBeGreaterThan(0);

@@ -11,7 +11,7 @@ interface RemainingDefault {
   isWrong: boolean;
   found: string;
   /** The instruction for the owner. */
-  mend: string;
+  fix: string;
 }
 
 export const remainingDefaults = (
@@ -30,12 +30,12 @@ export const remainingDefaults = (
 const harmlessDefault = (
   about: RemainingDefault['about'],
   found: string,
-  mend: string,
+  fix: string,
 ): RemainingDefault => ({
   about,
   isWrong: false,
   found,
-  mend,
+  fix,
 });
 
 const operatorField = /^(?:name$|operator\.)/;
@@ -52,16 +52,16 @@ function remainingFields(site: Site, standard: Site, own: string): RemainingDefa
   return textFields(site).flatMap(([field, value]) => {
     const isOurs = defaults.get(field) === value;
     const file = field.startsWith(wordsPrefix) ? 'words.yaml' : 'site.yaml';
-    const mend = `Set ${fieldName(field)} in ${join(own, file)} to yours.`;
+    const fix = `Set ${fieldName(field)} in ${join(own, file)} to yours.`;
     const comes = `${fieldName(field)} is “${value}”, which comes with the software.`;
     if (isOurs && operatorField.test(field))
-      return { about: 'contacts', isWrong: true, found: comes, mend };
+      return { about: 'contacts', isWrong: true, found: comes, fix };
     if (hasExampleAddress(value)) {
       const found = `${fieldName(field)} is “${value}”, which is an address that nobody can have.`;
-      return { about: 'contacts', isWrong: true, found, mend };
+      return { about: 'contacts', isWrong: true, found, fix };
     }
     if (isOurs && (ourName.test(value) || ourClaims.includes(field)) && isShown(site, field))
-      return harmlessDefault('words', comes, mend);
+      return harmlessDefault('words', comes, fix);
     return [];
   });
 }
@@ -83,21 +83,21 @@ function remainingDates(
       field: 'policiesUpdated',
       isWrong: true,
       says: `policies and contacts say “${wordsOf(words).info.lastUpdated({ date: policiesUpdated })}”, a day`,
-      mend: `Set policiesUpdated in ${file} to the day on which yours were.`,
+      fix: `Set policiesUpdated in ${file} to the day on which yours were.`,
     },
     {
       field: 'copyrightYear',
       isWrong: false,
       says: `the footer says “© ${copyrightYear}”, a year`,
-      mend: `Set copyrightYear in ${file} to yours.`,
+      fix: `Set copyrightYear in ${file} to yours.`,
     },
   ];
   return stated
     .filter(({ field }) => !written.includes(field))
-    .map(({ isWrong, says, mend }) => ({
+    .map(({ isWrong, says, fix }) => ({
       about: 'words',
       isWrong,
-      mend,
+      fix,
       found: `${says} that comes with the software.`,
     }));
 }
@@ -124,20 +124,20 @@ function linksWithoutTarget(
             entry.page === undefined && pageForFooterLabel(entry.label, theirs) === undefined,
         ),
       ),
-      mend: `Give each an address under footer in ${file}, or a page of its title in ${join(own, 'info')}, or leave it out.`,
+      fix: `Give each an address under footer in ${file}, or a page of its title in ${join(own, 'info')}, or leave it out.`,
     },
     {
       labels: named(social),
-      mend: `Give each the address of your account under social in ${file}, or set social to [].`,
+      fix: `Give each the address of your account under social in ${file}, or set social to [].`,
     },
   ];
   return left
     .filter(({ labels }) => labels.length > 0)
-    .map(({ labels, mend }) =>
+    .map(({ labels, fix }) =>
       harmlessDefault(
         'words',
         `the footer has links that lead nowhere: ${labels.join(', ')}.`,
-        mend,
+        fix,
       ),
     );
 }
@@ -173,7 +173,7 @@ function sampleTexts({ show, ...site }: Site, { defaults, own }: SiteFolders): R
   return folders.flatMap(([folder, isShown, items]) => {
     const files = items.filter(({ isSample }) => isSample).map(({ slug }) => `${slug}.md`);
     if (!isShown || files.length === 0) return [];
-    const mend =
+    const fix =
       folder === 'info'
         ? `Write your own in ${join(own, folder)}, under the same ${files.length === 1 ? 'name' : 'names'}, and have a lawyer look at what they say of the law.`
         : `Write your own in ${join(own, folder)}, which replaces them all, or set show.${folder} to false in ${join(own, 'site.yaml')}.`;
@@ -181,7 +181,7 @@ function sampleTexts({ show, ...site }: Site, { defaults, own }: SiteFolders): R
       harmlessDefault(
         'texts',
         `${join(ours, folder)}/ comes with the software: ${files.join(', ')}.`,
-        mend,
+        fix,
       ),
     ];
   });

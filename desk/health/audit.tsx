@@ -35,8 +35,8 @@ export function AuditCard() {
           <div role="status">
             {data.differences.length === 0 ? (
               <p>
-                All adds up: {countText(data.orders, 'order')}, {countText(data.moves, 'move')} of
-                stock
+                All checks passed: {countText(data.orders, 'order')},{' '}
+                {countText(data.moves, 'move')} of stock
                 {data.payments > 0 && `, ${countText(data.payments, 'payment')} of 30 days`}.
               </p>
             ) : (
@@ -49,11 +49,11 @@ export function AuditCard() {
       </div>
       {data && !isFetching && (
         <ul className="rows">
-          {data.differences.slice(0, mostShown).map(({ says, todo }) => (
-            <li key={says}>
+          {data.differences.slice(0, mostShown).map(({ found, fix }) => (
+            <li key={found}>
               <span>
-                {says}
-                <small>{todo}</small>
+                {found}
+                <small>{fix.desk}</small>
               </span>
             </li>
           ))}

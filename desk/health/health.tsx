@@ -50,14 +50,14 @@ export function HealthPage() {
           {states.flatMap((state) =>
             findings
               .filter((finding) => finding.state === state)
-              .map(({ check, found, mend }) => (
+              .map(({ check, found, fix }) => (
                 <li key={`${check} ${found}`}>
                   <span className={`badge ${badges[state].tone}`}>
                     <span aria-hidden="true">{badges[state].sign}</span> {badges[state].name}
                   </span>
                   <span>
                     <b>{check}</b> {found}
-                    {mend !== undefined && <small>{mend}</small>}
+                    {fix !== undefined && <small>{fix}</small>}
                   </span>
                 </li>
               )),

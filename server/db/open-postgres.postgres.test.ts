@@ -37,7 +37,7 @@ describe('DB-URL: at start', () => {
       log: () => missed.resolve(),
     });
     await missed.promise;
-    await line.mend();
+    await line.restore();
     const db = await opening;
     expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
     await db.close();

@@ -29,7 +29,7 @@ test('DESK-HEALTH: what the doctor finds is shown as it says it, with the versio
   expect(body['versions']).toContainEqual({ name: 'Node', version: process.versions.node });
 });
 
-test('DESK-HEALTH: the audit says that all adds up, and what does not', async () => {
+test('DESK-HEALTH: the audit says that everything agrees, or what does not and where at the desk it is fixed', async () => {
   const { store, get } = await open();
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
   expect((await get('/health/audit')).body).toMatchObject({ orders: 1, differences: [] });
@@ -45,6 +45,20 @@ test('DESK-HEALTH: the audit says that all adds up, and what does not', async ()
   const { body } = await get('/health/audit');
   expect(JSON.stringify(body['differences'])).toContain(number);
   await change(-1);
+
+  const reserve = (reserved: number) =>
+    store.store.database.write((transaction) =>
+      transaction
+        .updateTable('inventory')
+        .set({ reserved })
+        .where('variant_id', '=', variantId('white'))
+        .execute(),
+    );
+  await reserve(1);
+  const fixes = JSON.stringify((await get('/health/audit')).body['differences']);
+  expect(fixes).toContain('type their number under Stock, at SKU-white');
+  expect(fixes).not.toContain('npm run');
+  await reserve(0);
 });
 
 test.each(abnormalExits)(

@@ -185,7 +185,7 @@ test('OPS-DOCTOR, FORM-CONTACT: a form that is to send mail and cannot is told o
     {
       state: 'wrong',
       found: expect.stringContaining('the form says that it sends nothing'),
-      mend: 'Set SMTP_URL and MAIL_FROM, or write contact: demonstration.',
+      fix: 'Set SMTP_URL and MAIL_FROM, or write contact: demonstration.',
     },
   ]);
   const mail = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'shop@wax.example' };

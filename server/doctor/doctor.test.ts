@@ -109,7 +109,7 @@ describe('OPS-DOCTOR: the doctor', () => {
 
   test('says for each thing that is wrong what to do', async () => {
     const { findings } = await examine({ MARKET_API_URL: 'http://127.0.0.1:9/v3' });
-    for (const { state, mend } of findings) if (state === 'wrong') expect(mend).toBeTruthy();
+    for (const { state, fix } of findings) if (state === 'wrong') expect(fix).toBeTruthy();
     expect(reportText(findings)).toMatch(
       /WRONG {2}market .*127\.0\.0\.1:9[\s\S]*\n\n1 problem to fix\.\n$/,
     );
@@ -129,7 +129,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       chmodSync(envFile, mode);
       const found = (await examine({}, { envFile })).of('file');
       expect(found?.state, content).toBe(state);
-      if (state === 'wrong') expect(found?.mend).toBe(`Run: chmod 600 ${envFile}`);
+      if (state === 'wrong') expect(found?.fix).toBe(`Run: chmod 600 ${envFile}`);
       expect(statSync(envFile).mode & 0o777).toBe(mode);
     }
   });
@@ -141,7 +141,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       found: expect.stringMatching(
         /^prices come from 127\.0\.0\.1, .* “Powered by Ticks” is shown\.$/,
       ),
-      mend: expect.stringContaining('how long prices may be kept'),
+      fix: expect.stringContaining('how long prices may be kept'),
     });
     expect((await examine()).of('terms')?.found).toContain('No credit is shown.');
   });
@@ -175,7 +175,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     const taken = await examine({ PORT: await portOf('hello') });
     expect(taken.bad).toEqual(['port']);
     // The port is in the settings of this command, not of the running site.
-    expect(taken.of('port')?.mend).toContain('as in `PORT=4000 npm run doctor`');
+    expect(taken.of('port')?.fix).toContain('as in `PORT=4000 npm run doctor`');
     const { of, bad } = await examine({ PORT: await portOf('ok') });
     expect(bad).toEqual([]);
     expect(of('port')?.found).toContain('the site is running');
@@ -208,7 +208,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect(bad).toEqual([]);
     expect(of('pictures')).toMatchObject({
       state: 'note',
-      mend: expect.stringContaining('npm ci'),
+      fix: expect.stringContaining('npm ci'),
     });
     expect((await examine()).of('pictures')?.state).toBe('good');
   });
@@ -248,7 +248,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(bad).toEqual([]);
       expect(of('database')).toMatchObject({
         state: 'note',
-        mend: expect.stringContaining('Back it up'),
+        fix: expect.stringContaining('Back it up'),
       });
     });
 
@@ -256,7 +256,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       const { of, bad } = await examineChanged('create table schema_step (name text primary key)');
       expect(bad).toEqual(['database']);
       expect(of('database')).toMatchObject({
-        mend: expect.stringContaining('Export the catalogue'),
+        fix: expect.stringContaining('Export the catalogue'),
       });
     });
 
@@ -299,7 +299,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         MARKET_API_KEY: 'k3y-s3cret',
       });
       expect(bad).toEqual(['market']);
-      expect(of('market')?.mend).toContain(words);
+      expect(of('market')?.fix).toContain(words);
       expect(fake.calls).toHaveLength(1);
       expect(JSON.stringify(of('market'))).not.toContain('k3y-s3cret');
     });
@@ -308,7 +308,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect((await examine()).of('calls')).toMatchObject({
         state: 'note',
         found: 'polled every 60 s while somebody is watching: at most 43,776 calls a month.',
-        mend: expect.stringContaining('MARKET_POLL_SECONDS=263'),
+        fix: expect.stringContaining('MARKET_POLL_SECONDS=263'),
       });
       expect((await examine({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');
     });
@@ -392,7 +392,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       const { of } = await examine({ PUBLIC_URL: 'https://shop.example' });
       expect(of('address')).toMatchObject({
         state: 'note',
-        mend: expect.stringContaining('TRUST_PROXY=1'),
+        fix: expect.stringContaining('TRUST_PROXY=1'),
       });
       const open = await examine({ PUBLIC_URL: 'http://shop.example' });
       expect(open.of('address')?.found).toContain('not encrypted');
@@ -417,7 +417,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         ({ check }) => checks.includes(check),
       );
     const describeFindings = (findings: Finding[]) =>
-      findings.map(({ check, state, found, mend }) => `${state} ${check}: ${found} ${mend}`);
+      findings.map(({ check, state, found, fix }) => `${state} ${check}: ${found} ${fix}`);
 
     test('names each invented contact with its field, and each sample with its file', async () => {
       const own = join(temporaryFolder(), 'site');

@@ -130,17 +130,17 @@ function checkBuild({ isStale = false, unbuilt = [] }: DoctorOptions): Finding[]
         'Run `npm run build`, and reload or restart the site.',
       ),
     ];
-  const mend = 'Until that is corrected, the site starts as it was built last.';
-  return unbuilt.map((sentence) => faultFinding('build', sentence, mend));
+  const fix = 'Until that is corrected, the site starts as it was built last.';
+  return unbuilt.map((sentence) => faultFinding('build', sentence, fix));
 }
 
 const marks = { good: 'ok', note: 'note', wrong: 'WRONG' } as const;
 
 /** One line for each finding, and below it what to do. */
 export function reportText(findings: readonly Finding[]): string {
-  const lines = findings.flatMap(({ check, state, found, mend }) => [
+  const lines = findings.flatMap(({ check, state, found, fix }) => [
     `${marks[state].padEnd(5)}  ${check.padEnd(8)}  ${found}`,
-    ...(mend === undefined ? [] : [`${' '.repeat(17)}${mend}`]),
+    ...(fix === undefined ? [] : [`${' '.repeat(17)}${fix}`]),
   ]);
   const bad = findings.filter(({ state }) => state === 'wrong').length;
   const sum =

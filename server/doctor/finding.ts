@@ -3,7 +3,7 @@ export interface Finding {
   /** good: nothing to do; note: works, but worth knowing; wrong: has to be fixed. */
   state: 'good' | 'note' | 'wrong';
   found: string;
-  mend?: string;
+  fix?: string;
 }
 
 export const goodFinding = (check: string, found: string): Finding => ({
@@ -11,17 +11,17 @@ export const goodFinding = (check: string, found: string): Finding => ({
   state: 'good',
   found,
 });
-export const noteFinding = (check: string, found: string, mend?: string): Finding => ({
+export const noteFinding = (check: string, found: string, fix?: string): Finding => ({
   check,
   state: 'note',
   found,
-  ...(mend !== undefined && { mend }),
+  ...(fix !== undefined && { fix }),
 });
-export const faultFinding = (check: string, found: string, mend: string): Finding => ({
+export const faultFinding = (check: string, found: string, fix: string): Finding => ({
   check,
   state: 'wrong',
   found,
-  mend,
+  fix,
 });
 
 export const errorText = (error: unknown): string =>

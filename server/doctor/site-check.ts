@@ -19,8 +19,8 @@ export async function checkSampleTexts(
   const site = await readSiteFromFolders(folders);
   const standard = await readDefaults(folders.defaults, site.language);
   const left = [
-    ...remainingDefaults(site, standard, folders).map(({ isWrong, about, found, mend }) =>
-      (isWrong ? faultFinding : noteFinding)(about, found, mend),
+    ...remainingDefaults(site, standard, folders).map(({ isWrong, about, found, fix }) =>
+      (isWrong ? faultFinding : noteFinding)(about, found, fix),
     ),
     ...(await sellerFinding(settings, site, folders.own)),
     ...(await productsFinding(settings, site)),

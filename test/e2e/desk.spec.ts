@@ -322,7 +322,7 @@ test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press
   const soon = { timeout: 45_000 };
   await expect(page.getByRole('listitem').filter({ hasText: 'settings' })).toBeVisible(soon);
   await page.getByRole('button', { name: 'Compare them now' }).click();
-  await expect(page.getByText('All adds up')).toBeVisible(soon);
+  await expect(page.getByText('All checks passed')).toBeVisible(soon);
   await page.getByRole('button', { name: 'Make one now' }).click();
   await expect(page.getByText('It is made, and was opened and compared.')).toBeVisible(soon);
   const saved = page.waitForEvent('download');

@@ -438,7 +438,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await counts('dialog', 0);
     // Focus the button while offline: the page may notice the connection by itself and remove the button.
     await tabTo('.offline button');
-    await relay.mend();
+    await relay.restore();
     await browser.key('Enter');
     await counts('.offline > div', 0);
     // Discard the browser's errors about failed loads.

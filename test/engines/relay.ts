@@ -7,7 +7,7 @@ export interface Relay {
   url: string;
   /** Closes every connection and accepts no new one. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   /** Fails requests whose address matches; null lets everything pass. */
   lose(addresses: RegExp | null): void;
 }
@@ -69,7 +69,7 @@ export async function startRelay({ site, firstScript }: Options): Promise<Relay>
       server.closeAllConnections();
       await closed;
     },
-    async mend() {
+    async restore() {
       await listen(port);
     },
     lose(addresses) {

@@ -82,7 +82,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.press(button('Switch to dark theme'));
     await visitor.press(button('Switch to light theme'));
     await visitor.finds(() => document.querySelector('textarea')?.value, 'Half a letter');
-    await relay.mend();
+    await relay.restore();
     await visitor.press(link('News'));
     await visitor.sees(heading('News'));
     await visitor.finds(() => location.pathname, '/news');
@@ -340,7 +340,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
       true,
     );
     await visitor.reads(coins, 'Bitcoin');
-    await relay.mend();
+    await relay.restore();
     // Discard the browser's errors about failed loads.
     await browser.problems();
   });

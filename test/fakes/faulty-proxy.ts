@@ -8,7 +8,7 @@ export interface FaultyProxy {
   /** Accepts everything and forwards nothing. */
   silence(): void;
   /** Forwards new connections again. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startFaultyProxy(to: { host: string; port: number }): Prom
       silent = true;
       for (const socket of sockets) socket.unpipe();
     },
-    async mend() {
+    async restore() {
       silent = false;
       for (const socket of sockets) socket.destroy();
       if (!server.listening) await listen(port);

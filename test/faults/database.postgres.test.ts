@@ -33,8 +33,8 @@ const dropTrigger = ['drop trigger fails on checkout_session', 'drop function fa
 const raise = (code: string) => `raise exception 'no' using errcode = '${code}'`;
 
 const faults: Fault[] = [
-  { name: 'refuses connections', begin: (line) => line.cut(), end: (line) => line.mend() },
-  { name: 'says nothing', begin: (line) => line.silence(), end: (line) => line.mend() },
+  { name: 'refuses connections', begin: (line) => line.cut(), end: (line) => line.restore() },
+  { name: 'says nothing', begin: (line) => line.silence(), end: (line) => line.restore() },
   {
     name: 'loses every connection once',
     begin: ['select 1'],

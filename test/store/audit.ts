@@ -8,5 +8,5 @@ export async function audit(place: DatabasePlace): Promise<string[]> {
   const audited = await inspectFile(place, (db) =>
     readInSnapshot(db, (snapshot) => auditStore(snapshot)),
   );
-  return (audited?.differences ?? []).map(({ kind, says }) => `${kind}: ${says}`);
+  return (audited?.differences ?? []).map(({ kind, found }) => `${kind}: ${found}`);
 }

@@ -29,7 +29,7 @@ const findings = z.array(
     check: z.string(),
     state: z.enum(['good', 'note', 'wrong']),
     found: z.string(),
-    mend: z.string().optional(),
+    fix: z.string().optional(),
   }),
 );
 
@@ -37,7 +37,7 @@ const auditOutputSchema = z.object({
   orders: z.number(),
   moves: z.number(),
   payments: z.number(),
-  differences: z.array(z.object({ kind: z.string(), says: z.string(), todo: z.string() })),
+  differences: z.array(z.object({ found: z.string(), fix: z.object({ desk: z.string() }) })),
 });
 
 /** Parses the output of an owner's program; if there is none, refuses with the reason. */

@@ -185,7 +185,7 @@ describe('GET /api/market/history/{id}', () => {
   });
 
   it('HIST-FAIL: a database that cannot be read is no answer that anybody keeps, and costs a line in the log', async () => {
-    const { origin, gateway, logged, mend } = await withoutDatabase();
+    const { origin, gateway, logged, restore } = await withoutDatabase();
     const history = `${origin}/api/market/history/bitcoin?range=24h`;
     for (const url of [history, `${origin}/api/market/sparklines`]) {
       const response = await fetch(url);
@@ -196,7 +196,7 @@ describe('GET /api/market/history/{id}', () => {
     }
     expect(gateway.snapshot()?.source).toBe('live');
     expect(logged).toEqual(['reading recorded prices', 'reading recorded prices']);
-    mend();
+    restore();
     expect((await fetch(history)).status).toBe(200);
   });
 });
@@ -222,14 +222,14 @@ async function withoutDatabase() {
     log,
     recordedEveryMinutes: 1,
   });
-  const mend = () => {
+  const restore = () => {
     open = database.open;
   };
   const budget = createCacheBudget(1_000_000);
   const origin = await serveHandler(
     createHistoryRoutes({ histories, gateway, budget, headers: [], now, log }),
   );
-  return { origin, gateway, logged, mend };
+  return { origin, gateway, logged, restore };
 }
 
 /** Histories that a provider fills, which sends a price of 5 dollars for each step until now. */

@@ -52,26 +52,26 @@ const invoiceOf = (order: string) =>
 const damages: Record<string, string | null> = {
   file: null,
   references: null,
-  'on the shelf': `update inventory set on_hand = on_hand + 1 where variant_id = ${whiteMug}`,
+  'on hand': `update inventory set on_hand = on_hand + 1 where variant_id = ${whiteMug}`,
   'reserved by moves': `update inventory set reserved = reserved + 1 where variant_id = ${whiteMug}`,
   'reserved by checkouts': `update checkout_session set state = 'expired' where id = ${openCheckout}`,
   'counted without stock': `update variant set manage_inventory = 1 where manage_inventory = 0`,
-  'held without a hold': `update checkout_item set held = 0 where session_id = ${openCheckout}`,
+  'not reserved': `update checkout_item set held = 0 where session_id = ${openCheckout}`,
   'moves of a checkout': move(`${session}, 'release', 0, 1`),
-  'moves of nobody': move(`'nobody', 'sale', -1, 0`),
-  'put back too much': move(`${openCheckout}, 'restock', 1, 0`),
+  'moves without a checkout': move(`'nobody', 'sale', -1, 0`),
+  'more returned than taken': move(`${openCheckout}, 'restock', 1, 0`),
   'paid without an order': `update checkout_session set state = 'paid' where id = ${openCheckout}`,
   'order without a paid checkout': `update checkout_session set state = 'expired' where id = ${session}`,
   'lines of an order': `update order_item set quantity = quantity + 1
     where order_id = (select id from orders where number = ${paidOrder}) and line = 0`,
   'status of an order': `update orders set status = 'lost' where number = ${paidOrder}`,
-  'sending of an order': `update orders set status = 'fulfilled' where number = ${paidOrder}`,
-  'tax of a part of a checkout': `update checkout_item set tax_rate_bp = 1900`,
+  'sending time of an order': `update orders set status = 'fulfilled' where number = ${paidOrder}`,
+  'tax of a checkout line': `update checkout_item set tax_rate_bp = 1900`,
   'statement of a payment': `update orders set shipping_tax_rate_bp = 500`,
   'sum of an order': `update orders set amount_cents = amount_cents + 1 where number = ${paidOrder}`,
   'pieces of an order': `delete from inventory_move where kind = 'sale' and session_id = ${session}`,
   'sold without an order': move(`${openCheckout}, 'sale', -1, 0`),
-  'cancelled and not back': `delete from inventory_move where kind = 'restock'
+  'cancelled without restocking': `delete from inventory_move where kind = 'restock'
     and session_id in (select session_id from orders where status = 'cancelled')`,
   'payment without an order': `update payment_event set session_id = 'nobody' where session_id = ${session}`,
   'order without a payment': `delete from payment_event where session_id = ${session}`,
@@ -81,7 +81,7 @@ const damages: Record<string, string | null> = {
   'tax of a checkout': `update checkout_session set tax_rate_bp = 1900 where id = ${openCheckout}`,
   'sum of a line': `update order_item set total_cents = total_cents - 1`,
   'tax of an order': `update orders set tax_rate_bp = 1900`,
-  'money given back': `update refund set state = 'failed' where kind = 'whole'`,
+  'refunds of an order': `update refund set state = 'failed' where kind = 'whole'`,
   'sum of a refund': `update refund set amount_cents = amount_cents + 1 where kind = 'lines'`,
   'presentment of a refund': `update refund set presentment_cents = 5, presentment_currency = 'jpy'`,
   'date of a document': invoiceOf(`(select id from orders where number = ${paidOrder})`),
@@ -95,17 +95,17 @@ const damages: Record<string, string | null> = {
     `(select order_id from refund where state = 'made' limit 1)`,
   ),
   'sum of a document': invoiceOf(`(select id from orders where number = ${paidOrder})`),
-  'document of nothing': invoiceOf(`(select id from orders where number = ${paidOrder})`),
+  'document without a payment': invoiceOf(`(select id from orders where number = ${paidOrder})`),
   'refund of another order': `${withdrawal('[]')}; insert into withdrawal_refund (withdrawal_id, refund_id)
     values ('W-1', (select min(id) from refund))`,
   'pieces of a withdrawal': withdrawal('[{"line":0,"quantity":99,"title":"Mug"}]'),
 };
 
-test('OPS-AUDIT: where all adds up it says so in one line and ends with 0', async () => {
+test('OPS-AUDIT: where everything agrees it says so in one line and ends with 0', async () => {
   const store = await usedShop();
   expect(await operate(store, ['audit'])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^All adds up in \S+: 5 orders, \d+ moves of stock\.\n$/),
+    out: expect.stringMatching(/^All checks passed in \S+: 5 orders, \d+ moves of stock\.\n$/),
   });
   const { code, out } = await operate(store, ['audit', '--json']);
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, orders: 5, differences: [] });
@@ -134,9 +134,9 @@ test('OPS-AUDIT: what is broken is named in plain words with what to do, and a c
   const { code, out, err } = await operate(store, ['audit']);
   expect({ code, err }).toEqual({ code: 1, err: '3 differences were found.\n' });
   expect(out).toContain(
-    'The shelf has 1005 of SKU-white, but what was bought in, sold and returned makes 1001.\n  Count the pieces on the shelf and set them: stock SKU-white <number>.',
+    'SKU-white has 1005 on hand, but its moves add up to 1001.\n  Count the pieces and enter their number: stock SKU-white <number>.',
   );
-  expect(out).toContain('Of SKU-white 3 are reserved, but open checkouts hold 2.');
+  expect(out).toContain('SKU-white has 3 reserved, but open checkouts hold 2.');
   const asJson = await operate(store, ['audit', '--json']);
   expect(asJson.code).toBe(1);
   expect(JSON.parse(asJson.out).differences).toHaveLength(3);
@@ -157,7 +157,7 @@ test('OPS-AUDIT: a damaged file is found', async () => {
   const { out } = await operate(store, ['audit']);
   expect(out).toContain('The database file is damaged: CHECK constraint failed in inventory.');
   expect(out).toContain('1 rows of the table product_collection refer to rows of product');
-  expect(out).toContain('rows of the table refund refer to rows of orders that are not there.');
+  expect(out).toContain('rows of the table refund refer to rows of orders that do not exist.');
 });
 
 test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is named', async () => {
@@ -190,8 +190,8 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
   expect(code).toBe(1);
   for (const words of [
     'was paid at Stripe.',
-    'is paid here, and not at Stripe.',
-    'is made of $5.00 at Stripe, and not here.',
+    'is paid here, but not at Stripe.',
+    'is made ($5.00) at Stripe, but unknown here.',
     'was paid a second time',
     `A payment has arrived for checkout ${'f'.repeat(32)}`,
   ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
-import { type Check, defineCheck } from './check.ts';
+import { type Check, defineCheck, sameFix } from './check.ts';
 
 const onlySqlite =
   (found: Check): Check =>
@@ -13,14 +13,18 @@ export const databaseFileChecks: Record<string, Check> = {
     defineCheck(
       sql`select * from pragma_integrity_check where integrity_check <> 'ok'`,
       'The database file is damaged: {integrity_check}.',
-      'Stop the site, and bring back the last backup: restore <file> --replace. Then check the disk.',
+      sameFix(
+        'Stop the site, restore the last backup (npm run store -- restore <file> --replace), and check the disk.',
+      ),
     ),
   ),
   references: onlySqlite(
     defineCheck(
       sql`select "table", parent, count(*) as rows from pragma_foreign_key_check group by 1, 2`,
-      '{rows} rows of the table {table} refer to rows of {parent} that are not there.',
-      'Bring back the last backup that adds up: restore <file> --replace.',
+      '{rows} rows of the table {table} refer to rows of {parent} that do not exist.',
+      sameFix(
+        'Restore the last backup without differences: npm run store -- restore <file> --replace.',
+      ),
     ),
   ),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testProviders } from '../payments/payment-names.ts';
-import { askOrRestore, type Check, defineCheck } from './check.ts';
+import { type Check, defineCheck, reportOrRestore } from './check.ts';
 
 const tests = sql.join(testProviders.map((name) => sql.lit(name)));
 const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'invoice' end as kind,
@@ -21,8 +21,8 @@ export const documentChecks: Readonly<Record<string, Check>> = {
       select d.kind, d.year, 0, count(*) from document d
       where not exists (select 1 from document_count c where c.kind = d.kind and c.year = d.year)
       group by d.kind, d.year`,
-    'Of {year} there are {all} documents of the kind {kind}, and {last} numbers were given.',
-    askOrRestore,
+    '{all} documents of {year} have the kind {kind}, but {last} numbers were assigned.',
+    reportOrRestore,
   ),
   // A number belongs to the year of its document, and an invoice is dated when its order is written.
   'date of a document': defineCheck(
@@ -30,40 +30,40 @@ export const documentChecks: Readonly<Record<string, Check>> = {
       where d.created_at < (d.year - 1970) * ${yearMs} - ${slackMs}
         or d.created_at >= (d.year - 1969) * ${yearMs} + ${slackMs}
         or (d.kind = 'invoice' and d.created_at <> o.created_at) order by d.year, d.kind, d.number`,
-    'The {kind} {number} of {year} has a date of another year, or of another time than its order.',
-    askOrRestore,
+    'The {kind} {number} of {year} has a date of another year, or another date than its order.',
+    reportOrRestore,
   ),
   'order without an invoice': defineCheck(
     sql`select o.number from orders o join checkout_session s on s.id = o.session_id
       where o.amount_cents > 0 and s.provider not in (${tests})
         and not exists (select 1 from document d where d.order_id = o.id and d.kind = 'invoice')`,
-    'Order {number} was paid, and has no invoice number.',
-    askOrRestore,
+    'Order {number} was paid, but has no invoice number.',
+    reportOrRestore,
   ),
   'refund without a credit note': defineCheck(
     sql`select o.number, r.id from refund r join orders o on o.id = r.order_id
       join document i on i.order_id = o.id and i.kind = 'invoice'
       where r.state = 'made' and r.amount_cents > 0
         and not exists (select 1 from document d where d.refund_id = r.id)`,
-    'The refund {id} of order {number} was made, and has no credit note.',
-    askOrRestore,
+    'Refund {id} of order {number} was made, but has no credit note.',
+    reportOrRestore,
   ),
   'sum of a document': defineCheck(
     sql`select ${document}, d.amount_cents as said, o.currency,
         coalesce(r.amount_cents, o.amount_cents) as amount
       from document d join orders o on o.id = d.order_id left join refund r on r.id = d.refund_id
       where d.amount_cents <> coalesce(r.amount_cents, o.amount_cents)`,
-    'The {kind} {number} of {year} is about {said$}, and what it is of is {amount$}.',
-    askOrRestore,
+    'The {kind} {number} of {year} is of {said$}, but its order or refund is of {amount$}.',
+    reportOrRestore,
   ),
-  'document of nothing': defineCheck(
+  'document without a payment': defineCheck(
     sql`select ${document} from document d join orders o on o.id = d.order_id
       join checkout_session s on s.id = o.session_id left join refund r on r.id = d.refund_id
       where s.provider in (${tests}) or o.amount_cents = 0
         or (d.kind = 'credit' and (r.id is null or r.order_id <> d.order_id
           or r.state not in ('made', 'failed')))
         or (d.kind = 'invoice' and d.refund_id is not null)`,
-    'The {kind} {number} of {year} is of no payment.',
-    askOrRestore,
+    'The {kind} {number} of {year} belongs to no payment or refund.',
+    reportOrRestore,
   ),
 };

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../contract/store.ts';
 import { manualProvider } from '../payments/payment-names.ts';
-import { askOrRestore, type Check, defineCheck } from './check.ts';
-
-const countHint =
-  'Look at what was sent, count the pieces on the shelf and set them: stock {variant} <number>.';
+import { type Check, countAgain, defineCheck, fixOrReport, sameFix } from './check.ts';
 
 /** By checkout and variant: the units sold (`pieces`), and those not returned (`away`). */
 const soldUnits = sql.raw(`(select session_id, variant_id,
@@ -22,28 +19,30 @@ export const orderChecks: Record<string, Check> = {
   'paid without an order': defineCheck(
     sql`select s.id as session from checkout_session s
       where s.state = 'paid' and not exists (select 1 from orders o where o.session_id = s.id) order by s.id`,
-    'Checkout {session} is paid and has no order.',
-    `Look for its payment in the dashboard of the payment provider and give it back, or send the goods. ${askOrRestore}`,
+    'Checkout {session} is paid, but has no order.',
+    fixOrReport(
+      'Find its payment in the dashboard of the payment provider, and refund it or send the goods.',
+    ),
   ),
   'order without a paid checkout': defineCheck(
     sql`select o.number, s.id as session, s.state from orders o
       join checkout_session s on s.id = o.session_id where s.state <> 'paid' order by o.number`,
-    'Order {number} belongs to checkout {session}, which is {state} and not paid.',
-    `Look whether its money has arrived before you send it. ${askOrRestore}`,
+    'Order {number} is of checkout {session}, which is {state}, not paid.',
+    fixOrReport('Before you send it, see whether its payment has arrived.'),
   ),
   'status of an order': defineCheck(
     sql`select number, status from orders
       where status not in (${sql.join(orderStatuses.map((each) => sql.lit(each)))}) order by number`,
-    'Order {number} has the status {status}, which no command and no list knows.',
-    `Compare it with its payment before you send it. ${askOrRestore}`,
+    'Order {number} has the unknown status {status}.',
+    fixOrReport('Before you send it, see whether its payment has arrived.'),
   ),
-  'sending of an order': defineCheck(
-    sql`select o.number, o.status, case o.status when 'paid' then 'a' else 'no' end as which
+  'sending time of an order': defineCheck(
+    sql`select o.number, o.status, case o.status when 'paid' then 'has' else 'lacks' end as verb
       from orders o join checkout_session s on s.id = o.session_id
       where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${manualProviderSql})
         or (o.status = 'paid' and o.sent_at is not null) order by o.number`,
-    'Order {number} is {status}, and has {which} time at which it was sent.',
-    `Look whether it was sent. ${askOrRestore}`,
+    'Order {number} is {status}, but {verb} a sending time.',
+    fixOrReport('Find out whether it was sent.'),
   ),
   'lines of an order': defineCheck(
     sql`select o.number from orders o join checkout_item c on c.session_id = o.session_id
@@ -52,8 +51,8 @@ export const orderChecks: Record<string, Check> = {
       union select o.number from orders o join order_item i on i.order_id = o.id
       where not exists (select 1 from checkout_item c
         where c.session_id = o.session_id and c.line = i.line) order by 1`,
-    'Order {number} has other lines than the checkout that was paid.',
-    `Compare it with the payment before you send it: order {number}. ${askOrRestore}`,
+    'The lines of order {number} differ from those of the checkout that was paid.',
+    fixOrReport('Before you send it, compare it with the payment.'),
   ),
   'pieces of an order': defineCheck(
     sql`select o.number, o.status, coalesce(v.sku, h.variant_id) as variant,
@@ -63,42 +62,44 @@ export const orderChecks: Record<string, Check> = {
       left join variant v on v.id = h.variant_id
       where coalesce(t.pieces, 0) <> h.pieces
         and (o.status in ('paid', 'fulfilled') or coalesce(t.pieces, 0) <> 0) order by o.number, h.variant_id`,
-    'Order {number} is {status} and took {sold} of {variant} from the shelf; it has {held}.',
-    countHint,
+    'Order {number} is {status} and includes {held} of {variant}, but took {sold} from stock.',
+    countAgain,
   ),
   'sold without an order': defineCheck(
     sql`select t.session_id as session, coalesce(v.sku, t.variant_id) as variant, t.pieces from ${soldUnits} t
       left join variant v on v.id = t.variant_id
       where t.pieces <> 0 and not exists (select 1 from orders o where o.session_id = t.session_id)
       order by t.session_id, t.variant_id`,
-    'Checkout {session} took {pieces} of {variant} from the shelf and has no order.',
-    countHint,
+    'Checkout {session} took {pieces} of {variant} from stock, but has no order.',
+    countAgain,
   ),
-  'cancelled and not back': defineCheck(
+  'cancelled without restocking': defineCheck(
     sql`select o.number, coalesce(v.sku, t.variant_id) as variant, t.away as pieces from orders o
       join ${soldUnits} t on t.session_id = o.session_id left join variant v on v.id = t.variant_id
       where o.status = 'cancelled' and t.away <> 0 order by o.number, t.variant_id`,
-    'Order {number} is cancelled, and {pieces} of {variant} did not come back to the shelf.',
-    countHint,
+    'Order {number} is cancelled, but {pieces} of {variant} did not return to stock.',
+    countAgain,
   ),
   'payment without an order': defineCheck(
     sql`select distinct e.session_id as session, e.provider from payment_event e where ${payingEvents}
       and not exists (select 1 from orders o where o.session_id = e.session_id) order by 1, 2`,
     'A payment ({provider}) has arrived for checkout {session}, which has no order.',
-    `Find it in the dashboard of the payment provider by that id; give it back, or send the goods. ${askOrRestore}`,
+    fixOrReport(
+      'Find it by that id in the dashboard of the payment provider, and refund it or send the goods.',
+    ),
   ),
   'order without a payment': defineCheck(
     sql`select o.number, s.provider from orders o join checkout_session s on s.id = o.session_id
       where s.provider <> ${manualProviderSql} and not exists (select 1 from payment_event e
         where e.session_id = s.id and e.provider = s.provider and ${payingEvents}) order by o.number`,
-    'Order {number} is there, but no payment ({provider}) was ever reported for it.',
-    'Look for the payment in the dashboard of the payment provider before you send it.',
+    'No payment ({provider}) was ever reported for order {number}.',
+    sameFix('Before you send it, look for its payment in the dashboard of the payment provider.'),
   ),
   'paid more than once': defineCheck(
     sql`select o.number, e.session_id as session, count(*) as times from payment_event e
       join orders o on o.session_id = e.session_id where ${payingEvents}
       group by o.number, e.session_id having count(*) > 1 order by o.number`,
     'Order {number} (checkout {session}) has {times} payments.',
-    'Look in the dashboard of the payment provider, and give back all but one.',
+    sameFix('Refund all but one of them in the dashboard of the payment provider.'),
   ),
 };

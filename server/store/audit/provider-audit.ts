@@ -5,7 +5,7 @@ import type { Presentment } from '../orders/refunds/record-refund.ts';
 import { isAccepted, type Refund, readRefundsByOrder } from '../orders/refunds/refunds.ts';
 import type { ReportedPayment } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { AuditFinding } from './check.ts';
+import { type AuditFinding, type FindingText, sameFix } from './check.ts';
 
 type ProviderBooks = NonNullable<Payments['books']>;
 export type AuditedCheckout = Awaited<ReturnType<typeof readProviderCheckouts>>[number];
@@ -74,12 +74,14 @@ interface PaymentComparison {
 function comparePaid(
   { label }: ProviderBooks,
   { row, byId, nowMs }: PaymentComparison,
-): Omit<AuditFinding, 'kind'>[] {
+): FindingText[] {
   if (row.state !== 'paid') return [];
   const order = `Order ${row.number ?? `of checkout ${row.id}`}`;
   const payment = byId.get(row.provider_session_id ?? '');
-  const todo = `Look at ${row.provider_session_id} in the dashboard of ${label} before you send it.`;
-  if (payment === undefined) return [{ says: `${order} is paid here, and not at ${label}.`, todo }];
+  const fix = sameFix(
+    `Before you send it, look at ${row.provider_session_id} in the dashboard of ${label}.`,
+  );
+  if (payment === undefined) return [{ found: `${order} is paid here, but not at ${label}.`, fix }];
   const { session } = payment;
   const { presentment } = session;
   const due = amountText(row.amount_cents, row.currency, row);
@@ -91,7 +93,7 @@ function comparePaid(
     const there = formatCents(session.amountCents ?? 0, session.currency ?? '?');
     const also = presentment && ` (${formatCents(presentment.cents, presentment.currency)})`;
     return [
-      { says: `${order} is about ${due}, and ${there}${also ?? ''} was paid at ${label}.`, todo },
+      { found: `${order} is of ${due}, but ${there}${also ?? ''} was paid at ${label}.`, fix },
     ];
   }
   // A refund of a moment ago may still be on its way to us.
@@ -126,11 +128,10 @@ interface RefundComparison {
 }
 
 /** Compares refunds one by one: each has a row here with the same amount and state. */
-function compareRefunds(
-  label: string,
-  { row, order, payment }: RefundComparison,
-): Omit<AuditFinding, 'kind'>[] {
-  const todo = `See whether the webhook at ${label} has the events of refunds and has failed; send its last event again there.`;
+function compareRefunds(label: string, { row, order, payment }: RefundComparison): FindingText[] {
+  const fix = sameFix(
+    `See at ${label} whether the webhook receives the refund events and whether any failed, and resend its last event.`,
+  );
   const of = order.replace('Order', 'order');
   const sum = (cents: number) => formatCents(cents, row.currency);
   const there = payment.refunds.flatMap((found) => {
@@ -140,10 +141,10 @@ function compareRefunds(
     if (isSame && isSamePresentment(own, found.presentment)) return [];
     const here =
       own === undefined
-        ? 'not here'
-        : `${own.state} of ${amountText(own.amount_cents, row.currency, own)} here`;
+        ? 'unknown here'
+        : `${own.state} (${amountText(own.amount_cents, row.currency, own)}) here`;
     return [
-      `Refund ${found.id} of ${of} is ${found.state} of ${sum(found.cents)} at ${label}, and ${here}.`,
+      `Refund ${found.id} of ${of} is ${found.state} (${sum(found.cents)}) at ${label}, but ${here}.`,
     ];
   });
   const known = new Set(payment.refunds.map(({ id }) => id));
@@ -152,9 +153,9 @@ function compareRefunds(
     .filter(({ provider_id, amount_cents }) => !known.has(provider_id ?? '') && amount_cents > 0)
     .map(
       ({ id, amount_cents }) =>
-        `Refund ${id} of ${of} gives back ${sum(amount_cents)} here, and is not at ${label}.`,
+        `Refund ${id} of ${of} has ${sum(amount_cents)} here, but does not exist at ${label}.`,
     );
-  return [...there, ...here].map((says) => ({ says, todo }));
+  return [...there, ...here].map((found) => ({ found, fix }));
 }
 
 interface ProviderPaymentCheck {
@@ -166,32 +167,39 @@ interface ProviderPaymentCheck {
 function compareAmounts(
   { label, live }: ProviderBooks,
   { payment: { session, refunds }, ours, nowMs }: ProviderPaymentCheck,
-): Omit<AuditFinding, 'kind'>[] {
+): FindingText[] {
   // The account may have other payments, and a refunded one needs no action.
   if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];
   const row = ours.get(session.madeFor);
   const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
-  const giveBack = `Give it back in the dashboard of ${label}`;
+  const refundIt = `Refund it in the dashboard of ${label}`;
   // The owner may have deleted a test order. A live one can be in no list only if it is older than the list.
   if (row === undefined)
     return live && nowMs - session.createdMs < comparedMs - dayMs
       ? [
           {
-            says: `A payment has arrived for ${at}, which is not in this database.`,
-            todo: `${giveBack}, or bring back the database that knows it.`,
+            found: `A payment has arrived for ${at}, which is not in this database.`,
+            fix: sameFix(`${refundIt}, or restore the backup of the database that has it.`),
           },
         ]
       : [];
   if (row.state === 'paid')
     return row.provider_session_id === session.id
       ? []
-      : [{ says: `Order ${row.number} was paid a second time, by ${at}.`, todo: `${giveBack}.` }];
+      : [
+          {
+            found: `Order ${row.number} was paid a second time, by ${at}.`,
+            fix: sameFix(`${refundIt}.`),
+          },
+        ];
   // The payment of an open checkout may still be on its way to us.
   if (nowMs - row.expires_at < underWayMs) return [];
   return [
     {
-      says: `A payment has arrived for ${at}, which is ${row.state} here and has no order.`,
-      todo: `See in the dashboard of ${label} why its webhook failed, and send the event again. ${giveBack} if no order comes of it.`,
+      found: `A payment has arrived for ${at}, which is ${row.state} here and has no order.`,
+      fix: sameFix(
+        `See in the dashboard of ${label} why its webhook failed, and resend the event. ${refundIt} if that creates no order.`,
+      ),
     },
   ];
 }

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
-import { askOrRestore, type Check, currencyStepSql, defineCheck, findingsMax } from './check.ts';
+import {
+  type Check,
+  currencyStepSql,
+  defineCheck,
+  findingsMax,
+  reportOrRestore,
+  sameFix,
+} from './check.ts';
 
-const compareHint =
-  'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.';
+const compareRefund = sameFix(
+  'Compare it with its payment in the dashboard of the payment provider, and refund there what is missing.',
+);
 
 /** The amount refunded or under way, and the confirmed part of it, by order. */
 const refundedAmounts =
@@ -19,15 +27,15 @@ const step = sql.raw(currencyStepSql);
 
 /** Compares refunds with their orders, lines and withdrawals. */
 export const refundChecks: Record<string, Check> = {
-  'money given back': defineCheck(
+  'refunds of an order': defineCheck(
     sql`select o.number, o.status, o.currency, o.amount_cents as amount, coalesce(b.taken, 0) as taken
       from orders o left join ${refundedAmounts} b on b.order_id = o.id
       where coalesce(b.taken, 0) > o.amount_cents
         or (o.status in ('refunded', 'cancelled') and coalesce(b.taken, 0) < o.amount_cents)
         or (o.status not in ('refunded', 'cancelled') and o.amount_cents > 0
           and coalesce(b.made, 0) >= o.amount_cents) order by o.number`,
-    'Order {number} of {amount$} is {status}, and its refunds make {taken$}.',
-    compareHint,
+    'Order {number} of {amount$} is {status}, but its refunds add up to {taken$}.',
+    compareRefund,
   ),
   'sum of a refund': defineCheck(
     sql`select o.number, o.currency, r.id as refund, r.amount_cents as amount,
@@ -35,8 +43,8 @@ export const refundChecks: Record<string, Check> = {
       from refund r join orders o on o.id = r.order_id left join ${unitsPrices} p on p.refund_id = r.id
       where (r.kind = 'lines' and r.amount_cents <> r.shipping_cents + coalesce(p.cents, 0))
         or (r.kind <> 'lines' and (r.shipping_cents <> 0 or p.lines is not null)) order by r.id`,
-    'Refund {refund} of order {number} is about {amount$}, and its pieces and shipping make {parts$}.',
-    compareHint,
+    'Refund {refund} of order {number} is of {amount$}, but its pieces and shipping add up to {parts$}.',
+    compareRefund,
   ),
   'presentment of a refund': defineCheck(
     // Products of two amounts may exceed the database's integers.
@@ -46,8 +54,8 @@ export const refundChecks: Record<string, Check> = {
         from refund r join orders o on o.id = r.order_id where r.presentment_cents is not null) t
       where paid_in is null or currency <> paid_in
         or abs(shown * 1.0 * paid - cents * 1.0 * amount) >= paid * (${step}) order by refund`,
-    'Refund {refund} of order {number} says that its buyer got {shown$}, which is another share of the {amount$} that they paid.',
-    compareHint,
+    'Refund {refund} of order {number} gave the buyer {shown$} of the {amount$} that they paid, which is not its share of the order.',
+    compareRefund,
   ),
   'pieces of refunds': defineCheck(
     sql`select o.number, o.currency, p.line + 1 as line, sum(p.quantity) as given,
@@ -57,8 +65,8 @@ export const refundChecks: Record<string, Check> = {
       where r.state <> 'failed' group by o.number, o.currency, p.line
       having sum(p.quantity) > coalesce(min(i.quantity), 0) or sum(p.cents) > coalesce(min(i.total_cents), 0)
       order by o.number, p.line`,
-    'Refunds give back {given} of the {sold} pieces of line {line} of order {number}, and {cents$} of the {amount$} that were paid for them.',
-    compareHint,
+    'Line {line} of order {number} has {sold} pieces for {amount$}, but its refunds are of {given} pieces and {cents$}.',
+    compareRefund,
   ),
   'price of pieces': defineCheck(
     sql`select o.number, o.currency, p.line + 1 as line, p.quantity as given, i.quantity as sold, p.cents,
@@ -68,31 +76,34 @@ export const refundChecks: Record<string, Check> = {
       where r.state <> 'failed' and abs(p.cents * i.quantity - i.total_cents * p.quantity) > i.quantity * (${step})
         and (p.cents * i.quantity > i.total_cents * p.quantity or not exists (
           select 1 from withdrawal_refund w where w.refund_id = r.id)) order by o.number, p.line`,
-    'A refund gives back {cents$} for {given} pieces of line {line} of order {number}, and {amount$} were paid for {sold}.',
-    compareHint,
+    'Line {line} of order {number} has {sold} pieces for {amount$}, but a refund is of {cents$} for {given} of them.',
+    compareRefund,
   ),
   'shipping of refunds': defineCheck(
     sql`select o.number, o.currency, o.shipping_total_cents as amount, b.shipping
       from orders o join ${refundedAmounts} b on b.order_id = o.id where b.shipping > o.shipping_total_cents order by o.number`,
-    'Refunds give back {shipping$} of the shipping of order {number}, which has cost {amount$}.',
-    compareHint,
+    'The shipping of order {number} was {amount$}, but its refunds include {shipping$} of shipping.',
+    compareRefund,
   ),
   'moves of refunds': defineCheck(
     sql`select m.refund_id as refund, m.variant_id as variant
       from inventory_move m where m.refund_id is not null
         and not exists (select 1 from refund r where r.id = m.refund_id) order by 1, 2`,
-    'Pieces of {variant} were put back for refund {refund}, which is not there.',
-    askOrRestore,
+    'Pieces of {variant} were put back for refund {refund}, which does not exist.',
+    reportOrRestore,
   ),
   'refund of another order': defineCheck(
     sql`select w.refund_id as refund, w.withdrawal_id as id from withdrawal_refund w
       join refund r on r.id = w.refund_id join withdrawal s on s.id = w.withdrawal_id
       where s.order_id is null or r.order_id <> s.order_id order by 1, 2`,
-    'Refund {refund} is to settle withdrawal {id}, and is of another order.',
-    askOrRestore,
+    'Refund {refund} settles withdrawal {id}, but is of another order.',
+    reportOrRestore,
   ),
   'pieces of a withdrawal': withdrawnTooMuch,
 };
+
+const compareStatement =
+  'Compare it with the statement that the buyer received, and settle it with a note';
 
 async function withdrawnTooMuch(snapshot: Snapshot) {
   const rows = await snapshot
@@ -108,8 +119,11 @@ async function withdrawnTooMuch(snapshot: Snapshot) {
     pieces
       .filter(({ line, quantity }) => quantity > (sold.get(`${id} ${line}`) ?? 0))
       .map(({ line, quantity }) => ({
-        says: `Withdrawal ${id} is about ${quantity} pieces of line ${line + 1}, of which ${sold.get(`${id} ${line}`) ?? 0} were sold.`,
-        todo: `Compare it with what its buyer was told, and settle it by hand: withdrawals settle ${id} --note …`,
+        found: `Withdrawal ${id} is of ${quantity} pieces of line ${line + 1}, but only ${sold.get(`${id} ${line}`) ?? 0} were sold.`,
+        fix: {
+          desk: `${compareStatement} under Withdrawals.`,
+          command: `${compareStatement}: withdrawals settle ${id} --note …`,
+        },
       })),
   );
   return wrong.slice(0, findingsMax);

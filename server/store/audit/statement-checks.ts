@@ -2,14 +2,14 @@ import type { Snapshot } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/stored-payment.ts';
-import { askOrRestore, type Check, findingsMax } from './check.ts';
+import { type Check, comparePayment, findingsMax } from './check.ts';
 
 const atOnce = 1_000;
 
 /** Compares orders with the reports of their payments: the provider's, or the checkout's if there is none. */
 export const statementChecks: Readonly<Record<string, Check>> = {
   'statement of a payment': async (snapshot) => {
-    const found: string[] = [];
+    const differing: string[] = [];
     let after = '';
     for (;;) {
       const orders = await snapshot
@@ -19,14 +19,11 @@ export const statementChecks: Readonly<Record<string, Check>> = {
         .orderBy('id')
         .limit(atOnce)
         .execute();
-      found.push(...(await contradictedStatements(snapshot, orders)));
+      differing.push(...(await contradictedStatements(snapshot, orders)));
       after = orders.at(-1)?.id ?? '';
-      if (orders.length < atOnce || found.length >= findingsMax) break;
+      if (orders.length < atOnce || differing.length >= findingsMax) break;
     }
-    return found.slice(0, findingsMax).map((says) => ({
-      says,
-      todo: `Compare it with the payment at the payment provider. ${askOrRestore}`,
-    }));
+    return differing.slice(0, findingsMax).map((found) => ({ found, fix: comparePayment }));
   },
 };
 
@@ -79,9 +76,7 @@ async function contradictedStatements(
     ];
     return words.length === 0
       ? []
-      : [
-          `Order ${order.number} does not say what was stated when it was paid: ${words.join('; ')}.`,
-        ];
+      : [`Order ${order.number} differs from the report of its payment: ${words.join('; ')}.`];
   });
 }
 

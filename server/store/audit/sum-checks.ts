@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { manualProvider, testProvider } from '../payments/payment-names.ts';
-import { askOrRestore, type Check, currencyStepSql, defineCheck } from './check.ts';
-
-const advice = `Compare it with the payment at the payment provider. ${askOrRestore}`;
+import {
+  type Check,
+  comparePayment,
+  currencyStepSql,
+  defineCheck,
+  reportOrRestore,
+} from './check.ts';
 
 /** True if a tax differs from its rate by more than rounding, whether it is included in the prices or added. */
 const isOffRate = sql.raw(`tax_rate_bp is not null
@@ -26,16 +30,16 @@ export const sumChecks: Record<string, Check> = {
         from checkout_item group by session_id) c on c.session_id = s.id
       where s.subtotal_cents <> coalesce(c.cents, 0) or s.tax_cents <> coalesce(c.tax, 0) + s.shipping_tax_cents
         or s.amount_cents - s.subtotal_cents - s.shipping_cents not in (0, s.tax_cents) order by s.id`,
-    'Checkout {session} asks for {amount$}; its goods make {lines$}, and with shipping and tax they make another sum.',
-    askOrRestore,
+    'Checkout {session} is of {amount$}, but its goods of {lines$}, its shipping and its tax add up to another amount.',
+    reportOrRestore,
   ),
   'tax of a checkout': defineCheck(
     sql`select id as session, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from checkout_session where ${isOffRate} order by id`,
-    'Checkout {session} says that {tax$} of {amount$} is tax, which is not {rate}%.',
-    askOrRestore,
+    'The tax of checkout {session} is {tax$} of {amount$}, which is not {rate}%.',
+    reportOrRestore,
   ),
-  'tax of a part of a checkout': defineCheck(
+  'tax of a checkout line': defineCheck(
     sql`select s.id as session, s.currency, c.quantity * c.unit_cents as amount, c.tax_cents as tax,
         c.tax_rate_bp / 100.0 as rate
       from checkout_item c join checkout_session s on s.id = c.session_id
@@ -43,8 +47,8 @@ export const sumChecks: Record<string, Check> = {
       union all select id, currency, shipping_cents, shipping_tax_cents, shipping_tax_rate_bp / 100.0
       from checkout_session
       where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_bp', 'shipping_cents')} order by 1, 3`,
-    'Checkout {session} says that {tax$} is the tax of {amount$} of it, which is not {rate}%.',
-    askOrRestore,
+    'A line or the shipping of checkout {session} is taxed {tax$} on {amount$}, which is not {rate}%.',
+    reportOrRestore,
   ),
   'sum of an order': defineCheck(
     sql`select o.number, o.amount_cents as amount, o.currency, o.subtotal_cents as subtotal,
@@ -61,21 +65,21 @@ export const sumChecks: Record<string, Check> = {
         or (s.provider in (${sql.lit(testProvider)}, ${sql.lit(manualProvider)})
           and (o.amount_cents <> s.amount_cents or o.shipping_cents <> s.shipping_cents
             or o.tax_cents <> s.tax_cents)) order by o.number`,
-    'Order {number} says {amount$}, with goods of {subtotal$}; its lines make {lines$}, its shipping is {shipping$}, and its checkout asked for {paid$}.',
-    advice,
+    'Order {number} is of {amount$} with goods of {subtotal$}, but its lines add up to {lines$}, its shipping is {shipping$}, and its checkout was of {paid$}.',
+    comparePayment,
   ),
   'sum of a line': defineCheck(
     sql`select o.number, i.line + 1 as line, o.currency, i.total_cents as total, i.quantity * i.unit_cents as price
       from order_item i join orders o on o.id = i.order_id
       where i.subtotal_cents <> i.quantity * i.unit_cents
         or i.total_cents - i.subtotal_cents + i.discount_cents not in (0, i.tax_cents) order by o.number, i.line`,
-    'Line {line} of order {number} costs {price$}, and says that {total$} was paid for it, which its discount and tax do not make.',
-    advice,
+    'Line {line} of order {number} has a price of {price$} and a total of {total$}, but its discount and tax do not explain the difference.',
+    comparePayment,
   ),
   'tax of an order': defineCheck(
     sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from orders where ${isOffRate} order by number`,
-    'Order {number} says that {tax$} of {amount$} is tax, which is not {rate}%.',
-    advice,
+    'The tax of order {number} is {tax$} of {amount$}, which is not {rate}%.',
+    comparePayment,
   ),
 };

@@ -95,7 +95,7 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
       transaction,
     );
   });
-  expect(await auditOutput()).toContain('is about 99 pieces of line 2, of which 3 were sold.');
+  expect(await auditOutput()).toContain('is of 99 pieces of line 2, but only 3 were sold.');
   await database.write(async (transaction) => {
     await sql`update withdrawal set pieces = replace(pieces, '"quantity":99', '"quantity":1')`.execute(
       transaction,
@@ -107,8 +107,8 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
     await sql`delete from refund where kind = 'lines'`.execute(transaction);
   });
   const out = await auditOutput();
-  expect(out).toMatch(/Refund re_\d of order \S+ is made of \S+ at Stripe, and not here\./);
-  expect(out).toMatch(/were put back for refund refund_\S+, which is not there\./);
+  expect(out).toMatch(/Refund re_\d of order \S+ is made \(\S+\) at Stripe, but unknown here\./);
+  expect(out).toMatch(/were put back for refund refund_\S+, which does not exist\./);
 });
 
 /** Changes the taxes of an order whose prices include tax, so that no other sum differs. */

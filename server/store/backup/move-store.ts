@@ -43,7 +43,7 @@ export async function moveStore(
         // Ignore differences that the source has, too.
         const isSame =
           before !== null && sentences(before) === sentences(await auditStore(arrived));
-        return isSame ? null : 'audit says other things of the copy than of the file';
+        return isSame ? null : 'audit finds other differences in the copy than in the file';
       },
     });
     return accept(moved);
@@ -70,6 +70,6 @@ function reasonAgainst(state: DatabaseState, file: string): string | null {
 const sentences = ({ differences }: AuditResult): string =>
   differences
     .filter(({ kind }) => !Object.hasOwn(databaseFileChecks, kind))
-    .map(({ says }) => says)
+    .map(({ found }) => found)
     .toSorted()
     .join('\n');

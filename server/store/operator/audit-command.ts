@@ -15,7 +15,7 @@ const mostShown = 20;
 export const auditCommand = (runner: Runner) =>
   command(
     'audit',
-    'proves that stock, checkouts, orders and payments agree, here and at Stripe; or says what does not, and what to do',
+    'compares stock, checkouts, orders and payments, here and at Stripe, and says how to fix what does not agree',
   ).action((options) =>
     runner.onStore({ changes: false }, (opened) => runAudit(runner, opened, options.json)),
   );
@@ -54,14 +54,14 @@ async function runAudit(
       : `; ${provider.label} says the same of ${formatCount(provider.payments, 'payment')} in 30 days`;
   const all = `${formatCount(counted.orders, 'order')}, ${formatCount(counted.moves, 'move')} of stock`;
   return accept(
-    asJson ? '' : `All adds up in ${toPrintable(deps.databaseName())}: ${all}${same}.\n`,
+    asJson ? '' : `All checks passed in ${toPrintable(deps.databaseName())}: ${all}${same}.\n`,
   );
 }
 
 function differencesText(differences: readonly AuditFinding[]): string {
   const kinds = Map.groupBy(differences, ({ kind }) => kind);
   const text = [...kinds.values()].flatMap((some) => {
-    const shown = some.slice(0, mostShown).map(({ says, todo }) => `${says}\n  ${todo}\n`);
+    const shown = some.slice(0, mostShown).map(({ found, fix }) => `${found}\n  ${fix.command}\n`);
     const more = groupedNumber(some.length - shown.length);
     const orMore = some.length === findingsMax ? ' or more' : '';
     return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
