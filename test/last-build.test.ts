@@ -10,6 +10,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -257,9 +258,13 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
         .poll(() => sinceMs().catch(() => 0), { timeout: 120_000 })
         .toBeGreaterThan(beforeMs);
     };
+    const builtDesk = () => statSync(join(folder, 'build/desk/index.html')).mtimeMs;
+    const deskBefore = builtDesk();
     await publish();
     isOver = true;
     expect(await visits).toEqual([200]);
+    // The desk's own build does not depend on the owner's folder.
+    expect(builtDesk()).toBe(deskBefore);
     expect(await (await fetch(`${site.url}/learn/burning`)).text()).toContain('Burns.');
     await expect.poll(publishing).toMatchObject({ canPublish: true, unbuilt: null });
     edit('name: Wick\ntagLine: B\n');

@@ -172,15 +172,16 @@ test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are no
     cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   // A stand-in for the site that prints every message it gets.
-  for (const part of ['site', 'server'])
+  for (const part of ['site', 'server', 'desk'])
     mkdirSync(join(folder, 'build', part), { recursive: true });
-  writeFileSync(join(folder, 'build/server/index.js'), '');
+  for (const file of ['server/index.js', 'desk/index.html'])
+    writeFileSync(join(folder, 'build', file), '');
   writeFileSync(
     join(folder, 'build/site/main.js'),
     "const say = (what) => console.log(JSON.stringify(what)); process.on('message', say); say('up');",
   );
   const stamping =
-    "const { pagesStamp, siteStamp, sourcesAndBuild } = await import('./scripts/build/build.mjs'); const { stamp } = await import('./scripts/build/stamp.mjs'); const { pagesHash, siteHash } = sourcesAndBuild(); stamp(pagesStamp, pagesHash); stamp(siteStamp, siteHash);";
+    "const { stamps, sourcesAndBuild } = await import('./scripts/build/build.mjs'); const { stamp } = await import('./scripts/build/stamp.mjs'); const { hashes } = sourcesAndBuild(); for (const part of Object.keys(stamps)) stamp(stamps[part], hashes[part]);";
   expect(run(folder, ['--input-type=module', '-e', stamping])).toEqual({ status: 0, said: '' });
   const file = (content: string) => writeFileSync(join(folder, '.env'), content);
   file('METRICS_TOKEN=old\nOFFLINE=off\nPORT=4001\n');

@@ -16,14 +16,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import {
-  buildFolder,
-  lastWords,
-  pagesStamp,
-  siteStamp,
-  sourcesAndBuild,
-  unwritableFolderText,
-} from './build.mjs';
+import { buildFolder, lastWords, sourcesAndBuild, stamps, unwritableFolderText } from './build.mjs';
 import { interruptionText } from './interruption-text.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { stamp } from './stamp.mjs';
@@ -43,24 +36,24 @@ const checkedSite = join(nextFolder, 'own-site');
 
 process.on('uncaughtException', ({ message }) => fail(`The build failed: ${message}.`));
 const lock = waitForOtherBuilds();
-const { pagesHash, siteHash, hasPages, hasSite } = sourcesAndBuild();
+const { hashes, hasDesk, hasPages, hasSite } = sourcesAndBuild();
 // Another process may have built the site meanwhile.
 if (!hasSite) {
   removeLeftBuilds();
   checkSite();
-  copyChecked(pagesHash);
+  copyChecked(hashes.pages);
   if (!hasPages) buildPages();
+  // A publish of texts leaves the desk as it is.
+  if (!hasDesk) buildDesk();
   const pages = join(hasPages ? buildFolder : nextFolder, 'server/index.js');
   run(['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
-  rmSync(pagesStamp, { force: true });
-  rmSync(siteStamp, { force: true });
+  for (const file of Object.values(stamps)) rmSync(file, { force: true });
   renameSync(words, lastWords);
   rmSync(checkedSite, { recursive: true, force: true });
   for (const part of readdirSync(nextFolder))
     putInPlace(join(nextFolder, part), join(buildFolder, part));
   rmSync(nextFolder, { recursive: true, force: true });
-  stamp(pagesStamp, pagesHash);
-  stamp(siteStamp, siteHash);
+  for (const [part, file] of Object.entries(stamps)) stamp(file, hashes[part]);
 }
 // Closed explicitly: a lock that is garbage-collected earlier would be released.
 lock.close();
@@ -131,6 +124,9 @@ function buildPages() {
   run(['build', '--app']);
   publish(join(nextFolder, 'server/assets'), join(nextFolder, 'client/assets'));
   compress(join(nextFolder, 'client/assets'));
+}
+
+function buildDesk() {
   run(['build', '--config', 'vite.desk.config.ts']);
   compress(join(nextFolder, 'desk/assets'));
 }
@@ -144,7 +140,7 @@ function publish(named, assets) {
 /** @param {string} hash the hash of the sources before they were checked */
 function copyChecked(hash) {
   if (existsSync(ownSite)) cpSync(ownSite, checkedSite, { recursive: true, dereference: true });
-  if (sourcesAndBuild().pagesHash !== hash)
+  if (sourcesAndBuild().hashes.pages !== hash)
     fail(
       'The site was not built: its files have changed while they were read. Start again, or reload.',
     );

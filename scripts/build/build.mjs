@@ -9,13 +9,16 @@ import { interruptionText } from './interruption-text.mjs';
 import { hashOf, isStamped } from './stamp.mjs';
 
 export const buildFolder = 'build';
-export const pagesStamp = 'build/.stamp';
-export const siteStamp = 'build/.site-stamp';
+/** The stamp of each part of a build: the hash of the sources that it was made from. */
+export const stamps = {
+  desk: 'build/.desk-stamp',
+  pages: 'build/.stamp',
+  site: 'build/.site-stamp',
+};
 /** The site's words at the last build, used while its folder cannot be read. */
 export const lastWords = 'build/words.json';
 
-// A function, because run.mjs first takes SITE_DIR from the file .env.
-const pagesSources = () => [
+const sharedSources = [
   'brand',
   'content',
   'contract',
@@ -27,23 +30,24 @@ const pagesSources = () => [
   'package-lock.json',
   'scripts/build',
   'tsconfig.json',
-  'vite.config.ts',
-  'vite.desk.config.ts',
-  process.env.SITE_DIR || 'site',
 ];
-const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.server.config.ts'];
 
-/** The hashes of the sources, and true for each build that was made from them. */
+/** The hash of the sources of each part, and true for each part that was built from them. */
 export function sourcesAndBuild() {
-  const pagesHash = hashOf(pagesSources());
-  const siteHash = hashOf(siteSources());
+  // Not a constant, because run.mjs first takes SITE_DIR from the file .env.
+  const own = process.env.SITE_DIR || 'site';
+  const shared = hashOf(sharedSources);
+  const desk = `${shared}-${hashOf(['server', 'vite.desk.config.ts'])}`;
+  const pages = `${shared}-${hashOf(['vite.config.ts', own])}`;
+  const site = `${desk}-${pages}-${hashOf(['package.json', 'vite.server.config.ts'])}`;
   // A missing folder has the hash of an empty one, so check for it.
-  const isLost = Boolean(process.env.SITE_DIR) && !existsSync(process.env.SITE_DIR);
-  const hasPages =
-    !isLost && isStamped(pagesStamp, pagesHash) && existsSync(join(buildFolder, 'server/index.js'));
-  const hasSite =
-    hasPages && isStamped(siteStamp, siteHash) && existsSync(join(buildFolder, 'site/main.js'));
-  return { pagesHash, siteHash, hasPages, hasSite };
+  const isLost = Boolean(process.env.SITE_DIR) && !existsSync(own);
+  const isBuilt = (part, hash, file) =>
+    isStamped(stamps[part], hash) && existsSync(join(buildFolder, file));
+  const hasDesk = isBuilt('desk', desk, 'desk/index.html');
+  const hasPages = !isLost && isBuilt('pages', pages, 'server/index.js');
+  const hasSite = hasDesk && hasPages && isBuilt('site', site, 'site/main.js');
+  return { hashes: { desk, pages, site }, hasDesk, hasPages, hasSite };
 }
 
 /** @param {string} code the error's code */
@@ -52,7 +56,7 @@ export const unwritableFolderText = (code) =>
 
 /** True if there is a complete build, of any sources. The stamp is missing while one build replaces another. */
 export const hasAnySite = () =>
-  existsSync(siteStamp) && existsSync(join(buildFolder, 'site/main.js'));
+  existsSync(stamps.site) && existsSync(join(buildFolder, 'site/main.js'));
 
 /**
  * Builds, unless the build is up to date, and prints what is wrong.
