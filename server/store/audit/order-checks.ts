@@ -10,6 +10,11 @@ const soldUnits = sql.raw(`(select session_id, variant_id,
   from inventory_move where session_id is not null group by session_id, variant_id)`);
 const heldUnits = sql.raw(`(select session_id, variant_id, sum(held) as pieces from checkout_item
   group by session_id, variant_id)`);
+/** The units that refunds returned without restocking, by order and variant. */
+const keptUnits = sql.raw(`(select r.order_id, i.variant_id, sum(p.quantity) as pieces
+  from refund_piece p join refund r on r.id = p.refund_id
+  join order_item i on i.order_id = r.order_id and i.line = p.line
+  where r.state = 'made' and r.plan = 'refund' group by r.order_id, i.variant_id)`);
 const manualProviderSql = sql.lit(manualProvider);
 /** Events `e` that paid for a checkout. */
 const payingEvents = sql.raw(`e.effect in ('paid', 'late_sale', 'refund_due')`);
@@ -76,7 +81,9 @@ export const orderChecks: Record<string, Check> = {
   'cancelled without restocking': defineCheck(
     sql`select o.number, coalesce(v.sku, t.variant_id) as variant, t.away as pieces from orders o
       join ${soldUnits} t on t.session_id = o.session_id left join variant v on v.id = t.variant_id
-      where o.status = 'cancelled' and t.away <> 0 order by o.number, t.variant_id`,
+      left join ${keptUnits} k on k.order_id = o.id and k.variant_id = t.variant_id
+      where o.status = 'cancelled' and (t.away < 0 or t.away > coalesce(k.pieces, 0))
+      order by o.number, t.variant_id`,
     'Order {number} is cancelled, but {pieces} of {variant} did not return to stock.',
     countAgain,
   ),

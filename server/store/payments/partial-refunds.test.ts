@@ -39,13 +39,17 @@ const totalCents = 15_945;
 const tell = (session: FakeSession, type = 'charge.refunded') =>
   shop.tell(type, { object: type.split('.')[0], payment_intent: session.payment_intent?.id });
 
-it('ORD-REFUND: pieces that were given back and not put back on sale stay off sale when the rest is', async () => {
-  const [number] = await buyPrints();
-  const left = (await stockOf(shop.store, print)) ?? 0;
-  await run('refund', number, '--line', '1=1');
-  expect((await run('refund', number, '--restock')).out).toContain('Back in stock: 2');
-  expect(await stockOf(shop.store, print)).toBe(left + 2);
-});
+it.each([['refund', '--restock'], ['cancel']])(
+  'ORD-REFUND, OPS-CANCEL: pieces that were given back and not put back on sale stay off sale when the rest is put back by %s',
+  async (command, ...options) => {
+    const [number] = await buyPrints();
+    const left = (await stockOf(shop.store, print)) ?? 0;
+    await run('refund', number, '--line', '1=1');
+    expect((await run(command, number, ...options)).out).toContain('Back in stock: 2');
+    expect(await stockOf(shop.store, print)).toBe(left + 2);
+    expect(await run('audit')).toMatchObject({ code: 0 });
+  },
+);
 
 describe('ORD-PAID: an order', () => {
   it('says what was paid at Stripe, and each line its share', async () => {

@@ -88,15 +88,12 @@ async function endOrder(
   if (!isOver && plan !== 'refund')
     await restockSession(transaction, {
       sessionId: order.session_id,
-      // Nothing of a cancelled order has left, but a refunded piece may be broken.
-      kept:
-        plan === 'cancel'
-          ? []
-          : await refundedUnits(
-              transaction,
-              order.id,
-              refunds.filter((refund) => refund.state === 'made' && refund.plan === 'refund'),
-            ),
+      // Units that were refunded without restocking may be broken.
+      kept: await refundedUnits(
+        transaction,
+        order.id,
+        refunds.filter((refund) => refund.state === 'made' && refund.plan === 'refund'),
+      ),
       nowMs,
     });
   // No money is left to refund; units that cost nothing may still be returned.
