@@ -37,7 +37,7 @@ export function StockMovesDialog({ row, close }: Props) {
             <b>{move.change > 0 ? `+${move.change}` : `−${-move.change}`}</b>
             <span>
               {kinds[move.kind] ?? move.kind}
-              <small>{dateAndTime(move.at)}</small>
+              <small>{move.at === null ? 'Before it was counted' : dateAndTime(move.at)}</small>
             </span>
             <span>{move.on_hand}</span>
           </li>

@@ -338,7 +338,7 @@ test('DESK-IMPORT, OPS-UNDO: before an import is taken back, the desk says which
   for (const isDryRun of [true, false])
     expect(await post('/import/undo', { isDryRun })).toMatchObject({
       status: 200,
-      body: { notes: ['1 variant was counted since and keeps the stock it has.'] },
+      body: { notes: ['1 variant was counted since and keeps the stock it has: SKU-a3.'] },
     });
 });
 

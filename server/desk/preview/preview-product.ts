@@ -20,7 +20,7 @@ export async function previewProduct(
   const stored = await readCatalogue(read);
   const [first] = file.products;
   const planned = planImport(file.products, stored, {
-    ...{ stock: false, replace: false, replaceVariants: true, countsNew: false },
+    ...{ stock: false, replace: false, replaceVariants: true, isForeign: false },
     ...{ free: true, currency: null, nowMs, moved: new Map(), sold: [] },
     laterCounts: new Map(),
     picture: (reference) => reference,

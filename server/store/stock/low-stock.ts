@@ -2,6 +2,7 @@ import { shop } from '../../../content/shop/shop.ts';
 import { deskPageRows } from '../../../contract/desk.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { queueMail } from '../outbox.ts';
+import { beforeAllCountsMs } from './stock-changes-since.ts';
 
 /** The number of units at which a variant counts as low; null if it never does. */
 const thresholdOf = (variant: { low_stock: number | null }): number | null =>
@@ -116,7 +117,7 @@ export async function listStock(read: Reader, { search, isLow, page }: StockSear
 
 const mostMoves = 200;
 
-/** The last moves of a variant, newest first, each with the number on hand after it. */
+/** The last moves of a variant, newest first, each with the number on hand after it; the time is null for one before all counts. */
 export async function listMoves(read: Reader, variantId: string) {
   const stock = await read
     .selectFrom('inventory')
@@ -136,6 +137,7 @@ export async function listMoves(read: Reader, variantId: string) {
   return moves.map(({ created_at, on_hand_change: change, ...move }) => {
     const on_hand = after;
     after -= change;
-    return { ...move, change, on_hand, at: new Date(created_at).toISOString() };
+    const at = created_at === beforeAllCountsMs ? null : new Date(created_at).toISOString();
+    return { ...move, change, on_hand, at };
   });
 }

@@ -4,6 +4,9 @@ import { shopCalendar } from '../shop-days.ts';
 /** Moves that change the stock by an amount. A count sets it, whatever it was. */
 const amountKinds = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
+/** The moment of a correction of stock whose number was not known, earlier than that of any count. */
+export const beforeAllCountsMs = 1;
+
 /** The change of stock since a time, by variant, through sales, refunds, and changes by an amount. */
 export async function readStockChangesSince(
   db: Reader | Writer,

@@ -129,8 +129,11 @@ export interface CatalogueFile {
   notes: readonly string[];
   /** True if the file states only the stock of each SKU. */
   isCount: boolean;
-  /** True if a new variant without a stock is counted from 0. */
-  countsNew: boolean;
+  /**
+   * True for the export of another program: a new variant without a stock is counted from 0, and one that the program
+   * does not track stays counted here.
+   */
+  isForeign: boolean;
   /** True if the file was read as Windows-1252, which lacks most signs. */
   isWindows: boolean;
 }

@@ -37,11 +37,11 @@ export function readCatalogueFile(
     );
   const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text, naming));
   if (!raw.ok) return raw;
-  const { isCount, countsNew } = raw.value;
+  const { isCount, isForeign } = raw.value;
   const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
   const { products, problems } = checkedProducts(raw.value.products, isJson ? 'JSON' : 'CSV');
   return accept({
-    ...{ products, notes, isCount, countsNew, isWindows },
+    ...{ products, notes, isCount, isForeign, isWindows },
     problems: [...raw.value.problems, ...problems],
   });
 }
@@ -49,7 +49,7 @@ export function readCatalogueFile(
 /** Products without a file, in the form that an import accepts. */
 export const asCatalogueFile = (products: readonly RawProduct[]): CatalogueFile => ({
   ...checkedProducts(products, null),
-  ...{ notes: [], isCount: false, countsNew: false, isWindows: false },
+  ...{ notes: [], isCount: false, isForeign: false, isWindows: false },
 });
 
 /** The format of the products' file; null without a file. */
@@ -126,7 +126,7 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
     problems,
     notes: [],
     isCount: false,
-    countsNew: false,
+    isForeign: false,
     products: products.map((product: unknown, index) => ({
       product,
       ...labelsByNumber(product, index),

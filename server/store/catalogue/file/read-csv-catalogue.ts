@@ -25,8 +25,8 @@ export interface CsvCatalogue {
   notes: string[];
   /** True if the file states only the stock of each SKU. */
   isCount: boolean;
-  /** True if a new variant without a stock is counted from 0, because the file marks uncounted ones elsewhere. */
-  countsNew: boolean;
+  /** True for the export of another program. */
+  isForeign: boolean;
 }
 
 type Columns = ReturnType<typeof matchColumns>;
@@ -55,7 +55,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   const read = readCsv(text);
   const problems: Problem[] = [];
   const complain: ReportProblem = (at, sentence) => problems.push({ at, sentence });
-  const nothing = { products: [], problems, notes: [], isCount: false, countsNew: false };
+  const nothing = { products: [], problems, notes: [], isCount: false, isForeign: false };
   if (read.problem !== null && read.rows.length === 0) {
     complain('', read.problem);
     return nothing;
@@ -119,7 +119,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
     problems,
     notes,
     isCount: columns.every((column) => !column || ['sku', 'stock'].includes(column.key)),
-    countsNew: from !== null,
+    isForeign: from !== null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../../db/database.ts';
-import { readStockChangesSince } from '../../stock/stock-changes-since.ts';
+import { beforeAllCountsMs, readStockChangesSince } from '../../stock/stock-changes-since.ts';
 import { splitIntoChunks } from './chunks.ts';
 
 /** A count that is not in force, because its import was taken back. */
@@ -24,10 +24,7 @@ export interface CountChanges {
   restored: readonly Move[];
   /** The difference that a count which stays records from now on, by the move's id. */
   corrected: ReadonlyMap<string, number>;
-  /**
-   * The moment from which a variant's number is known afterwards: that of the count in force, or the product's
-   * beginning.
-   */
+  /** The moment of the count that is in force afterwards, by variant. Without one, no number was ever known. */
   knownSince: ReadonlyMap<string, number>;
 }
 
@@ -98,7 +95,7 @@ export async function planCountChanges(
     staying.set(variant_id, [...others, move].toSorted(byPlace));
     restored.push(move);
   }
-  const knownSince = await readBeginnings(db, [...new Set([...changed, ...variants])]);
+  const knownSince = new Map<string, number>();
   for (const [id, counted] of staying) {
     const last = counted.at(-1)?.counted_at;
     if (last) knownSince.set(id, last);
@@ -116,12 +113,12 @@ export async function planCountChanges(
 
 /**
  * The moment of a difference that an undo leaves in the stock, such as for units that open checkouts hold. It corrects
- * the number known before: no unit moved at the undo, so a later count must not add the difference.
+ * the number known before: no unit moved at the undo, so no later count must add the difference. If no number was
+ * known, that is before every possible count.
  */
 export function timeOfDifference({ knownSince }: CountChanges, variantId: string): number {
   const knownMs = knownSince.get(variantId);
-  if (knownMs === undefined) throw new Error(`nothing is known of ${variantId}`);
-  return knownMs + 1;
+  return knownMs === undefined ? beforeAllCountsMs : knownMs + 1;
 }
 
 /** Changes the moves only. The caller has locked the stock, and changes it. */
@@ -169,24 +166,6 @@ async function readMoves(
         .where('counted_at', '>', 0)
         .execute()),
     );
-  return found;
-}
-
-/** The creation times of the variants' products. */
-async function readBeginnings(
-  db: Reader | Writer,
-  variants: readonly string[],
-): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const some of splitIntoChunks(variants)) {
-    const rows = await db
-      .selectFrom('variant')
-      .innerJoin('product', 'product.id', 'variant.product_id')
-      .select(['variant.id', 'product.created_at'])
-      .where('variant.id', 'in', some)
-      .execute();
-    for (const { id, created_at } of rows) found.set(id, created_at);
-  }
   return found;
 }
 

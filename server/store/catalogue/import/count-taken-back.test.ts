@@ -137,7 +137,9 @@ it('OPS-UNDO: only what open checkouts hold is called held', async () => {
   await sell('SKU-a3', 30);
   const { out } = await undo();
   expect(out).not.toContain('open checkouts hold');
-  expect(out).toContain('1 variant has sold more than there were before, and is at 0: count it');
+  expect(out).toContain(
+    '1 variant has sold more than there were before, and is at 0. Count: SKU-a3.',
+  );
   expect(await stockLeft(a3)).toBe(0);
 });
 
@@ -213,4 +215,34 @@ it('OPS-UNDO: a sale that a count has found is not taken from it, however often 
     expect((await undo(copy)).code).toBe(0);
     expect(await stockLeft(a3)).toBe(20);
   }
+});
+
+it('OPS-UNDO: a variant that was counted by hand since an import began to count it stays counted', async () => {
+  const { load, undo, run, stockLeft } = await november();
+  await load('SKU-pack,50');
+  await run('stock', 'SKU-pack', '40');
+  expect((await undo()).out).toContain('1 variant was counted since and keeps the stock it has');
+  expect(await stockLeft(pack)).toBe(40);
+  await undo();
+  expect(await stockLeft(pack)).toBe(40);
+});
+
+it('OPS-UNDO, OPS-IMPORT: what was sold of a new product stays sold when its import is undone and made again', async () => {
+  const { store, run, undo } = await november();
+  const load = () => {
+    store.clock.nowMs += 60_000;
+    const file = 'handle,title,sku,price,currency,stock\nhat,Hat,HAT,9.00,usd,10\n';
+    return importByCommand(store, file, '--counted', '2026-11-26 12:01');
+  };
+  const left = async () =>
+    JSON.parse((await run('stock', 'HAT', '+0', '--json')).out || '{}').on_hand;
+  await load();
+  await run('sold', 'HAT', '3');
+  await undo();
+  await load();
+  expect(await left()).toBe(7);
+  // The first number of a new product covers every moment before it.
+  await undo();
+  await load();
+  expect(await left()).toBe(7);
 });

@@ -1,6 +1,6 @@
 import { expect, test as vitest } from 'vitest';
 import { sampleCatalogue } from '../../../../brand/catalogue/catalogue.ts';
-import { exportByCommand, importByCommand, shop } from '../../../../test/store/operator.ts';
+import { exportByCommand, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 const test = vitest.runIf(isFirstDatabase());
@@ -235,6 +235,20 @@ for (const [name, lines] of Object.entries(shopifyUntracked))
       variants: ['Tea T-S S 500 - -', 'Tea T-M M 500 - -', 'Tea T-L L 500 - 0', 'Gift G  0 - 0'],
     });
   });
+
+test('OPS-FOREIGN, OPS-IMPORT: what is counted here stays counted without --stock, also if the other program does not track it', async () => {
+  const store = await shop();
+  await importByCommand(store, 'handle,title,sku,price,currency,stock\ntea,Tea,T,5.00,eur,100\n');
+  const file =
+    'Title,URL handle,SKU,Price,Inventory tracker,Inventory quantity\nTea,tea,T,5.50,,\n';
+  const stock = async () => (await operate(store, ['stock', 'T', '+0'])).out;
+  expect((await importByCommand(store, file, '--from', 'shopify')).out).toContain(
+    '1 variant keeps the stock it has',
+  );
+  expect(await stock()).toContain('100');
+  await importByCommand(store, file, '--from', 'shopify', '--stock');
+  expect((await operate(store, ['stock', 'T', '+0'])).err).toContain('is not counted');
+});
 
 const wooHead =
   'ID,Type,SKU,Name,Published,In stock?,Stock,Backorders allowed?,Sale price,Regular price,Parent,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)';

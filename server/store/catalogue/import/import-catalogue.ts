@@ -81,7 +81,7 @@ export async function importCatalogue(
     const { plan, left, notes, problems } = planImport(file.products, stored, {
       ...options,
       ...since,
-      countsNew: file.countsNew,
+      isForeign: file.isForeign,
       picture: (reference) => pictures.addresses.get(reference) ?? '',
     });
     const all = [...wrong, ...problems];

@@ -10,8 +10,8 @@ export interface StockSince {
   counts: CountChanges;
   /** Uncounted sales that no count in force covers. */
   sold: readonly UncountedSale[];
-  /** The number of variants that keep a later count. */
-  counted: number;
+  /** Variants that keep a later count. */
+  counted: ReadonlySet<string>;
 }
 
 export const managedVariants = ({
@@ -24,33 +24,47 @@ export const managedVariants = ({
       .map(({ id }) => id),
   );
 
-/** The numbers of variants that do not get the stock that they would have. */
+/** Names of the variants that do not get the stock that they would have. */
 export interface KeptStock {
+  /** Variants that keep a later count. */
+  counted: readonly string[];
   /** Variants that keep more, because open checkouts hold it. */
-  held: number;
+  held: readonly string[];
   /** Variants at 0, because more was sold than there was. */
-  short: number;
+  short: readonly string[];
 }
 
 /** Sentences on the stock that an undo does not bring back. */
-export const stockNotes = ({ counted, held, short }: KeptStock & { counted: number }): string[] =>
+export const stockNotes = ({ counted, held, short }: KeptStock): string[] =>
   [
-    counted > 0 &&
-      `${formatCount(counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}.`,
-    held > 0 &&
-      `${formatCount(held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were.`,
-    short > 0 &&
-      `${formatCount(short, 'variant has sold more than there were before, and is at 0: count it', 'variants have sold more than there were before, and are at 0: count them')}.`,
+    counted.length > 0 &&
+      `${formatCount(counted.length, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}: ${namesText(counted)}.`,
+    held.length > 0 &&
+      `${formatCount(held.length, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were. Count once they have ended: ${namesText(held)}.`,
+    short.length > 0 &&
+      `${formatCount(short.length, 'variant has sold more than there were before, and is at 0', 'variants have sold more than there were before, and are at 0')}. Count: ${namesText(short)}.`,
   ].filter((note) => note !== false);
+
+const shownNames = 20;
+
+const namesText = (names: readonly string[]): string =>
+  names.length > shownNames
+    ? `${names.slice(0, shownNames).join(', ')} and ${names.length - shownNames} more`
+    : names.join(', ');
 
 /** Plans the restoration of a copy of the catalogue. */
 export function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
-  { counts: { by }, sold }: StockSince,
+  { counts: { by }, sold, counted }: StockSince,
   stored: StoredCatalogue,
 ): { plan: ImportPlan; kept: KeptStock } {
-  const variants = [...copy.variants.values()].flat();
   const storedVariants = [...stored.variants.values()].flat();
+  const isCounted = managedVariants(stored);
+  const variants = [...copy.variants.values()]
+    .flat()
+    .map((row) =>
+      counted.has(row.id) && isCounted.has(row.id) ? { ...row, manage_inventory: 1 as const } : row,
+    );
   const before = new Set([...copy.products, ...variants].map(({ id }) => id));
   const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
     rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
@@ -77,17 +91,24 @@ export function planUndo(
   for (const { variant_id, pieces } of sold)
     soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + pieces);
   const changed = new Set([...by.keys(), ...soldOf.keys(), ...begins.map(({ id }) => id)]);
-  const kept = { held: 0, short: 0 };
+  const nameOf = new Map(storedVariants.map(({ id, sku, title }) => [id, sku ?? title]));
+  const names = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? id).toSorted();
+  const held: string[] = [];
+  const short: string[] = [];
   const stock = [...changed].flatMap((variant_id) => {
     const { on_hand: now = 0, reserved = 0 } = stored.stock.get(variant_id) ?? {};
     const gone = soldOf.get(variant_id) ?? 0;
     // Keep enough for open checkouts after the uncounted sales are subtracted.
-    const held = reserved + (stored.waiting.get(variant_id) ?? 0);
+    const needed = reserved + (stored.waiting.get(variant_id) ?? 0);
     const before = now + (by.get(variant_id) ?? 0);
-    const on_hand = Math.max(held + gone, before);
+    const on_hand = Math.max(needed + gone, before);
     // An uncounted variant has no number to fall short of.
-    if (on_hand > before && wasCounted.has(variant_id)) kept[held > 0 ? 'held' : 'short']++;
+    if (on_hand > before && wasCounted.has(variant_id))
+      (needed > 0 ? held : short).push(variant_id);
     return on_hand === now && before === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });
-  return { plan: { ...plan, stock }, kept };
+  return {
+    plan: { ...plan, stock },
+    kept: { counted: names([...counted]), held: names(held), short: names(short) },
+  };
 }

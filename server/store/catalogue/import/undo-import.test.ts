@@ -79,7 +79,7 @@ it('OPS-UNDO: stock goes back by what the import had set, and what was sold sinc
   await openSession(store, [{ variant_id: variantId('a3'), quantity: 9 }]);
   for (const words of [['--dry-run'], []])
     expect((await operate(store, ['import', '--undo', ...words])).out).toContain(
-      '1 variant keeps the pieces that open checkouts hold, which are more than there were.\n',
+      '1 variant keeps the pieces that open checkouts hold, which are more than there were. Count once they have ended: SKU-a3.\n',
     );
   expect(await stockOf(store, variantId('a3'))).toBe(0);
 });
@@ -201,7 +201,7 @@ test('OPS-UNDO: what was counted since stays as it was counted, and the trial sa
   await operate(store, ['stock', 'SKU-a3', '20']);
   for (const words of [['--dry-run'], []]) {
     const { out } = await operate(store, ['import', '--undo', ...words]);
-    expect(out).toContain('Note: 1 variant was counted since and keeps the stock it has.');
+    expect(out).toContain('Note: 1 variant was counted since and keeps the stock it has: SKU-a3.');
   }
   expect(await stockOf(store, variantId('a3'))).toBe(20);
   expect(await stockOf(store, variantId('white'))).toBe(1_000);

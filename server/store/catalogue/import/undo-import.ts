@@ -48,8 +48,6 @@ interface UndoOptions {
 interface UndoResult extends KeptStock {
   done: ImportResult;
   undone: CatalogueCopy;
-  /** The number of variants that keep a later count. */
-  counted: number;
 }
 
 /**
@@ -92,35 +90,33 @@ export async function undoImport(
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const sinceCopy = (from: Reader | Writer) =>
     changesSinceCopy(from, copy.catalogue, { read, atMs: undone.atMs });
-  let told = { counted: 0, held: 0, short: 0 };
+  let keptStock: KeptStock = { counted: [], held: [], short: [] };
   let counts: CountChanges | null = null;
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
     // Includes the numbers of the stock, on which undoing depends, unlike an import.
     async state(from) {
-      const { counts, ...since } = await sinceCopy(from);
+      const { counts, counted, sold } = await sinceCopy(from);
       const { by, corrected, knownSince: _, ...moves } = counts;
-      const stock = await stockRows(from, [
-        ...by.keys(),
-        ...since.sold.map((one) => one.variant_id),
-      ]);
+      const stock = await stockRows(from, [...by.keys(), ...sold.map((one) => one.variant_id)]);
       const waiting = [...(await readUnitsWithoutHold(from))];
       const catalogue = await readCatalogueState(from);
-      return JSON.stringify([catalogue, [...by], [...corrected], moves, since, stock, waiting]);
+      const since = [[...by], [...corrected], moves, [...counted], sold];
+      return JSON.stringify([catalogue, since, stock, waiting]);
     },
     read: async (from) => ({ stored: await readCatalogue(from), since: await sinceCopy(from) }),
     plan({ stored, since }) {
       const undoing = planUndo(catalogue, since, stored);
-      told = { ...undoing.kept, counted: since.counted };
+      keptStock = undoing.kept;
       counts = since.counts;
       const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
       if (doubt !== null && !isConfirmed(doubt, options.consents)) return refused(doubt);
-      return accept({ plan: undoing.plan, left, notes: () => stockNotes(told) });
+      return accept({ plan: undoing.plan, left, notes: () => stockNotes(keptStock) });
     },
   };
   const prepared = await preparePlan(db, source, options.nowMs);
   if (!prepared.ok) return prepared;
   if (options.isDryRun)
-    return accept({ done: { ...prepared.value.changes, copy: null }, undone, ...told });
+    return accept({ done: { ...prepared.value.changes, copy: null }, undone, ...keptStock });
   const done = await writePlan(db, {
     ...options,
     entry: { action: 'import-undo', detail: { 'as before': undone.what } },
@@ -156,7 +152,7 @@ export async function undoImport(
     },
     counts: () => counts,
   });
-  return done.ok ? accept({ done: done.value, undone, ...told }) : done;
+  return done.ok ? accept({ done: done.value, undone, ...keptStock }) : done;
 }
 
 /** Those of the variants whose stock is not managed now, so that an undo may begin to count it. */
@@ -178,6 +174,7 @@ async function changesSinceCopy(
   { read, atMs }: { read: readonly CatalogueSnapshot[]; atMs: number },
 ): Promise<StockSince> {
   const managed = managedVariants(catalogue);
+  const copied = new Set([...catalogue.variants.values()].flat().map(({ id }) => id));
   const uncounted = (await readUncountedSales(db, recordedSince(atMs))).filter(({ variant_id }) =>
     managed.has(variant_id),
   );
@@ -199,11 +196,11 @@ async function changesSinceCopy(
     ({ variant_id, soldMs }) => (counts.knownSince.get(variant_id) ?? 0) <= soldMs,
   );
   const moved = new Set([...counts.by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
+  // A variant that the undo would not count any more stays counted, even if its number changes.
   const others = [...counts.changed, ...uncounted.map(({ variant_id }) => variant_id)].filter(
-    (variant) => !moved.has(variant),
+    (variant) => copied.has(variant) && !(managed.has(variant) && moved.has(variant)),
   );
-  const counted = await variantsCountedSince(db, [...new Set(others)], atMs);
-  return { counts, sold, counted: counted.length };
+  return { counts, sold, counted: await variantsCountedSince(db, [...new Set(others)], atMs) };
 }
 
 /**
@@ -268,8 +265,8 @@ async function variantsCountedSince(
   db: Reader | Writer,
   variants: readonly string[],
   sinceMs: number,
-): Promise<string[]> {
-  const found: string[] = [];
+): Promise<Set<string>> {
+  const found = new Set<string>();
   for (const some of splitIntoChunks(variants)) {
     const rows = await db
       .selectFrom('inventory_move')
@@ -278,8 +275,9 @@ async function variantsCountedSince(
       .where('variant_id', 'in', some)
       .where('kind', '=', 'count')
       .where('created_at', '>=', sinceMs)
+      .orderBy('variant_id')
       .execute();
-    found.push(...rows.map((row) => row.variant_id));
+    for (const { variant_id } of rows) found.add(variant_id);
   }
   return found;
 }

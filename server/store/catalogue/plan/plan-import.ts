@@ -75,8 +75,8 @@ export interface PlanOptions {
   currency: string | null;
   /** True if a product with a price may become free. */
   free: boolean;
-  /** True if a new variant without a stock in the file is counted from 0. */
-  countsNew: boolean;
+  /** True if the file is the export of another program. */
+  isForeign: boolean;
   nowMs: number;
   /** The moves of each variant's stock since the file's stock was counted. */
   moved: ReadonlyMap<string, number>;

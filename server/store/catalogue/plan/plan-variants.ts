@@ -260,11 +260,15 @@ function stockOf(
   product: ProductVariants,
 ): { isCounted: boolean; onHand: number | null; isKept: boolean } {
   const wasCounted = found?.manage_inventory === 1;
-  if (stock === undefined && found === undefined && product.countsNew)
+  if (stock === undefined && found === undefined && product.isForeign)
     return { isCounted: true, onHand: 0, isKept: false };
   if (stock === undefined) return { isCounted: wasCounted, onHand: null, isKept: false };
-  if (stock === null) return { isCounted: false, onHand: null, isKept: false };
   const keeps = wasCounted && !product.stock;
+  // In our files a dash says that the stock is not counted. Another program's export only says what that program does.
+  if (stock === null)
+    return keeps && product.isForeign
+      ? { isCounted: true, onHand: null, isKept: true }
+      : { isCounted: false, onHand: null, isKept: false };
   const id = found?.id ?? '';
   const differs = stock + (product.moved.get(id) ?? 0) !== product.counted.get(id)?.on_hand;
   return keeps
