@@ -32,3 +32,17 @@ test('DESK-BULK: two pasted columns are matched by the order’s number, in eith
 test('DESK-BULK: one number is pasted into its field as anywhere, whatever ends its line', () => {
   for (const one of ['A1', 'A1\n', 'A1\r\n\r\n', 'A1\t\n', '']) expect(paste(one), one).toBeNull();
 });
+
+test('DESK-BULK: quoted cells of a spreadsheet are read as cells', () => {
+  expect(paste('"Q1\n"\nQ2\n"Q ""3"""')).toEqual({
+    tracking: { 'CW-1': 'Q1', 'CW-2': 'Q2', 'CW-3': 'Q "3"' },
+    leftOver: [],
+  });
+  expect(paste('"CW-2"\t"A\t2"')).toEqual({ tracking: { 'CW-2': 'A 2' }, leftOver: [] });
+  expect(paste('"A1"')).toEqual({ tracking: { 'CW-1': 'A1' }, leftOver: [] });
+  expect(paste('A1\t\nB2\t\n')).toEqual({
+    tracking: { 'CW-1': 'A1', 'CW-2': 'B2' },
+    leftOver: [],
+  });
+  expect(paste('"A1\nB2')).toEqual({ tracking: { 'CW-1': '"A1', 'CW-2': 'B2' }, leftOver: [] });
+});

@@ -1,3 +1,5 @@
+import Papa from 'papaparse';
+
 interface PastedNumbers {
   /** The tracking numbers by the order's number. */
   tracking: Readonly<Record<string, string>>;
@@ -6,8 +8,9 @@ interface PastedNumbers {
 }
 
 /**
- * Spreads pasted lines over orders: a column from one order on, in which an empty line leaves its order as it is, and
- * two columns by the order's number, which stands in either of them.
+ * Spreads pasted rows of a spreadsheet over orders: a column from one order on, in which an empty row leaves its order
+ * as it is, and two columns by the order's number, which stands in either of them. Spreadsheets quote a cell that
+ * contains a line break, a tab or a quote.
  *
  * @param orders the orders' numbers as they are listed
  * @param at the position of the order whose field was pasted into
@@ -18,16 +21,13 @@ export function readPastedNumbers(
   orders: readonly string[],
   at: number,
 ): PastedNumbers | null {
-  const lines = text
-    .trimEnd()
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()));
-  const hasColumns = lines.some((cells) => cells.length > 1);
-  if (lines.length === 1 && !hasColumns) return null;
+  const rows = readCells(text.trimEnd());
+  const hasColumns = rows.some((cells) => cells.filter(Boolean).length > 1);
+  if (rows.length <= 1 && !hasColumns && !text.startsWith('"')) return null;
   const tracking: Record<string, string> = {};
   const leftOver: string[] = [];
-  for (const [index, cells] of lines.entries()) {
-    const [first = '', second = '', ...more] = cells.filter((cell) => cell !== '');
+  for (const [index, cells] of rows.entries()) {
+    const [first = '', second = '', ...more] = cells.filter(Boolean);
     if (first === '') continue;
     const named = (cell: string) =>
       orders.find((number) => number.toLowerCase() === cell.toLowerCase());
@@ -41,4 +41,12 @@ export function readPastedNumbers(
     else tracking[order] = value;
   }
   return { tracking, leftOver };
+}
+
+function readCells(text: string): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: '\t' });
+  // A quote that is not closed is no spreadsheet's.
+  const isQuoted = errors.every(({ type }) => type !== 'Quotes');
+  const rows = isQuoted ? data : text.split(/\r\n|\n|\r/).map((line) => line.split('\t'));
+  return rows.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()));
 }
