@@ -12,7 +12,7 @@ const { warnOfDefaults } = await import('./site/warn-of-defaults.ts');
 const { staleBuildText } = await import('./health/site-checks.ts');
 const { listenForReloads } = await import('./processes/reloads.ts');
 
-/** Ends the program. During start there is nothing to finish, so it exits at once. */
+/** Ends the program. During start there is nothing to finish, so the default exits at once. */
 let stop: () => unknown = () => process.exit();
 /** Ctrl-C arrives twice, from the terminal and from npm. The second must not interrupt the shutdown that the first started. */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
@@ -26,7 +26,7 @@ function warnIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): 
 
 async function serve(settings: Settings, onReload: OnReload): Promise<void> {
   onReload(({ CANDLEWICK_UNBUILT: unbuilt }) => {
-    // End the process, and let its supervisor start another. Skip that if the change cannot be built.
+    // End the process, so that its supervisor starts another. Go on if the change cannot be built.
     if (unbuilt) process.env['CANDLEWICK_UNBUILT'] = unbuilt;
     else stop();
   });
@@ -35,12 +35,12 @@ async function serve(settings: Settings, onReload: OnReload): Promise<void> {
   const site = await start(process.env, cluster.isWorker ? { peers: createPeers(process) } : {});
   stop = () => site.stop();
   process.on('message', (message) => message === 'replaced' && site.stop(true));
-  // A worker reports its address to the process that started it.
+  // A worker reports its URL to the process that started it.
   if (cluster.isWorker) process.send?.({ url: site.url });
   else openLog(settings).announce(site.url);
 }
 
-/** Starts other processes, which serve the site. */
+/** Supervises other processes, which serve the site. */
 async function superviseOthers(settings: Settings, onReload: OnReload): Promise<void> {
   const { superviseSite } = await import('./wiring/supervise-site.ts');
   const stopAll = await superviseSite(settings, process.env, onReload);

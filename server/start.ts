@@ -13,15 +13,15 @@ import type { Wiring } from './wiring/wiring.ts';
 
 interface Site {
   url: string;
-  /** @param isReplaced true if another process goes on */
+  /** @param isReplaced true if another process takes over */
   stop(isReplaced?: boolean): Promise<void>;
 }
 
 /**
- * Reads the settings, opens everything, and listens: for the site, or for the desk in a process of its own. It
- * listens last, because other processes may serve on the same port or behind the same proxy, and a visitor who
- * reached this one too early would have to wait. It checks the port first, so that a taken one is noticed before a
- * database is created or migrated.
+ * Reads the settings, opens everything, and listens: for the site, or for the desk in a separate process. It listens
+ * last: other processes may already serve on the same port or behind the same proxy, and a visitor who reached this one
+ * too early would have to wait. It checks the port first, so that a taken port is noticed before a database is created
+ * or migrated.
  *
  * @throws SettingsError for a setting that cannot be used
  */

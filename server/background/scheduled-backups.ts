@@ -15,7 +15,7 @@ import { SettingsError } from '../site/env.ts';
 import { readLastBackup } from '../store/backup/last-backup.ts';
 
 const minuteMs = 60_000;
-/** Each round renews the lease while the backup is made. */
+/** The duration of the lease. A backup under way renews it each round. */
 const leaseMs = 10 * minuteMs;
 const longestRoundMs = minuteMs;
 /** The shorter interval used after a failure. */

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom'>;
 export type Writer = Transaction<Tables>;
-/** One committed state of the whole database, which every query sees alike. */
+/** Queries within one transaction that all see the same committed state of the database. */
 export type Snapshot = Transaction<Tables>;
 
 /** The embedded database in a file, or PostgreSQL at an address. */
@@ -16,7 +16,7 @@ export interface WaitLimits {
   /** The wait for a database that another process is migrating, or that is still starting. */
   deadline: StartupDeadline;
   log(message: string, error?: unknown): void;
-  /** Called when it responds again; `log` by default. */
+  /** Called with the message that the database responds again; `log` by default. */
   note?: ((message: string) => void) | undefined;
   /** Called with the time that a caller waited for a connection, or for its turn to write. */
   waited?: WaitObserver | undefined;
@@ -47,7 +47,7 @@ export interface Database {
    * database has such a log; a server's log is managed by its operator.
    */
   dropErased(): Promise<void>;
-  /** The time since which the database has not answered any call, in milliseconds; null if it answers. */
+  /** The seconds for which the database has not answered any call; null if it answers. */
   awaySeconds(): number | null;
   close(): Promise<void>;
 }

@@ -131,7 +131,7 @@ async function retryOnConflict<T>(run: () => Promise<T>, deadlineMs: number): Pr
       if (!isConflict(error)) throw error;
       if (tries === mostTries || performance.now() > deadlineMs)
         throw new DatabaseUnavailableError(error);
-      // Random, so that the two do not collide again.
+      // A random pause, so that the two transactions do not collide again.
       await delay(Math.random() * 10 * tries);
     }
   }

@@ -1,4 +1,4 @@
-/** Tracks one kind of work: reading, or writing. */
+/** Tracks the failures of one kind of work: reads or writes. */
 export interface Outage {
   failed(error: unknown): void;
   /** Call when rows were read or a commit succeeded. Opening a connection is no proof. */

@@ -3,7 +3,7 @@ import { DatabaseUnavailableError, firstCause } from './database-unavailable.ts'
 import { TablesInUseError } from './tables-in-use.ts';
 
 const pauseMs = 250;
-/** Another process may be migrating, or the database server may be starting. No visitor waits yet. */
+/** Long enough for another process's migration, or for the start of the database server. No visitor waits yet. */
 const usualMs = 30_000;
 
 export interface StartupDeadline {

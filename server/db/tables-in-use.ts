@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export class TablesInUseError extends Error {
   override readonly name = 'TablesInUseError';
   readonly #holder: TableHolder | null;
-  /** True for a user that gives way to a query that waits a second, such as the server's own clean-up. */
+  /** True if the tables' user yields to a query that has waited for a second, as PostgreSQL's autovacuum does. */
   readonly givesWay: boolean;
 
   constructor(holder: TableHolder | null) {
@@ -36,7 +36,9 @@ interface TableHolder {
   seconds: number;
 }
 
-/** The session that has used one of our tables for the longest, in a transaction that is still open. */
+/**
+ * Finds the database connection that has used one of our tables for the longest, in a transaction that is still open.
+ */
 export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUseError> {
   const { rows } = await sql<{
     pid: number;

@@ -35,8 +35,8 @@ export interface Tables {
   /** The refunds that settle a withdrawal; a failed refund settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
   /**
-   * The senders of forms within the last day, as salted hashes. For withdrawals, only those about which the owner was
-   * told by mail.
+   * The senders of forms within the last day, as salted hashes. A withdrawal is listed only if the owner was mailed
+   * about it.
    */
   form_use: {
     id: string;
@@ -52,7 +52,7 @@ export interface Tables {
   desk_link: DeskLinkTable;
   desk_session: DeskSessionTable;
   desk_passkey: DeskPasskeyTable;
-  /** The keys of a day's writes at the desk, so that one whose response was lost is not done twice. */
+  /** Idempotency keys of the last day's writes at the desk: a write whose response was lost is not repeated. */
   desk_write: { key: string; at: number; is_done: Generated<number> };
   locked_data: LockedDataTable;
   forgotten: ForgottenTable;
@@ -132,11 +132,11 @@ interface InventoryTable {
   on_hand: number;
   reserved: number;
   changed_at: number;
-  /** 1 once the owner was told that it is low. */
+  /** 1 once the owner was notified of the low stock. */
   low_told: Generated<number>;
 }
 
-/** The prices of a variant from a moment on. Rows are never changed. */
+/** The history of variants' prices. A price holds until the variant's next row; rows are never changed. */
 interface PriceChangeTable
   extends Pick<
     VariantTable,
@@ -146,7 +146,7 @@ interface PriceChangeTable
   at: number;
 }
 
-/** Every change of stock, with its cause; the sums of a variant's moves are its stock. */
+/** Every change of stock, with its cause. A variant's stock is the sum of its moves. */
 interface InventoryMoveTable {
   id: string;
   variant_id: string;
@@ -170,7 +170,7 @@ interface CheckoutSessionTable {
   provider_tries: Generated<number>;
   idem_key: string | null;
   request_hash: string;
-  /** The payee: 'test', a payment provider's name, or 'hand' for a sale that the owner entered. */
+  /** The payment provider: its name, `test`, or `hand` for a sale that the owner entered. */
   provider: string;
   provider_session_id: string | null;
   /** The request to the provider that creates the session, as JSON; null in test mode. */
@@ -203,8 +203,8 @@ interface CheckoutSessionTable {
   /** Contact and address as JSON while a delayed payment is pending; afterwards the order has them. */
   buyer: string | null;
   /**
-   * The payment as the provider reported it, as JSON; null if it is the total asked for. The audit compares the order
-   * with it.
+   * The payment as the provider reported it, as JSON; null if it equals the requested total. The audit compares the
+   * order with it.
    */
   paid: string | null;
   /**
@@ -219,7 +219,8 @@ interface CheckoutSessionTable {
   expires_at: number;
   closed_at: number | null;
   /**
-   * 1 while the provider has yet to say whether it was paid, because it could not be reached when the session ended.
+   * 1 while it is unknown whether the session was paid, because the provider could not be reached when the session
+   * ended.
    */
   unasked: Generated<number>;
 }
@@ -236,7 +237,7 @@ interface LineColumns {
   unit_cents: number;
   /** 0 for goods that are not shipped. */
   needs_sending: number;
-  /** The product's own delivery time, as the buyer was told; null for the shop's. */
+  /** The product's own delivery time, as the buyer saw it; null for the shop's. */
   delivery_time: ColumnType<string | null, string | null | undefined>;
   tax_class: TaxClass;
   /** The tax rate in hundredths of a percent; null if no tax is charged, or the rate is unknown. */
@@ -315,7 +316,7 @@ interface OrderItemTable extends LineColumns {
   total_cents: number;
 }
 
-/** Money of an order that was given back, or is on its way. No other column says anything about refunds. */
+/** Refunds, made or under way. An order's own columns do not take them into account. */
 interface RefundTable extends PresentmentColumns {
   id: string;
   order_id: string;
@@ -324,7 +325,7 @@ interface RefundTable extends PresentmentColumns {
   plan: RefundPlan;
   /** `begun`: the payment provider may not have accepted it yet. A failed refund has moved no money. */
   state: 'begun' | 'pending' | 'made' | 'failed';
-  /** The way of the refund: by command, at the payment provider, or without it, such as in cash. */
+  /** Where the refund began: by the owner here, at the payment provider, or outside of both, such as in cash. */
   origin: 'owner' | 'provider' | 'elsewhere';
   amount_cents: number;
   /** The shipping in the amount, for a refund of units. */
@@ -342,7 +343,7 @@ interface RefundTable extends PresentmentColumns {
   failure: string | null;
   created_at: number;
   changed_at: number;
-  /** The time at which the owner was told by a command that the refund was accepted. */
+  /** The time at which a command reported to the owner that the refund was accepted. */
   told_at: number | null;
 }
 
@@ -374,12 +375,12 @@ interface MailTable {
   order_id: string | null;
   /** The id of the subject, such as a refund. */
   subject_id: string | null;
-  /** `failed`: all tries within the time limit failed. */
+  /** `failed`: every try within the time limit failed. */
   state: 'waiting' | 'sent' | 'failed';
   /** The part of its Message-ID before the @: the same for every try. */
   message_key: string;
   tries: Generated<number>;
-  /** 1 once the owner's copy was taken by the mail server. */
+  /** 1 once the mail server has accepted the owner's copy. */
   copied: Generated<number>;
   next_at: number;
   give_up_at: number;
@@ -470,7 +471,7 @@ interface MarketChartTable {
   /** The provider and key, the range and the coin. */
   name: string;
   asked_at: number;
-  /** The time at which `prices` arrived; null until the first answer. */
+  /** The time at which `prices` arrived; null until then. */
   sent_at: number | null;
   /** JSON of pairs: minutes since the epoch, and US dollars. */
   prices: string | null;

@@ -13,7 +13,7 @@ import type { DeskEnv } from './desk-context.ts';
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 const picture = /^(?:application\/octet-stream|image\/[\w.+-]+)$/i;
 
-/** The addresses under /api that accept large bodies. */
+/** The endpoints that accept large bodies. */
 const largeBodies = [
   {
     path: /\/import(?:\/columns)?$/,
@@ -39,7 +39,7 @@ function limitOf(what: string, maxBytes: number, maxSize = maxBytes) {
 
 const largeBodyAt = (path: string) => largeBodies.find((one) => one.path.test(path));
 
-/** True if an address accepts this type of body. A form of another site can send neither type. */
+/** True if the endpoint accepts this content type. HTML forms of other sites can send none of the accepted types. */
 export const acceptsBodyType = (path: string, type: string): boolean =>
   (largeBodyAt(path)?.type ?? json).test(type);
 

@@ -75,7 +75,7 @@ function apiRoutes(parts: DeskParts) {
 
 export type DeskApi = ReturnType<typeof apiRoutes>;
 
-/** The owner's desk: its files and its addresses. */
+/** The desk's HTTP app: its files, and the endpoints under /api. */
 export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   const app = new Hono<DeskEnv>();
   app.use(addSecurityHeaders, requireSameOrigin(parts));
@@ -126,7 +126,8 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
 
 export function createDeskListener(parts: DeskParts) {
   const answer = getRequestListener(createDeskApp(parts).fetch, {
-    // Handles malformed requests. The app never sees them; it handles its own failures.
+    // Answers 400 to malformed requests, which never reach the app, and 500 if sending an answer fails. The app handles
+    // its own failures.
     errorHandler(error) {
       const isTheirs = error instanceof RequestError;
       if (isTheirs) parts.log(`desk: refused a request: ${error.message}`);

@@ -48,7 +48,7 @@ export interface DeskParts {
   db: Database;
   payments: Payments;
   people: DeskPeople;
-  /** The run of the site that this process belongs to, even as a successor. Sessions end with it. */
+  /** The id of the site's current run. A process that replaces another keeps it. Desk sessions end with the run. */
   siteRun: string;
   /** The desk's own origin, such as https://desk.example.com. */
   origin(): string;
@@ -100,7 +100,7 @@ export interface DeskEnv {
 /** The body of a response that is not 2xx. */
 export interface DeskError {
   message: string;
-  /** The doubt that a second press confirms. */
+  /** The kind of doubt that the person can confirm, to repeat the request. */
   unless?: DoubtKind | undefined;
   /** The faults that the message summarises, by product. */
   problems?: readonly Problem[];
@@ -126,15 +126,15 @@ export const validJsonBody = <Shape extends z.ZodType>(shape: Shape) =>
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
   });
 
-/** Reads the query of an address in the same way. */
+/** Validates the query string with a schema, or refuses the request with the place and the fault. */
 export const validQuery = <Shape extends z.ZodType>(shape: Shape) =>
   zValidator('query', shape, (read) => {
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
   });
 
 /**
- * The text of a fault. One that is a whole sentence of ours omits the field's internal name, which is not on any
- * screen.
+ * The message of the first validation error. It begins with the field's internal name, unless it is a whole sentence of
+ * ours.
  */
 const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
   /^[A-Z].*\.$/s.test(issue?.message ?? '')
@@ -157,7 +157,7 @@ export const consentsSchema = z
 export const textOrDefault = <Else>(text: string, otherwise: Else): string | Else =>
   text.trim() === '' ? otherwise : text.trim();
 
-/** The value of an outcome. Throws a refusal, which becomes a 409. */
+/** Returns the value of an outcome, or throws its refusal, which becomes a 409. */
 export function valueOrThrow<T>(outcome: Outcome<T, OwnerRefusal>): T {
   if (outcome.ok) return outcome.value;
   throw new RefusedError(outcome.refusal);
@@ -169,7 +169,7 @@ export function errorBody(refusal: OwnerRefusal): DeskError {
   return { message, ...more };
 }
 
-/** A refusal by one of the store's rooms. */
+/** A refusal by the store, thrown so that the app answers with it. */
 export class RefusedError extends Error {
   readonly answer: DeskError;
   constructor(refusal: OwnerRefusal) {

@@ -7,7 +7,7 @@ import { acceptsBodyType } from './body-limits.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 import { isHttps, readSessionCookie } from './entry/session-cookie.ts';
 
-/** Sign-in attempts of one household in a minute. */
+/** Sign-in attempts per minute and household (see addressGroup). */
 const triesPerMinute = 30;
 
 const policy = [
@@ -51,8 +51,10 @@ export const addSecurityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a request for another host, as DNS rebinding would make it, a request for data by another site's page, and a
- * write that another site's page or a form could send.
+ * Refuses requests that another site could make a browser send:
+ * - for another host, as after DNS rebinding
+ * - for data, by another site's page
+ * - writes by another site's page or form
  */
 export const requireSameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
   createMiddleware<DeskEnv>((c, next) => {

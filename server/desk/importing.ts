@@ -3,10 +3,10 @@ import type { CatalogueFile } from '../store/catalogue/file/file-product.ts';
 import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
 import type { DeskParts } from './desk-context.ts';
 
-/** True for the address of a picture: https, or a stored one. */
+/** True for an https URL, and for the path of a stored picture. */
 const isAddress = (reference: string) =>
   /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
-/** A folder for relative names, which addresses do not use. */
+/** The folder for relative file names. The accepted references have none. */
 const noFolder = tmpdir();
 
 /** Imports what the desk sends: files, edited products, and changes of several products. */

@@ -18,9 +18,8 @@ interface Answer {
 }
 
 /**
- * Does a write once, however often its request comes, because a response may be lost. A repeated request gets the
- * response of the first. Responses stay in memory, because they contain what buyers have typed; the keys are in the
- * database.
+ * Does a write once even if its request is repeated, as after a lost response. The repeated request gets the first
+ * one's response. Responses stay in memory, because they contain what buyers have typed; the keys are in the database.
  */
 export function answerWritesOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
   const answers = new LRUCache<string, Promise<Answer | null>>({
@@ -62,7 +61,7 @@ export function answerWritesOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
       answers.set(key, promise, { size: text.length + 1 });
       resolve({ status: c.res.status, type, text });
     } finally {
-      // Requests that wait for a response that never came run on their own.
+      // If this request failed, the repeated requests that wait for its response run themselves.
       resolve(null);
       if ((await promise) === null) answers.delete(key);
     }

@@ -38,7 +38,7 @@ interface DoctorOptions {
   placesFile?: string | null;
   /** True if the sources have changed since the site was built; by default that is not checked. */
   isStale?: boolean;
-  /** null: the folder's settings have faults, so its content is unknown. */
+  /** Null if the settings of the folders have faults, so that their content is unknown. */
   siteFolders?: ReturnType<typeof siteFolders> | null;
   /** The faults that prevent a build of the owner's changes, a sentence each. */
   unbuilt?: readonly string[];

@@ -8,7 +8,7 @@ export interface Health {
   status: number;
   /** The site's id; null if the answer has none. */
   id: string | null;
-  /** The address that it redirects to. */
+  /** The target of its redirect, if any. */
   location: string | null;
 }
 

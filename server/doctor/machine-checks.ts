@@ -38,7 +38,7 @@ export function checkNode(version: string): Finding {
       );
 }
 
-/** The starter has already read the file, and refuses one that it cannot read. */
+/** Checks who can read the file. The starter has already read it, and refuses an unreadable file. */
 export function checkEnvFile(file: string): Finding[] {
   if (!existsSync(file)) return [];
   const holdsSecret = secretsOf(parseEnv(readFileSync(file, 'utf8'))).length > 0;

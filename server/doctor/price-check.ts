@@ -9,7 +9,7 @@ const mostCents = 99_999_999;
 const mostNamed = 5;
 
 /**
- * Prices that no card can pay in most currencies, and that are more likely mistakes. Returns none if an embedded
+ * Finds prices above what cards can pay in most currencies: they are probably mistakes. Returns nothing if an embedded
  * store cannot be read.
  */
 export async function checkPrices(settings: Settings): Promise<Finding[]> {

@@ -9,7 +9,7 @@ export interface RunningCheckResult {
   isPublic: boolean;
 }
 
-/** The address at which this machine reaches its own site. */
+/** The origin at which this machine reaches its own site. */
 export function localOrigin({ PORT: port, HOST: host }: Settings): string {
   const name = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
   return `http://${name}:${port}`;

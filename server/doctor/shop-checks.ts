@@ -18,7 +18,7 @@ import {
 
 const requestTimeoutMs = 5_000;
 
-/** The ways in which buyers reach the site and pay. */
+/** Checks that the public can reach the site, encrypted and through the proxy that the settings name. */
 export function checkPublicUrl({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): Finding {
   if (url === undefined)
     return noteFinding(

@@ -12,7 +12,7 @@ export async function ensureAddressSalt(transaction: Writer): Promise<string> {
   return value;
 }
 
-/** @returns null before the first one is made */
+/** @returns null until the salt is made */
 export async function readSalt(db: Reader | Writer): Promise<string | null> {
   const kept = await db
     .selectFrom('store_value')

@@ -6,8 +6,8 @@ interface Lease {
   owner: string;
   forMs: number;
   /**
-   * The longest time for which anybody takes it, by default `forMs`. A lease that ends later was taken before the
-   * database's clock was set back.
+   * The longest duration for which any process takes this lease; `forMs` by default. A lease that ends later was taken
+   * before the database's clock was set back.
    */
   longestMs?: number;
 }

@@ -78,7 +78,7 @@ interface LimitOptions {
   name: string;
   /** 0: no limit. */
   perMinute: number;
-  /** This process's own limit, which is asked first. */
+  /** This process's own limit, which is checked first. */
   own: { take(client: string): number };
   /** True if this process's own limit is enough while the database is unavailable. */
   whileAway: 'own limit' | 'refuse';

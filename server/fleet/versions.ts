@@ -21,10 +21,10 @@ export interface Versions {
   onRead(listener: (versions: VersionsByName) => void): void;
 }
 
-/** The most changes of stock that are read at once: few, because meanwhile no visitor is answered. */
+/** The most changes of stock that are read at once. More would block the event loop for too long. */
 const mostChanges = 500;
 
-/** @param names the names of the store's values that are versions */
+/** @param names the store values that hold versions */
 export function createVersions(db: Reader, names: readonly string[]): Versions {
   const listeners: ((versions: VersionsByName) => void)[] = [];
   return {

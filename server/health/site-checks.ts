@@ -33,9 +33,7 @@ export function marketCheck({ snapshot, ready }: Market, now: () => number): () 
   };
 }
 
-/**
- * @param unbuilt the reason why changes have not been built, so that the site shows the last build; '' if it shows the changes
- */
+/** @param unbuilt the reason why the latest changes were not built; '' if they were */
 export function buildCheck(unbuilt: string | undefined): Check {
   if (!unbuilt) return { ok: true };
   // Everybody can read this, so name only the last part of a folder's path.

@@ -45,7 +45,7 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   );
   const hits = pageLookups.of({ result: 'hit' });
   const misses = pageLookups.of({ result: 'miss' });
-  // Counted together later, because this runs for every page.
+  // Cache hits since the last scrape. They are counted together, because counting each would slow every page.
   let hitsHeld = 0;
   metrics.beforeRead(() => {
     hits.inc(hitsHeld);

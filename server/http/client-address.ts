@@ -26,6 +26,6 @@ export function createClientAddress(trustedProxies: number, warn: (message: stri
   };
 }
 
-/** Some proxies append the visitor's port: 203.0.113.9:51034, or [2001:db8::1]:51034. */
+/** Removes the visitor's port, which some proxies append: 203.0.113.9:51034, or [2001:db8::1]:51034. */
 const withoutPort = (text: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text;

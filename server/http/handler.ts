@@ -3,22 +3,22 @@ import { isReadMethod, type RawHeaders, sendEmpty } from './reply.ts';
 import type { RequestTarget } from './request-target.ts';
 
 export interface Handler {
-  /** @returns false if the address is not one of its own */
+  /** @returns false if the path is not one of the handler's */
   readonly handle: (req: IncomingMessage, res: ServerResponse, target: RequestTarget) => boolean;
 }
 
 interface ReadHandlerOptions<Match> {
-  /** The resource at an address; null if it is not one of this handler's. */
+  /** The resource at a path; null if it is not one of this handler's. */
   match(target: RequestTarget): Match | null;
   answer(req: IncomingMessage, res: ServerResponse, match: Match): unknown;
   /** Sends 405 and 500. By default they have no body. */
   refuse?(res: ServerResponse, status: 405 | 500, more: RawHeaders): void;
   headers: RawHeaders;
-  /** Called when responding failed, without the address, which can be a secret. */
+  /** Called when responding failed. It does not get the path, which can be a secret. */
   failed(error: unknown): void;
 }
 
-/** A handler for read-only addresses: other methods get 405, and a failure gets 500. */
+/** A handler of read-only paths: other methods get 405, and a failure gets 500. */
 export function createReadHandler<Match>(options: ReadHandlerOptions<Match>): Handler {
   const { match, answer, headers } = options;
   const { refuse = (res, status, more) => sendEmpty(res, status, [...more, ...headers]) } = options;

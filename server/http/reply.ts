@@ -14,8 +14,8 @@ interface JsonReply {
 }
 
 /**
- * A refusal or a failure holds for one moment, so no cache may keep it, whatever its address allows otherwise. Without a
- * header, proxies and browsers may keep a 404 for as long as they guess (RFC 9111, 4.2.2).
+ * Keeps every cache from storing a refusal or a failure, which may be over in a moment. Without a header, proxies and
+ * browsers may store a 404 for as long as they guess (RFC 9111, 4.2.2).
  */
 export function withCachingRules(status: number, headers: RawHeaders): RawHeaders {
   if (status < 400) return headers;
@@ -73,7 +73,7 @@ export const sendJson = (
 /**
  * True if the client already has this version, by If-None-Match, which compares weakly (RFC 9110, 13.1.2).
  *
- * @param etag as it is sent
+ * @param etag the value of the ETag header
  */
 export function isNotModified(req: IncomingMessage, etag: string): boolean {
   const known = req.headers['if-none-match'];

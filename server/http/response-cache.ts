@@ -39,7 +39,7 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
     if (running?.version === version) return running.answer;
     const making = make(wanted, version)
       .then((answer) => {
-        // A newer version may be under way by now.
+        // A newer version may have been requested meanwhile.
         if (underWay.get(key)?.answer === making) keep(key, version, answer);
         return answer;
       })

@@ -2,8 +2,7 @@
 export const longestRetryAfterMs = 15 * 60_000;
 
 /**
- * The wait that a Retry-After header asks for, in milliseconds: 0 to 15 minutes. Null if there is no header, or none that can
- * be read.
+ * The milliseconds that a Retry-After header names, from 0 to 15 minutes; null for a missing or unreadable header.
  *
  * @param header seconds, or an HTTP date
  * @param fromMs the base for a date: the same response's Date header, because the two clocks may differ

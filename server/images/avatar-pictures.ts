@@ -12,15 +12,15 @@ const prefix = api.avatar('');
 const emailHash = /^[0-9a-f]{64}$/;
 const hourMs = 3_600_000;
 /**
- * A picture that is deleted at the service disappears here within a day, which is the sum of both limits: a browser may
- * cache a picture for as long as it is fresh here. Avatars are never written to disk.
+ * Limits that let a picture disappear here within a day of its deletion at the service. The day is the sum of both,
+ * because a browser may cache a picture for as long as it is fresh here. Avatars are never written to disk.
  */
 const retention: Retention = {
   onDisk: false,
   freshAtMostMs: 6 * hourMs,
   staleAtMostMs: 12 * hourMs,
 };
-/** Equal to the time for which Pictures remembers a missing picture. */
+/** As long as Pictures remembers that a picture is missing. */
 const emptyMaxAgeSeconds = 600;
 const fetchTimeoutMs = 2_000;
 

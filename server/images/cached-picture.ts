@@ -13,7 +13,7 @@ export interface CachedPicture {
   picture: Picture;
   /** The time of the host's last confirmation, epoch milliseconds. */
   checkedMs: number;
-  /** The time for which it is fresh after that. */
+  /** How long it stays fresh after that. */
   lifetimeMs: number;
   validators: Validators;
 }
@@ -26,7 +26,7 @@ const longestMs = 30 * dayMs;
 const usualMs = 7 * dayMs;
 const validatorMaxChars = 500;
 
-/** The time for which a response stays fresh by its headers: 5 minutes to 30 days. */
+/** How long a response stays fresh by its headers: 5 minutes to 30 days. */
 export function lifetimeMs(headers: IncomingHttpHeaders): number {
   return Math.min(Math.max(headerLifetimeMs(headers), shortestMs), longestMs);
 }
@@ -93,11 +93,11 @@ export interface Retention {
 const ageMs = ({ checkedMs }: CachedPicture, nowMs: number) =>
   checkedMs > nowMs ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
 
-/** The time for which a picture stays fresh; 0 or less once it has expired. */
+/** How long a picture stays fresh; 0 or less once it has expired. */
 export const freshForMs = (picture: CachedPicture, retention: Retention, nowMs: number): number =>
   Math.min(picture.lifetimeMs, retention.freshAtMostMs) - ageMs(picture, nowMs);
 
-/** The picture, unless it is too old to be shown while its host is unavailable; null then. */
+/** The picture; null if it is too old to be shown even while its host is unavailable. */
 export const servablePicture = (
   picture: CachedPicture | null,
   retention: Retention,

@@ -11,9 +11,9 @@ import { sendPicture } from './send-picture.ts';
 
 const prefix = api.coinPicture('');
 const pictureMaxAgeSeconds = 7 * 86_400;
-/** Short, so that the real picture soon replaces the disc. */
+/** Short, so that the real picture soon replaces the placeholder. */
 const discMaxAgeSeconds = 60;
-/** A page with many pictures must not occupy a browser's few connections while their host is slow. */
+/** A visitor's longest wait for a picture. Slow pictures would occupy the few connections that a browser has. */
 const patienceMs = 2_000;
 
 /** The market provider's picture hosts, each with all its subdomains. */
@@ -21,7 +21,7 @@ const providerHosts: readonly string[] = ['coingecko.com'];
 
 export interface CoinPicturesOptions {
   pictures: Pick<Pictures, 'get'>;
-  /** The provider's URL of a coin's picture; null for coins it never listed. Nothing else is ever fetched. */
+  /** The provider's URL of a coin's picture; null for unknown coins. No other URL is fetched. */
   pictureUrl(coinId: string): string | null;
   coinName(coinId: string): string | null;
   log(message: string, error?: unknown): void;
@@ -31,8 +31,8 @@ export interface CoinPicturesOptions {
 }
 
 /**
- * GET /img/coin/{id}: proxies the coin's picture, or draws a disc with its initial. Every id gets one of the two, so a page
- * never shows a broken picture. Only URLs from the provider are fetched.
+ * GET /img/coin/{id}: proxies the coin's picture, or draws a disc with the coin's initial, so that no page shows a
+ * broken picture. Only URLs from the provider are fetched.
  */
 export function createCoinPictures(options: CoinPicturesOptions): Handler {
   const { pictures, headers, hosts = providerHosts } = options;
@@ -88,8 +88,8 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Draws a placeholder: a disc with the first letter of a name, in SVG. The grey contrasts with light and dark pages,
- * and the letter with the grey.
+ * Draws a placeholder in SVG: a disc with the first letter of a name. Its grey contrasts with light and dark pages, and
+ * with the letter.
  */
 function letterDisc(name: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';

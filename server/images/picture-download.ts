@@ -24,7 +24,7 @@ export const isFetchable = (url: URL): boolean =>
   url.password === '' &&
   isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
 
-/** A new picture, confirmation of the known one, or none. */
+/** A new picture, the confirmation that the known picture is still current, or neither. */
 type DownloadResult =
   | { is: 'picture'; picture: Picture; lifetimeMs: number; validators: Validators }
   | { is: 'unchanged'; lifetimeMs: number }

@@ -41,7 +41,7 @@ interface ServedPicture extends Picture {
  */
 export interface Pictures {
   /**
-   * The picture at a URL, or null if it is not available. Never rejects.
+   * The picture at a URL; null if it is not available. Never rejects.
    * The caller must make sure that the URL does not come from a visitor.
    */
   get(url: URL, retention?: Retention): Promise<ServedPicture | null>;
@@ -109,7 +109,7 @@ export function createPictures(options: {
   };
   const failed = (key: string) => failedUntilMs.set(key, elapsedMs() + failureRememberedMs);
 
-  /** @returns null if the host has none, or if it cannot be reached and the known picture is too old */
+  /** @returns null if the host has no picture, or if it cannot be reached and the known picture is too old */
   const renew = async (
     key: string,
     url: URL,

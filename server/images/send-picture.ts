@@ -7,7 +7,7 @@ export interface PictureAnswer {
   etag: string;
   /** The time for which a browser may cache it. */
   maxAgeSeconds: number;
-  /** True if its address is never that of another picture. */
+  /** True if its URL always has the same picture. */
   isImmutable?: boolean;
 }
 

@@ -23,20 +23,20 @@ const failuresMax = 5_000;
 /** A failure of the machine, such as too little memory, may be temporary. */
 const failureRememberedMs = 10 * 60_000;
 
-/** The result for a size that is not made in time. */
+/** Marks a size that was not made in time. */
 const timedOut = Symbol('late');
 
 export interface OriginalPicture {
-  /** Differs for different contents. */
+  /** Unique to the picture's content. */
   key: string;
-  /** Called when it is this picture's turn; null for an unknown picture. */
+  /** Called when it is this picture's turn; returns null for an unknown picture. */
   load(): Promise<Picture | null>;
 }
 
 export interface SizedPictures {
   /**
-   * A picture by a recipe, made once and then kept on disk. Until it is made, and without sharp, another size or the
-   * original without its metadata stands in.
+   * A picture by a recipe, made once and then stored on disk. Until it is made, or without sharp, the result is a
+   * stand-in: another size, or the original without its metadata.
    *
    * @returns null if the picture cannot be used; `isFinal` is false for a stand-in
    */

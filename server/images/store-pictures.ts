@@ -25,7 +25,7 @@ const addressesMax = 50_000;
 const blankTile =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="gray" fill-opacity=".12"/></svg>';
 
-/** The hash of an address; a width follows, or the name of the picture for link previews. */
+/** The path of a picture: its hash, then nothing, a width, or the name of the picture for link previews. */
 const addressPattern = new RegExp(
   `^([0-9a-f]{32})(?:/(${pictureWidths.join('|')}|${sharePictureName}))?$`,
 );
@@ -50,12 +50,12 @@ export function createStorePictures(options: {
   const { headers, pictures } = options;
   const addresses = new LRUCache<string, URL>({ maxSize: addressesMax, sizeCalculation: () => 1 });
 
-  /** The picture of a hash, and the time for which browsers may cache its sizes; null for an unknown hash. */
+  /** Finds the picture of a hash, and how long browsers may cache its sizes; null for an unknown hash. */
   const find = async (hash: string): Promise<OriginalLookup | null> => {
     const known = addresses.get(hash);
     const own = known === undefined ? await options.own.find(hash) : { url: known };
     if (own === null) return null;
-    // The hash of an imported file is that of its content, so its address never changes meaning.
+    // The hash of an imported file is that of its content, so its URL always has the same picture.
     if ('load' in own)
       return {
         original: { key: hash, load: own.load },
@@ -91,7 +91,7 @@ export function createStorePictures(options: {
   };
 
   return {
-    /** Our address for a picture URL; null if it may not be fetched. */
+    /** Our path for a picture's URL; null if the URL may not be fetched. */
     addressOf(text: string): string | null {
       const url = URL.parse(text);
       if (url === null || !isFetchable(url)) return null;
@@ -113,7 +113,7 @@ export function createStorePictures(options: {
 /** A file name: the base64url of an etag. */
 const keyOf = (etag: string) => etag.replaceAll('"', '');
 
-/** An address without a size means the largest. */
+/** A path without a size means the largest size. */
 function recipeOf(size: string | undefined, accept: string): Recipe {
   if (size === sharePictureName) return 'share';
   const width = pictureWidths.find((each) => String(each) === size) ?? 1600;

@@ -10,7 +10,7 @@ import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
 import { type Picture, readPicture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 
-/** A sample drawing, or an imported picture. */
+/** The path of a sample drawing, or of an imported picture. */
 const ownAddress = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
 const urlMaxBytes = 8_000;
 const hashPattern = /^[0-9a-f]{32}$/;
@@ -20,8 +20,8 @@ type PictureSource = { load(): Promise<Picture | null> } | { url: URL };
 
 export interface StoredPictures {
   /**
-   * The address under which we would serve a picture: a file, an https URL, or one of our own addresses. Changes
-   * nothing. The colour is the picture's average; null if unknown.
+   * Finds our path for a picture that is given as a file, an https URL, or one of our own paths. Changes nothing. The
+   * colour is the picture's average; null if unknown.
    *
    * @param folder the base of relative file names
    */
@@ -29,11 +29,11 @@ export interface StoredPictures {
     reference: string,
     folder: string,
   ): Promise<{ address: string; color: string | null } | { problem: string }>;
-  /** Stores a file or an https URL, after `look` has accepted it. */
+  /** Stores a file or an https URL that `look` has accepted. */
   keep(reference: string, folder: string): Promise<void>;
   /**
-   * The picture with this hash, or the URL to fetch it from. The picture is read when it is loaded; null while the
-   * database is unavailable.
+   * Finds the picture with this hash, or the URL to fetch it from. Its bytes are read only when it is loaded. Null
+   * while the database is unavailable.
    */
   find(hash: string): Promise<PictureSource | null>;
 }
@@ -48,7 +48,7 @@ export function createStoredPictures(
   db: Database | null,
   loadResizer: LoadResizer,
 ): StoredPictures {
-  /** The picture of a hash never changes. */
+  /** A hash always has the same picture, so entries never expire. */
   const known = new LRUCache<string, PictureSource>({
     maxSize: knownMax,
     sizeCalculation: () => 1,
@@ -67,7 +67,7 @@ export function createStoredPictures(
     return found;
   };
 
-  /** @param hash the hash of the original file, which may be larger than the stored one */
+  /** @param hash the hash of the original file; the stored picture may be a smaller version */
   const keepContent = (content: Buffer, hash = hashOf(content)) => {
     if (db === null) throw new Error('There is no database to keep a picture in');
     return addPicture(db, hash, content);
@@ -131,7 +131,7 @@ async function loadPicture(db: Database, hash: string): Promise<Picture | null> 
   return row === undefined ? null : readPicture(Buffer.from(row.content));
 }
 
-/** Reads as many bytes as the longest URL has; null for an unknown hash. */
+/** Reads as many bytes as the longest URL can have; null for an unknown hash. */
 async function readFirstBytes(db: Database, hash: string): Promise<Buffer | null> {
   const row = await db.read
     .selectFrom('store_picture')

@@ -4,7 +4,7 @@ export class BodyTooLargeError extends Error {}
 /**
  * Reads a whole body. Counts the bytes as they arrive, because the length header may be absent or wrong.
  *
- * @param body null for none. A fetch body is cancelled, and a stream destroyed, as soon as it is too large.
+ * @param body null if there is none. A fetch body is cancelled, and a stream destroyed, as soon as it is too large.
  * @throws BodyTooLargeError at the first byte above `maxBytes`
  */
 export async function readAtMost(

@@ -4,9 +4,9 @@ import { createServer, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SettingsError } from '../site/env.ts';
 
-/** The time that a stop gives open responses. A stop takes ten seconds at most; the rest of that is for closing the store. */
+/** How long a stop waits for open responses. A stop takes ten seconds at most; the rest is for closing the store. */
 const stopWithinMs = 8_000;
-/** A stop closes connections at this interval that have become idle. */
+/** The interval at which a stop closes connections that have become idle. */
 const lookEveryMs = 100;
 
 type PortSetting = 'PORT' | 'DESK_PORT';
@@ -14,7 +14,7 @@ type PortSetting = 'PORT' | 'DESK_PORT';
 /**
  * Starts listening.
  *
- * @param setting the one to name in an error
+ * @param setting the setting that an error names
  * @returns the port, which is not known beforehand if `port` is 0
  * @throws SettingsError when the port or the address cannot be used
  */
@@ -35,7 +35,7 @@ export async function listen(
 }
 
 /**
- * Listens for a moment, without answering anybody, to find out whether this program may use the port.
+ * Listens for a moment, without accepting connections, to find out whether this program may use the port.
  *
  * @throws SettingsError when the port or the address cannot be used
  */
@@ -63,8 +63,8 @@ function listenFault(error: unknown, port: number, host: string, setting: PortSe
 /**
  * Accepts no new connections, finishes open responses, and resolves when every connection is closed.
  *
- * @param drainMs the time in which kept connections may still bring a request; closing one just as a request arrives
- * would fail that request
+ * @param drainMs how long kept connections may still bring a request. If a connection is closed just as a request
+ * arrives, the request fails.
  */
 export async function stopListening(server: Server, drainMs = 0): Promise<void> {
   const closed = once(server, 'close');
@@ -78,7 +78,7 @@ export async function stopListening(server: Server, drainMs = 0): Promise<void> 
   clearTimeout(late);
 }
 
-/** The next response on each connection is its last. */
+/** Makes the next response on each connection its last. */
 async function drainConnections(
   server: Server,
   closed: Promise<unknown>,

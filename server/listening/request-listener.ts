@@ -13,20 +13,20 @@ import type { Pages } from '../pages/pages.ts';
 
 interface Options {
   assets: ReadonlyMap<string, CachedResponse>;
-  /** Tried in order, for addresses that are neither a built file nor a page. */
+  /** Tried in order, for paths that are neither a built file nor a page. */
   handlers: readonly Handler[];
   pages: Pages;
-  /** The site's headers for responses made here. Handlers add them themselves. */
+  /** The site's headers, for responses made here. Handlers add the headers themselves. */
   headers: SiteHeaders;
-  /** The site's own address, if set. */
+  /** The site's own URL, if set. */
   publicUrl?: string | undefined;
   log(message: string, error?: unknown): void;
 }
 
 /**
- * Passes each request to the handler of its address.
+ * Passes each request to the handler of its path.
  *
- * @returns whether the address was a page's or a file's
+ * @returns true if the path was a page's or a file's
  */
 export function createRequestListener({
   assets,
@@ -57,7 +57,7 @@ export function createRequestListener({
       if (lacksSingleHost(req)) rejectRequest(res, 400, headers.plain);
       else if (!redirect(req, res)) return answer(req, res);
     } catch (error) {
-      // Do not log the address: a checkout's address grants access to it.
+      // Do not log the path: a checkout's path grants access to it.
       log(`answering a ${req.method}`, error);
       if (res.headersSent) res.destroy();
       else sendErrorPage(res, headers);
@@ -67,8 +67,8 @@ export function createRequestListener({
 }
 
 /**
- * Redirects visitors who use another host name of the site to PUBLIC_URL. Checkouts are accepted from that origin only, so
- * under another name they could browse but not buy.
+ * Redirects visitors who use another host name of the site to PUBLIC_URL. Checkouts accept requests from that origin
+ * only, so under another name visitors could browse but not buy.
  *
  * @returns a function that redirects a request for another host and returns whether it did
  */
@@ -82,7 +82,7 @@ function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) {
     if (url === null || url.host === host || isInside(url.hostname)) return false;
     const { path, search } = parseRequestTarget(req);
     const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
-    // A cached permanent redirect would lead in a circle if PUBLIC_URL changed to the other name.
+    // A browser that cached the redirect would loop if PUBLIC_URL changed to the other name.
     const kept = ['cache-control', 'no-store'];
     sendEmpty(res, 308, ['location', publicUrl + address, ...kept, ...headers]);
     return true;

@@ -1,4 +1,4 @@
-/** The names by which a browser on this machine may address the site. */
+/** The host names by which a browser on this machine may reach the site. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopListening } from './listening.ts';
 
-/** The time that a stop leaves the payment provider to respond, before pending calls are aborted. */
+/** How long a stop waits for the payment provider before it aborts pending calls. */
 const providerWaitMs = 4_000;
-/** The time in which kept connections may still bring a request. A proxy uses each of its own more often than this. */
+/** How long kept connections may still bring a request. A proxy uses each of its connections more often than this. */
 const drainMs = 2_000;
 /** A proxy in front asks at least this often whether a process is ready. */
 const healthIntervalMs = 1_500;
@@ -20,14 +20,15 @@ interface Stoppable {
 }
 
 /**
- * Makes the function that finishes open requests, then closes everything. Further calls have no effect.
+ * Makes the function that finishes open requests and then closes everything. Later calls of that function have no
+ * effect.
  *
- * @returns a function whose argument is true if another process goes on, so that no request needs to fail
+ * @returns a function whose argument is true if another process takes over, so that no request may fail
  */
 export function createStop({ server, isBehindProxy, readiness, stopping, close }: Stoppable) {
   let stopped: Promise<void> | null = null;
   const stop = async (isReplaced: boolean) => {
-    // A successor serves on the same port, so the port stays ready.
+    // A successor serves on the same port, so a proxy may go on sending visitors.
     if (!isReplaced) readiness.stop();
     // Gives the proxy time to see that this process is not ready.
     if (isBehindProxy && !isReplaced) await delay(healthIntervalMs);

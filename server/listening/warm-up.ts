@@ -5,8 +5,8 @@ import { duplexPair } from 'node:stream';
 const requestTimeoutMs = 1_000;
 
 /**
- * Requests addresses before any visitor does. The first response of each kind loads and compiles its code, for up to
- * 65 ms, which would delay all visitors that a replaced process hands over at once.
+ * Requests pages before any visitor does. The first response of each kind loads and compiles its code, which takes up
+ * to 65 ms and would delay all visitors whom a replaced process hands over at once.
  *
  * @param listener responds over connections within this process; its failures are ignored
  */

@@ -15,9 +15,9 @@ export function openLog(settings: Settings) {
     log: createLog({ level: settings.LOG_LEVEL, line, write }),
     redacted,
     tracing,
-    /** Logs messages that an operator needs at every level. */
+    /** Logs messages for the operator at every log level. */
     note: (message: string) => write(`${line({ level: 'info', message })}\n`),
-    /** Prints the site's address on standard output. */
+    /** Prints the site's URL on standard output. */
     announce(url: string) {
       const message = `Candlewick is at ${url}`;
       const announced = isJson ? line({ level: 'info', message }) : message;
@@ -31,8 +31,7 @@ let writeLast: ((line: string) => void) | null = null;
 /**
  * Writes a line while no log is open: before it opens, such as about unusable settings, or after it is closed.
  *
- * @param message without an error it is a sentence for the person who starts the site, and gets no prefix in a log
- * for people
+ * @param message a sentence for the person who starts the site if there is no error; a readable log then adds no prefix
  */
 export function writeLastLine(
   environment: Record<string, string | undefined>,

@@ -18,7 +18,7 @@ export function createRedactor({
 export function redactorOf(given: readonly string[]): (text: string) => string {
   const secrets = given
     .filter((secret) => secret.length >= shortestSecret)
-    // Longest first, because one may be the beginning of another.
+    // Longest first, because one secret may be the beginning of another.
     .toSorted((a, b) => b.length - a.length);
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 }

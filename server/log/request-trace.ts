@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onResponseEnd } from '../http/on-response-end.ts';
 
-/** The ids that connect a line of our log with a line of the proxy's. They are used for nothing else. */
+/** Ids that connect a line of our log with a line of the proxy's. They have no other use. */
 export interface Trace {
   requestId?: string;
   traceId?: string;
@@ -26,7 +26,7 @@ export function readTrace({ headers }: Pick<IncomingMessage, 'headers'>): Trace 
   return { ...(isUsable && { requestId }), ...(traceId !== undefined && { traceId }) };
 }
 
-/** Tracks across awaits which request the running code answers. */
+/** Tracks, across awaits, which request the running code answers. */
 export function createTracing() {
   const open = new AsyncLocalStorage<{ trace: Trace; isOver: boolean }>();
   return {
@@ -36,8 +36,8 @@ export function createTracing() {
       return store === undefined || store.isOver ? null : store.trace;
     },
     /**
-     * Wraps a listener so that its log entries have the ids of their requests. Every request gets an id, and its answer names
-     * it.
+     * Wraps a listener so that its log entries have the ids of their requests. Every request gets an id, and its
+     * response names it.
      *
      * @param trusted true if a proxy sets the ids; a client that connects directly could send any
      */
@@ -48,7 +48,7 @@ export function createTracing() {
         const requestId = given?.requestId ?? randomUUID();
         const trace = { ...given, requestId };
         res.setHeader('x-request-id', requestId);
-        // A timer that a request started, such as for the next poll, must not carry its id for ever.
+        // A timer that a request started, such as for the next poll, must not keep its id.
         const store = { trace, isOver: false };
         open.run(store, answer, req, res);
         onResponseEnd(res, () => {

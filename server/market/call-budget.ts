@@ -12,7 +12,7 @@ export interface CallBudget {
   pollEveryMs(usualMs: number): number;
   /** This month's calls; null if the provider sets no limit. */
   used(): { calls: number; limit: number } | null;
-  /** Resolves when the count is stored, or cannot be. */
+  /** Resolves when the count is stored, or storing it has failed. */
   flush(): Promise<void>;
 }
 
@@ -39,7 +39,9 @@ interface Provider {
   apiKey: string | undefined;
 }
 
-/** The name under which calls are counted: a provider and a key, whatever process or site calls. */
+/**
+ * The key under which calls are counted. It depends on the provider and the API key only, not on the process or site.
+ */
 export const providerName = ({ baseUrl, apiKey = '' }: Provider): string =>
   `market-${createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('base64url').slice(0, 16)}`;
 
@@ -54,12 +56,12 @@ export async function readCalls(db: Reader, provider: Provider, month: string): 
 }
 
 /**
- * Counts the calls of each month, over restarts and all processes. While the count cannot be stored, this process
- * counts by itself.
+ * Counts the calls of each month across restarts and processes. While the count cannot be stored, each process counts
+ * its own.
  */
 export function createCallBudget({ limit, provider, open, now, log }: Options): CallBudget {
   let month = monthOf(now());
-  /** The stored calls of the month, and those made since. */
+  /** The month's stored calls, and those made since they were stored. */
   let kept = 0;
   let since = 0;
   let keeping: Promise<void> | null = null;
@@ -94,7 +96,7 @@ export function createCallBudget({ limit, provider, open, now, log }: Options): 
   const keep = () => {
     keeping ??= keepAll();
   };
-  // Include the calls of earlier runs.
+  // Adds 0, which loads this month's stored count.
   keep();
 
   const pace = () => {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** The gateway's time source, which tests replace. */
+/** The time source of the market's code, which tests replace. */
 export interface Clock {
   /** Wall time, epoch milliseconds. It may jump when the machine's clock is set. */
   now(): number;

@@ -6,9 +6,9 @@ export interface CoinList {
   coins: readonly Coin[];
   /** The time at which the provider sent it, epoch milliseconds. */
   asOfMs: number;
-  /** The provider's picture addresses by coin id. They never leave the server. */
+  /** The provider's picture URLs by coin id. They never leave the server. */
   pictures: ReadonlyMap<string, string>;
-  /** Facts that the list does not show, by coin id. */
+  /** Facts that coins' own pages show and the list does not, by coin id. */
   facts: ReadonlyMap<string, CoinFacts>;
 }
 
@@ -40,7 +40,7 @@ export function readCoinList(
   }
   const list = [...coins.values()];
   const unpriced = list.filter((coin) => coin.current_price === null).length;
-  // With this many prices missing the provider is faulty, and its previous list is better.
+  // With this many prices missing, the provider is faulty, and its previous list is better.
   if (list.length === 0 || unpriced * 10 > list.length) return null;
   return { coins: list, asOfMs, pictures, facts };
 }
@@ -62,13 +62,13 @@ function withoutFigures(coin: Coin | undefined): Coin | null {
   };
 }
 
-/** The id of a row that may have no other field; '' if it has none. */
+/** The id of a row, even if its other fields are unreadable; '' if it has none. */
 function idOf(row: unknown): string {
   if (typeof row !== 'object' || row === null || !('id' in row)) return '';
   return typeof row.id === 'string' ? row.id : '';
 }
 
-/** Wider than any real figure, and narrow enough to be shown without an exponent. */
+/** A bound above any real figure that can still be shown without an exponent. */
 const figureMax = 1e18;
 const datesMs = { first: Date.parse('2009-01-03'), last: Date.parse('2200-01-01') };
 

@@ -1,7 +1,7 @@
 import { type Credit, readCredit } from '../../contract/credit.ts';
 import { isPaidPlanUrl } from './provider.ts';
 
-/** The word for no credit in MARKET_CREDIT. */
+/** The value of MARKET_CREDIT that turns the attribution off. */
 export const noCredit = 'off';
 
 const coinGecko: Credit = { name: 'CoinGecko', url: 'https://www.coingecko.com/' };
@@ -27,9 +27,9 @@ export function callsPerMonth(settings: {
 }
 
 /**
- * The recipient of the credit for the provider's prices, which CoinGecko's terms require.
+ * The provider whose attribution appears below prices, as CoinGecko's terms require.
  *
- * @returns null for none
+ * @returns null if no attribution appears
  */
 export function creditOf(settings: {
   MARKET_CREDIT?: string | undefined;

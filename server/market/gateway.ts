@@ -15,40 +15,42 @@ import { type PollState, type SharedPolls, unsharedPolls } from './shared-polls.
 import { simulatedCoins, simulationSeed } from './simulated.ts';
 import { createVisits } from './visits.ts';
 
-/** A margin for the duration of a poll and of a browser's call. */
+/** An allowance for the duration of a poll and of a browser's call. */
 const pollAllowanceMs = 15_000;
 
-/** The failure while the month's calls are used up. */
+/** The failure that is reported while the month's calls are used up. */
 const usedUpStatus = 'Too Many Requests';
-/** The interval between checks for calls that are left. */
+/** The interval between checks whether calls are left again. */
 const usedUpWaitMs = 3_600_000;
-/** The longest wait for the next poll so that a month's calls last. Timers hold no more than 24 days. */
+/** The longest interval between polls that spreads a month's calls. Timers hold no more than 24 days. */
 export const longestPollMs = 24 * 3_600_000;
 
-/** `failed`: no answer, or an error. `unusable`: an answer that cannot become the list. */
+/** `failed`: no response, or an error. `unusable`: a response that cannot become the list. */
 export const providerOutcomes = ['ok', 'failed', 'unusable'] as const;
 export type ProviderOutcome = (typeof providerOutcomes)[number];
 
 export interface GatewayOptions {
-  /** 'simulated' invents prices from the sample and never touches the network or the disk. */
+  /** 'simulated' invents prices from the sample and uses neither the network nor the disk. */
   mode: 'provider' | 'simulated';
   /** The base URL of the provider's v3 API. */
   baseUrl: string;
   apiKey?: string | undefined;
-  /** The credit for the provider's prices; null, the default, for none. */
+  /** The attribution of the provider's prices; null, the default, for none. */
   credit?: Credit | null;
   pollEveryMs: number;
   /** The calls that the provider allows; unlimited by default. */
   budget?: CallBudget;
   /** Shares the polls with other processes; by default this process is the only one. */
   shared?: SharedPolls;
-  /** The interval of polls while nobody watches, so that prices are recorded; null, the default, for no such polls. */
+  /**
+   * The interval of polls while nobody watches, which are made to record prices; null, the default, for no such polls.
+   */
   idleEveryMs?: number | null;
-  /** Called with each list that this process has got from the provider and accepted. */
+  /** Called with each list that this process has fetched from the provider and accepted. */
   accepted?: ((accepted: AcceptedList) => void) | undefined;
-  /** The place of the last good list across restarts. */
+  /** The folder in which the last good list survives restarts. */
   dataDir: string;
-  /** Shown until the provider has been reached once; simulated prices start from it. */
+  /** Shown until the provider's first response; simulated prices start from it. */
   sample: { asOf: string; coins: readonly Coin[] };
   log(message: string, error?: unknown): void;
   called?: ((outcome: ProviderOutcome) => void) | undefined;
@@ -65,14 +67,15 @@ export interface AcceptedList {
   sentMs: number | null;
 }
 
-/** The only caller of the market provider, however many visitors and processes there are. */
+/** The only caller of the market provider, for all visitors and processes. */
 export interface Gateway {
-  /** The current list; null only before the first poll has settled, if there is none from an earlier run. */
+  /** The current list; null only before the first poll has settled, and only without a list of an earlier run. */
   snapshot(): MarketSnapshot | null;
   /**
    * Call when a visitor sees prices: polls now if a poll is due, and keeps polling for five minutes.
    *
-   * @returns the poll to wait for if the list is older than five minutes, at most two seconds; null if the page need not wait
+   * @returns a promise to await, for at most two seconds, if the list is older than five minutes; null if the page need
+   * not wait
    */
   watch(): Promise<void> | null;
   /**
@@ -91,7 +94,10 @@ export interface Gateway {
   freshForMs: number;
   /** The provider's URL of a coin's picture; null for coins it never listed and for simulated lists. */
   pictureUrl(coinId: string): string | null;
-  /** Facts about a coin beside its row; null for coins that the provider never listed, and before the provider's first list. */
+  /**
+   * Facts about a coin that the list does not show; null for coins that the provider never listed, and before the
+   * provider's first list.
+   */
   facts(coinId: string): CoinFacts | null;
   /** Resolves when the first poll has settled, successful or not. */
   ready: Promise<void>;
@@ -115,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     isSimulated ? null : file.read(),
   );
   const earlier = lastGood();
-  // An earlier run's list starts as 'live': 'cached' means that the last poll failed, and there was none yet.
+  // An earlier run's list starts as 'live', because no poll has failed yet, which 'cached' would mean.
   let snapshot = earlier && snapshotOf(earlier, 'live', null);
   const publish = (next: MarketSnapshot): void => {
     if (next.version !== snapshot?.version) snapshot = next;
@@ -221,7 +227,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** @param credit the credit for the provider's figures */
+/** @param credit the attribution of the provider's figures */
 function snapshotsOf(credit: Credit | null) {
   return (
     { coins, asOfMs }: { coins: readonly Coin[]; asOfMs: number },

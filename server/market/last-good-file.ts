@@ -7,7 +7,7 @@ import { readStoredList, storedList } from './stored-list.ts';
 
 const format = 'market-list-1';
 
-/** The last good list on disk, so that there are prices after a restart while the provider is down. */
+/** Stores the last good list on disk, so that prices are available after a restart while the provider is down. */
 export function createLastGoodFile(options: {
   dataDir: string;
   clock: Clock;
@@ -31,7 +31,7 @@ export function createLastGoodFile(options: {
   };
 
   return {
-    /** The list of an earlier run; null if the file is missing, damaged or something else. */
+    /** The list of an earlier run; null if the file is missing, damaged or of another kind. */
     read(): CoinList | null {
       let stored: unknown;
       try {
@@ -43,7 +43,10 @@ export function createLastGoodFile(options: {
       if (!('format' in stored) || stored.format !== format) return null;
       return readStoredList(stored, options.clock.now());
     },
-    /** Saves the list soon; of several given while one is being written, only the last is saved. */
+    /**
+     * Saves the list in the background. If several are given while another is being written, only the last of them is
+     * saved.
+     */
     save(list: CoinList): void {
       next = list;
       writing ??= writeAll();

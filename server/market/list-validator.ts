@@ -3,7 +3,7 @@ import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 
-/** The number of consecutive lists with many rows missing that counts as a fault of the provider. */
+/** So many consecutive lists with many rows missing are refused as a fault of the provider. The next is accepted. */
 const shortAnswersRefused = 3;
 
 /** The age of the newest row from which a list counts as frozen. A working provider's newest row is seconds old. */
@@ -33,7 +33,7 @@ export function createListValidator(good: CoinList | null) {
       lastGood = list;
       shortAnswers = shortAnswersSince;
     },
-    /** Always a list of the provider, never the sample, whose names must not appear in live rows. */
+    /** The last good list of the provider. It is never the sample, whose names must not appear in live rows. */
     lastGood: () => lastGood,
     validate(answer: ProviderAnswer, nowMs: number): ListVerdict {
       if ('failure' in answer) return answer;
@@ -41,10 +41,10 @@ export function createListValidator(good: CoinList | null) {
       const list = readCoinList(answer.rows, nowMs, before);
       if (list === null)
         return failedVerdict('no row of the list can be used, or too many have no price');
-      // Use the earlier of both clocks, so that a fast one cannot make a correct list look outdated.
+      // Use the earlier of the two clocks, because a fast clock would make a correct list look outdated.
       const atMs = Math.min(answer.sentMs ?? 0, nowMs);
       const frozenMs = answer.sentMs === null ? 0 : atMs - newestMs(answer.rows, atMs);
-      // Refuse it: the last good list has the same prices, with their true age.
+      // Refuse the frozen list: the last good list has the same prices, with their true age.
       if (frozenMs > frozenAfterMs)
         return failedVerdict(`its newest price is ${Math.round(frozenMs / 60_000)} minutes old`);
       const isShort = before !== null && lacksRows(list, before);

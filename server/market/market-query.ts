@@ -49,7 +49,7 @@ export function readMarketQuery(search: string): MarketQuery | { error: string }
   return { order, perPage, page };
 }
 
-/** The part of the list that a query asks for; empty beyond the end. Unknown figures come last in any order. */
+/** The part of the list that a query requests; empty beyond the end. Unknown figures come last in any order. */
 export function selectCoins(coins: readonly Coin[], query: MarketQuery): readonly Coin[] {
   const first = (query.page - 1) * query.perPage;
   return coins.toSorted(sortOrders[query.order]).slice(first, first + query.perPage);

@@ -62,7 +62,7 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
     });
   };
 
-  /** The time of the next poll by the present state, on the scale of `clock.elapsedMs()`; null for none. */
+  /** The time of the next poll in the current state, on the scale of `clock.elapsedMs()`; null for none. */
   const nextMs = (): number | null => {
     if (isWatched()) return dueMs;
     return idleEveryMs === null ? null : Math.max(dueMs, polledMs + idleEveryMs);
@@ -71,7 +71,7 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
   const schedule = (): void => {
     const atMs = nextMs();
     if (closing.signal.aborted || inFlight || atMs === null) return;
-    // A visit moves a poll of the idle interval forward.
+    // A visit brings an idle poll forward.
     if (timer !== null && timer.atMs <= atMs) return;
     timer?.cancel();
     const cancel = clock.after(Math.max(atMs - clock.elapsedMs(), 0), () => {

@@ -13,7 +13,7 @@ export const badGatewayStatus = 'Bad Gateway';
 
 const toPrintableAscii = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim();
 
-/** The provider's own status text, or the standard one if it sent none that can be shown. */
+/** The provider's own status text; the standard text if there is none or it cannot be shown. */
 export function statusTextOf(answer: { status: number; statusText: string }): string {
   const own = toPrintableAscii(answer.statusText).slice(0, 80).trim();
   return own || STATUS_CODES[answer.status] || `Status ${answer.status}`;

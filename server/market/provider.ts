@@ -20,7 +20,10 @@ interface FailedCall {
   failure: ProviderFailure;
 }
 
-/** The result of one call for the list: unvalidated rows with the provider's own time in epoch milliseconds, or the failure. */
+/**
+ * The result of requesting the list: unvalidated rows with the provider's own time in epoch milliseconds, or the
+ * failure.
+ */
 export type ProviderAnswer = { rows: unknown[]; sentMs: number | null } | FailedCall;
 
 /**
@@ -42,7 +45,7 @@ export interface ProviderOptions {
   clock: Clock;
 }
 
-/** True if an address is that of the paid plan. */
+/** True for the URL of the paid plan. */
 export const isPaidPlanUrl = (baseUrl: string): boolean =>
   /^pro-api\./.test(new URL(baseUrl).hostname);
 

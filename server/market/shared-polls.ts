@@ -21,11 +21,11 @@ export interface PollState {
 }
 
 type PollTurn =
-  /** This process may poll. `end` publishes the result to the other processes. */
+  /** This process may poll now. `end` publishes the result to the other processes. */
   | { may: 'ask'; end(poll: PollState, version: string, nextInMs: number): Promise<void> }
   | { may: 'wait'; forMs: number };
 
-/** The polling processes: one of the fleet, or each watched process by itself while the database is unavailable. */
+/** The process that polls: one for all, or each process that has visitors while the database is unavailable. */
 type Leader = 'this process' | 'another process' | 'nobody' | 'alone';
 
 /** Divides the polls of the provider among the processes of a site. */
@@ -51,9 +51,9 @@ interface Options {
 
 /** The time reserved for a poll: longer than a call of the provider may take. */
 const askMs = 10_000;
-/** The time that another process waits before it takes over from the one that polled last. */
+/** How long another process waits before it takes over from the one that polled last. */
 const mostGraceMs = 3_000;
-/** The number of intervals without any poll after which a process without its database polls by itself. */
+/** After this many intervals without a poll, a process without its database polls by itself. */
 const missedIntervals = 3;
 const retryMs = 5_000;
 const lookEveryMs = 1_000;
@@ -69,8 +69,8 @@ export const unsharedPolls: SharedPolls = {
 };
 
 /**
- * One process polls the provider, and all show its list. It keeps polling by a lease, which each poll renews. When it
- * dies, or nobody visits its pages, another takes over as soon as the lease ends.
+ * Lets one process poll the provider, while all show its list. That process holds a lease, which each poll renews. When
+ * it dies, or nobody visits its pages, another takes over as soon as the lease ends.
  */
 export function createSharedPolls({
   db,
@@ -84,9 +84,9 @@ export function createSharedPolls({
   const name = providerName(provider);
   const graceMs = Math.min(pollEveryMs / 2, mostGraceMs);
   const listeners: ((poll: PollState) => void)[] = [];
-  /** The version of the list shown here. */
+  /** The version of the list that this process shows. */
   let seen: string | null = null;
-  /** True if that poll failed. The provider may then have asked for a longer wait than the interval. */
+  /** True if the last poll failed. The provider may then have asked for a longer wait than the interval. */
   let seenFailed = true;
   let leader: Leader = 'nobody';
   let lastPollMs = performance.now();
@@ -159,7 +159,7 @@ export function createSharedPolls({
       .catch(logFault(log));
   };
 
-  /** Reads the fleet's state, by the database's clock. */
+  /** Reads the fleet's state and the database's time. */
   const look = (transaction: Writer) =>
     transaction
       .selectNoFrom((row) => {

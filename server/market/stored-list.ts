@@ -11,9 +11,8 @@ export const storedList = ({ coins, asOfMs, pictures, facts }: CoinList) => ({
 });
 
 /**
- * @param nowMs replaces a later date, which comes from a clock that was set back since
- *
- * @returns null for a damaged or foreign file
+ * @param nowMs replaces a later date, which was stored before the clock was set back
+ * @returns null for a damaged file, or one of another kind
  */
 export function readStoredList(stored: object, nowMs: number): CoinList | null {
   if (!('rows' in stored) || !Array.isArray(stored.rows)) return null;

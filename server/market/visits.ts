@@ -2,7 +2,7 @@ import type { MarketSnapshot } from '../../contract/market.ts';
 import type { Clock } from './clock.ts';
 import type { createPoller } from './poller.ts';
 
-/** The longest time that a visitor who could see an older list waits for a fresher one. */
+/** A visitor's longest wait for a list that is fresher than the one available. */
 const fresherWaitMs = 2_000;
 /** If prices are older than this, a page waits for the poll that its visit starts. */
 const pageWaitsAfterMs = 5 * 60_000;
@@ -16,7 +16,10 @@ interface Options {
 
 /** Keeps the poller running while there are visits, and decides how long a visitor waits for prices. */
 export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) {
-  /** If the clock was set back, a list counts as new. A sample always counts as old, whatever its date is. */
+  /**
+   * True if the list is older. After the clock was set back, a list counts as new. A sample always counts as old,
+   * whatever its date.
+   */
   const isOlderThan = (ms: number) => {
     const known = snapshot();
     return known === null || known.source === 'sample' || clock.now() - known.asOfMs > ms;
@@ -29,7 +32,10 @@ export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) 
     cancel();
   };
 
-  /** The wait for the poll that a visit has started. Later visits share it, so they wait for the rest of the two seconds. */
+  /**
+   * The wait for the poll that a visit has started. Later visits share it, so they wait only for the rest of the two
+   * seconds.
+   */
   let pageWait: Promise<void> | null = null;
   const visit = (): void => {
     const before = poller.inFlight();

@@ -6,7 +6,7 @@ import { type Measurements, type Metrics, metricsText, metricsType } from './met
 interface Options {
   token: string;
   metrics: Metrics;
-  /** The measurements of the site's other processes on this machine: a scrape reaches any one of them. */
+  /** The measurements of the site's other processes on this machine, because a scrape reaches any one of them. */
   others(): Promise<readonly Measurements[]>;
   headers: RawHeaders;
   log(message: string, error?: unknown): void;

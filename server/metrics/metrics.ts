@@ -15,7 +15,7 @@ interface MetricsOptions {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
-/** Everything that one process measures, as data that can be passed to another. */
+/** Everything that one process measures, as data that can be sent to another. */
 export type Measurements = Awaited<ReturnType<Metrics['read']>>;
 
 /** The measurements of several processes as Prometheus' text. */
@@ -34,13 +34,13 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
   const registers = [registry];
   const before: (() => void)[] = [];
   return {
-    /** @param values every value that each label can have */
+    /** @param values for each label, all values that it can have */
     counter<const Values extends ValuesOf>(name: string, help: string, values: Values) {
       const counter = new Counter({ name, help, labelNames: Object.keys(values), registers });
       for (const labels of labelCombinations(values)) counter.inc(labels, 0);
       return { of: (labels: Labels<Values>) => counter.labels(labels) };
     },
-    /** @param buckets their upper bounds, ascending */
+    /** @param buckets the buckets' upper bounds, ascending */
     histogram<const Values extends ValuesOf>(
       name: string,
       help: string,
@@ -52,7 +52,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
       for (const labels of labelCombinations(values)) histogram.zero(labels);
       return { of: (labels: Labels<Values>) => histogram.labels(labels) };
     },
-    /** @param read called at a scrape; null leaves the gauge out, and so does a failure */
+    /** @param read called at a scrape. The gauge is left out if it returns null or fails. */
     gauge(
       name: string,
       help: string,
@@ -75,7 +75,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
         },
       });
     },
-    /** Calls back before each reading, so that a caller may count many events at once. */
+    /** Calls back before each reading, so that a caller may add many events at once. */
     beforeRead: (handOver: () => void): void => void before.push(handOver),
     read() {
       for (const handOver of before) handOver();

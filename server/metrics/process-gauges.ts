@@ -18,7 +18,7 @@ export function addProcessGauges(metrics: Metrics, { dataDir }: { dataDir: strin
     'How much later than planned timers ran, since the scrape before.',
     () => {
       if (delays.count === 0) return null;
-      // The histogram holds the time between two ticks of a timer, its interval included.
+      // The histogram measures the time between two ticks of a timer, which includes the timer's interval.
       const values = Object.entries(percentiles).map(([statistic, percent]) => ({
         labels: { statistic },
         value: Math.max(0, delays.percentile(percent) / 1e9 - everyMs / 1_000),

@@ -16,7 +16,7 @@ const durationBounds = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** The kind of a request, set by the listener that passed it on; null to derive it from the address. */
+/** The kind of a request, set by the listener that passed it on; null to derive it from the path. */
 export type RequestRoute = 'page' | 'asset' | null;
 
 type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -58,8 +58,8 @@ export function createRequestMeter(metrics: Metrics) {
 }
 
 /**
- * The most requests of one kind that are held back and counted together. prom-client takes a microsecond to count a
- * single request, and a tenth of that per request for many.
+ * The most requests of one kind that are collected before they are counted together. prom-client takes a microsecond to
+ * count a single request, and a tenth of that per request for many.
  */
 const heldMax = 500;
 

@@ -34,12 +34,11 @@ const types: Record<string, string> = {
 };
 
 /**
- * Loads every built file for browsers into memory, by address. Only missing names below /assets/ are looked up later
+ * Loads every built file for browsers into memory, by path. Only missing names below /assets/ are looked up later
  * (other-assets.ts), so no request path reaches the file system.
  *
  * @param folder the build's client folder, with .br and .gz files beside its text files
- * @param offline true if browsers may keep the site; otherwise the worker's address serves a worker that removes
- * itself
+ * @param offline true if browsers may keep the site. If not, the worker's path serves a worker that removes itself.
  */
 export async function loadAssets(
   folder: string,
@@ -94,7 +93,10 @@ export async function readAsset(
     : buildResponse({ ...source, compress: /\.(svg|webmanifest)$/.test(file) });
 }
 
-/** Replaces a worker that browsers have, removes its caches, and unregisters itself. It serves nothing, so it need not wait. */
+/**
+ * Replaces the worker that browsers have, removes its caches, and unregisters itself. It serves nothing, so it need not
+ * wait for pages to close.
+ */
 const farewellWorker = `addEventListener('install',()=>skipWaiting());addEventListener('activate',e=>e.waitUntil(caches.keys().then(n=>Promise.all(n.map(k=>caches.delete(k)))).then(()=>registration.unregister())))`;
 
 const workerResponse = (
@@ -104,7 +106,7 @@ const workerResponse = (
 ): Promise<CachedResponse> =>
   buildResponse({
     contentType: types['.js'] ?? '',
-    // Browsers compare it with their copy at each visit.
+    // Browsers compare the script with their copy at each visit.
     headers: ['cache-control', 'no-cache', ...headers.worker],
     body: offline ? built : Buffer.from(farewellWorker),
     compress: true,

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../domain/text/escape-html.ts';
 import { sendBody } from '../http/reply.ts';
 import type { SiteHeaders } from './headers.ts';
 
-/** The text of the page that is sent if even the site's own error page cannot be rendered. */
+/** The text for the case that even the site's own error page cannot be rendered. */
 const { title, text } = words.page.bareFailure;
 const minimalErrorPage = `<!doctype html><html lang="${language}" dir="${direction}"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)} <a href="/">${escapeHtml(words.page.goBackHome)}</a></p></html>`;
 

@@ -23,18 +23,18 @@ import {
 } from './structured-data.ts';
 
 export interface HeadSite {
-  /** The site's own address, if set. Without it there are no absolute URLs: no canonical link, no picture. */
+  /** The site's own URL, if set. Without it there are no absolute URLs: no canonical link, no picture. */
   publicUrl: string | undefined;
   storeId: string;
   storeKind: StoreKind;
-  /** True if prices may carry a credit, for which pages leave room. */
+  /** True if the provider's attribution ("Powered by …") may appear below prices; pages reserve a line for it. */
   hasCredit: boolean;
-  /** True if tables show a line of each coin's last week. */
+  /** True if tables show a chart line of each coin's last week. */
   hasSparklines(): boolean;
   /** True if browsers may keep the site for offline use. */
   offline: boolean;
   product(id: string): WireProductDetail | null | undefined;
-  /** True if the build has a file at an address. */
+  /** True if the build has a file at a path. */
   hasFile(address: string): boolean;
 }
 
@@ -59,18 +59,18 @@ interface PageSubject {
 }
 
 /**
- * Adds the head's parts that only the server knows, and those that only search engines and link previews read. React does not
- * render them, for two reasons: creating a script element in the browser would violate the Trusted Types policy, and visitors
- * need not download the code.
+ * Adds the head's parts that only the server knows, or that only search engines and link previews read. React does not
+ * render them, for two reasons: creating a script element in the browser would violate the Trusted Types policy, and
+ * visitors need not download the code.
  */
 export function finishHead(html: string, page: HeadPage, site: HeadSite): string {
-  // The browser needs the store's id, which is a setting, for its calls.
+  // The browser needs the store's id for its calls. It is a setting, so the build cannot know it.
   const tags = [`<meta name="store-id" content="${site.storeId}">`];
   if (isIndexable(page)) tags.push(...listedTags(html, page, site));
   else tags.push('<meta name="robots" content="noindex">');
   return (
     html
-      // A function, because in a replacement string `$&` and the like have a meaning.
+      // A function, because a replacement string gives `$&` and the like a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
       .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
       .replace('<html ', site.hasSparklines() ? `<html ${sparklinesAttribute} ` : '<html ')

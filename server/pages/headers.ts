@@ -14,7 +14,7 @@ export interface SiteHeaders {
   plain: RawHeaders;
   /** For the service worker's script. Its own content policy must allow requests to this site. */
   worker: RawHeaders;
-  /** Sent with a page. @param isPrivate true if other sites must not learn its address */
+  /** For a page. @param isPrivate true if other sites must not learn its URL */
   page(html: string, isPrivate?: boolean): RawHeaders;
 }
 

@@ -1,7 +1,7 @@
 import { offPages } from '../../content/off-pages.ts';
 import type { RouteName } from '../../contract/paths.ts';
 
-/** Pages that mean something only to the visitor who opens them. */
+/** Pages whose content depends on the visitor. */
 const personalPages: ReadonlySet<string> = new Set<RouteName>(['profile', 'login', 'success']);
 
 /** True if search engines should list a page. */

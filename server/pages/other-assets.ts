@@ -6,25 +6,22 @@ import { assetsPath, readAsset } from './assets.ts';
 import type { SiteHeaders } from './headers.ts';
 import { foldersOfVersions } from './published-assets.ts';
 
-/**
- * The time after a change in which files are looked up again, because a folder can change twice within one tick of
- * its clock.
- */
+/** How long after a change files are looked up again. A folder can change twice within one tick of its clock. */
 const settledAfterMs = 2_000;
 
 interface OtherAssetsOptions {
   /** The folder of the build's assets, where a later build adds its own. */
   folder: string;
-  /** The folder in which every version leaves its assets for the others. It need not exist. */
+  /** The folder in which every version publishes its assets for the others. It need not exist. */
   published: string;
   headers: Pick<SiteHeaders, 'plain'>;
   log(message: string, error?: unknown): void;
 }
 
 /**
- * Serves files below /assets/ that did not exist when this process started. During an update, a page of a newer process names
- * newer files, and their requests can come to this process. A name is compared with those in the folders, and is never used as
- * a path.
+ * Serves files below /assets/ that did not exist when this process started. During an update, a page of a newer process
+ * names newer files, which may be requested from this process. A requested name is compared with those in the folders
+ * and never used as a path.
  */
 export function createOtherAssets(options: OtherAssetsOptions): Handler {
   const { folder, published, headers, log } = options;

@@ -8,17 +8,17 @@ export interface MarketPort {
   /**
    * Call when a visitor sees prices.
    *
-   * @returns work to wait for before they are shown, if any
+   * @returns a promise to await before the prices are shown, if any
    */
   watch(): Promise<void> | null;
-  /** False if the list is older than polling explains; the page then shows its age. */
+  /** False if the list is older than the polling interval explains; the page then shows the list's age. */
   isFresh(): boolean;
 }
 
 export interface CataloguePort {
-  /** Changes whenever the store's pages do. */
+  /** Changes whenever a page of the store changes. */
   version(): string;
-  /** Changes whenever the page of one product does. */
+  /** Changes whenever the page of this product changes. */
   productVersion(id: string): string;
   /** Null if version() was checked within the last second; else settles when the check has, successful or not. */
   checked(): Promise<void> | null;
@@ -31,11 +31,11 @@ export type KnownPage = Extract<ResolvedPage, { kind: 'page' }>;
 /** The changing data that a page shows. */
 export interface PageSource {
   version(page: KnownPage): string;
-  /** Work to wait for before the version is known; usually null. */
+  /** A promise to await before the version is known; usually null. */
   wait(page: KnownPage): Promise<void> | null;
 }
 
-/** @returns the data source of a page; null for a page that does not change */
+/** @returns the source of a page's changing data; null if the page does not change */
 export function createPageSources(ports: {
   market: MarketPort;
   catalogue: CataloguePort;

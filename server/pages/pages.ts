@@ -41,15 +41,15 @@ export interface PagesOptions {
 const changingCaching = 'public, max-age=0, s-maxage=1';
 const fixedCaching = 'public, max-age=0, s-maxage=30';
 
-/** The pages with sample dates, which move at midnight. Log in is drawn over Home. */
+/** The pages with sample dates, which change at midnight. The log-in page shows Home in its background. */
 const dailyPages: readonly PageName[] =
   showsAirdrops && airdrops.some(({ isSample }) => isSample) ? ['airdrops', 'home', 'login'] : [];
 
-/** For an address that names a checkout: nobody may cache it, and other sites must not learn it. */
+/** For a URL that names a checkout: no cache may store the page, and other sites must not learn the URL. */
 const noCaching = 'private, no-store';
 
 export interface Pages {
-  /** Responds to any address with a page; unknown ones get the 404 page. */
+  /** Responds to any path with a page; unknown paths get the 404 page. */
   answer(req: IncomingMessage, res: ServerResponse, pathname: string): void;
 }
 
@@ -75,7 +75,7 @@ export function createPages(options: PagesOptions): Pages {
           ...headers.page(html, isPrivate),
         ],
       });
-      // The best compression is too slow to wait for, so replace the response later. Only the busiest pages
+      // The best compression is too slow to wait for, so replace the response when it is done. Only the busiest pages
       // are worth it.
       if (pageDataKindOf(route) === 'market') {
         recompress(answer)
@@ -95,7 +95,7 @@ export function createPages(options: PagesOptions): Pages {
     if (page.kind === 'redirect') {
       const { status } = page;
       const { search } = parseRequestTarget(req);
-      // Keep the query, which may name a checkout, if only a trailing slash is removed.
+      // If only a trailing slash is removed, keep the query, which may name a checkout.
       const query = status === 301 && search !== '' ? `?${search}` : '';
       const keeping = query === '' ? [] : ['cache-control', noCaching];
       sendEmpty(res, status, ['location', page.location + query, ...keeping, ...headers.plain]);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 /** The number of versions whose files are kept: an open tab may request those of an earlier one. */
 const versionsKept = 4;
-/** A folder that several sites share, because their containers do not share a build. */
+/** A folder for sites that share their data but not their build, such as in containers. */
 export const publishedAssetsFolder = (dataDir: string): string => join(dataDir, 'assets');
 const unfinishedPattern = /\.new-\d+$/;
 
 /**
  * Copies this version's files into a folder that several sites share, so that each can serve the files of all: a
- * container has only those of its own version. Does nothing if the folder is missing.
+ * container has only the files of its own version. Does nothing if the folder is missing.
  *
  * @param folder the build's assets
  */

@@ -1,14 +1,14 @@
 import { offPages } from '../../content/off-pages.ts';
 import { href, type PageName, routeOf, withoutTrailingSlash } from '../../contract/paths.ts';
 
-/** The page of an address, determined before rendering. */
+/** The page for a path, determined before rendering. */
 export type ResolvedPage =
   | {
       kind: 'page';
       /** The cache key. There are only as many keys as pages, articles and products. */
       key: string;
       route: PageName;
-      /** The address to render. Query strings are ignored, and all unknown addresses share one. */
+      /** The path to render. Query strings are ignored, and all unknown paths share one page. */
       path: string;
       productId?: string;
       status: 200 | 404 | 503;
@@ -19,14 +19,14 @@ export interface KnownIds {
   hasArticle(slug: string): boolean;
   /** True if there is an information page at `/info/{slug}`. */
   hasInfo(slug: string): boolean;
-  /** null while the store has not answered yet. */
+  /** Null while the store has not answered yet. */
   hasProduct(id: string): boolean | null;
 }
 
 /**
- * Resolves an address to a page. All unknown addresses share the 404 page.
+ * Resolves a path to a page. All unknown paths share the 404 page.
  *
- * @param pathname the address without its query, as it came over the wire
+ * @param pathname the path without its query, exactly as received
  */
 export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   const found = routeOf(pathname);
@@ -66,8 +66,8 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
 }
 
 /**
- * Placeholders for a product's id: for the page of a missing product, and for the page while the store has not
- * responded yet.
+ * Placeholders for a product's id. They lead to the page of a missing product, and to the page that appears until the
+ * store has responded.
  */
 const unknownId = '-';
 const unsaidId = '--';

@@ -37,7 +37,7 @@ const key = 'search index';
 export function createSearchIndex(options: SearchIndexOptions): Handler {
   const { market, catalogue } = options;
   const fixed = fixedRows(options.storeKind);
-  // Names change far less often than prices, so the list is only rebuilt when a name has changed.
+  // Names change far less often than prices, so the list is rebuilt only when a name has changed.
   let coins: { of: unknown; rows: SearchRow[]; version: string } = {
     of: null,
     rows: [],
@@ -114,7 +114,7 @@ const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
       ? [['page', path, route === 'home' ? words.navigation.home : title, '']]
       : [];
   }),
-  // Name information pages as the footer does, where visitors find them.
+  // Name information pages as the footer does, where visitors see their names.
   ...footerColumns
     .flatMap(({ entries }) => entries)
     .filter(({ ofOwnStore }) => !ofOwnStore || storeKind === 'embedded')

@@ -18,7 +18,7 @@ import { isIndexable } from './indexable.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
 interface SiteFilesOptions {
-  /** The site's own address. Without it there is no sitemap, because a sitemap needs absolute URLs. */
+  /** The site's own URL. Without it there is no sitemap, because a sitemap needs absolute URLs. */
   publicUrl: string | undefined;
   catalogue: {
     products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
@@ -40,7 +40,7 @@ interface SiteFile {
   cacheControl: string;
   body(): string;
   version(): string;
-  /** Work to wait for before version() is up to date. */
+  /** A promise to await before version() is up to date. */
   checked?(): Promise<void> | null;
 }
 
@@ -105,7 +105,10 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
   });
 }
 
-/** Does not disallow pages with `noindex`, because a crawler that may not fetch a page never sees its `noindex`. */
+/**
+ * Makes robots.txt. It does not disallow pages with `noindex`: a crawler that may not fetch a page never sees its
+ * `noindex`.
+ */
 function robotsText(publicUrl: string | undefined): string {
   const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${serverPaths.checkoutPage('')}`];
   if (publicUrl !== undefined) lines.push('', `Sitemap: ${publicUrl}${serverPaths.sitemap}`);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { interruptionText } from '../../scripts/build/interruption-text.mjs';
 
 export interface ProgramOutput {
-  /** Null for one that a signal has ended. */
+  /** Null if a signal has ended the program. */
   code: number | null;
   signal: string | null;
   out: string;
@@ -21,7 +21,7 @@ export const programInterruptionText = (
   { code, signal, err }: ProgramOutput,
 ): string | null => interruptionText(what, { status: code, signal, stderr: err });
 
-/** A program did not end by itself. The message says why. */
+/** A program was ended from outside, such as by a signal. The message gives the reason. */
 export class ProgramInterruptedError extends Error {}
 
 /** Starts a program of the owner beside the site, so that visitors do not wait for it. */
@@ -46,7 +46,7 @@ async function readOutput(child: ChildProcess): Promise<ProgramOutput> {
   return { code, signal, out, err };
 }
 
-/** Runs one program of each kind at a time. Calls in the meantime get the same result. */
+/** Runs one program of each kind at a time. Calls made meanwhile get the same result. */
 export function createOwnerPrograms(environment: Readonly<Record<string, string | undefined>>) {
   const running = new Map<string, { child: ChildProcess; output: Promise<ProgramOutput> }>();
   return {

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:cluster';
 
-/** The other processes of this program, as one of them sees them. */
+/** The other serving processes, as one of them sees them. */
 export interface Peers<T> {
-  /** The answers of the other processes; late ones are left out. */
+  /** Asks the other processes and resolves with the answers that arrive in time. */
   ask(): Promise<readonly T[]>;
   /** Registers how this process answers when another one calls `ask`. */
   answerWith(answer: () => Promise<T>): void;
@@ -22,7 +22,7 @@ const patienceMs = 2_000;
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'peers' in value;
 
-/** The peers of a serving process. Its questions go through the process that started it. */
+/** Connects a serving process with its peers, through the process that started it. */
 export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
   const asked = new Map<number, (answers: readonly T[]) => void>();
   let answer: (() => Promise<T>) | null = null;
@@ -56,7 +56,7 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
 }
 
 /**
- * Passes a process's questions on.
+ * Passes a process's questions on to the others.
  *
  * @param others the processes that serve beside it
  */

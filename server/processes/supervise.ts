@@ -7,7 +7,7 @@ import { type Environment, endWorker, forkWorker, waitUntilServing } from './wor
 
 interface Options {
   count: number;
-  /** The name of a process that serves something else, and starts after the first. */
+  /** The name of a process that does other work beside them, and starts after the first. */
   beside?: string;
   /** Called once, when the first process serves. */
   serves(url: string): void;
@@ -18,10 +18,11 @@ interface Options {
 
 interface Supervisor {
   /**
-   * Replaces one process after another, so that some of them always serve. If called again meanwhile, it runs once
-   * more afterwards.
+   * Replaces one process after another, so that some of them always serve. If called again meanwhile, it runs once more
+   * afterwards.
    *
-   * @param environment the settings of all processes started from now on, once one of them has served with it
+   * @param environment settings for all processes that start from now on. They are kept once one process has served
+   * with them.
    */
   restart(environment?: Environment): Promise<void>;
   /**
@@ -36,8 +37,8 @@ const usualStartMs = 5 * 60_000;
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 /**
- * So that visitors come first, and yet not the most, 19: on a busy machine, buyers would wait for the database that a
- * process which hardly ever runs has locked.
+ * High enough that visitors come first. The highest, 19, would be too much: on a busy machine, buyers would wait for a
+ * database that this process has locked but hardly gets the time to release.
  */
 const besideNiceness = 10;
 /** A process that ran for this long did not fail at its start. */
@@ -79,7 +80,7 @@ export async function supervise({
   const pauses = new Map<string, number>();
   /** Places whose successor is starting. */
   const replaced = new Set<string>();
-  /** The settings with which a process has already served. */
+  /** The settings with which a process has served. */
   let proven: Environment = {};
   let wanted: Environment = {};
   let announced = false;
@@ -111,7 +112,7 @@ export async function supervise({
       if (message === publishRequest) process.send?.(publishRequest);
     });
     worker.once('exit', (code, signal) => {
-      // Its successor has taken its place.
+      // A successor has already taken its place.
       if (places.get(place) !== worker) return;
       places.delete(place);
       if (stopping || replaced.has(place)) return;

@@ -11,13 +11,13 @@ const leastPriority = constants.priority.PRIORITY_LOW;
 const endsWithinMs = 12_000;
 
 /**
- * @param niceness is added to this process's own; a higher one makes the process give way to the others
- * @returns the reason if it cannot be started, for example for lack of memory
+ * @param niceness added to this process's own; a higher one makes the process yield to the others
+ * @returns the reason if the process cannot be started, for example for lack of memory
  */
 export function forkWorker(environment: Environment, niceness: number): Worker | string {
   try {
     const worker = cluster.fork(environment);
-    // At once, because threads that have already been started keep their own.
+    // Set this at once, because threads that have already started keep their own.
     if (niceness > 0) giveWay(worker, niceness);
     // A message to a process that has just died emits an error, too; its exit is handled elsewhere.
     worker.on('error', () => {});
@@ -57,7 +57,10 @@ export async function endWorker(worker: Worker | undefined, isReplaced: boolean)
 /** A process that failed to start emits no exit. */
 const isStarted = (worker: Worker): boolean => worker.process.pid !== undefined;
 
-/** The address at which a process serves, or the fault as the end of a sentence, unless the process has printed it itself. */
+/**
+ * Waits for the URL at which a process serves. A failure resolves with its reason as the end of a sentence, or with
+ * nothing if the process has printed the reason itself.
+ */
 export function waitUntilServing(
   worker: Worker,
   withinMs: number,

@@ -33,10 +33,10 @@ export interface SitePlace {
 
 export interface CheckedSite {
   problems: readonly SiteProblem[];
-  /** Warnings about what is allowed but probably not intended. */
+  /** Warnings about settings that are allowed but probably not intended. */
   notes: readonly string[];
   shown: readonly TextSection[] | null;
-  /** True if the next build would miss what the change removes. */
+  /** True if the change removes something that the next build would report as lost. */
   isMissed: boolean;
 }
 
@@ -108,7 +108,11 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** @param folder a copy of the owner's folder */
+/**
+ * Applies a change.
+ *
+ * @param folder a copy of the owner's folder
+ */
 async function makeChange(folder: string, change: SiteChange): Promise<void> {
   for (const [path, bytes] of change) {
     const target = join(folder, path);
@@ -126,7 +130,7 @@ async function makeChange(folder: string, change: SiteChange): Promise<void> {
 }
 
 /**
- * Tells the next build that these parts were removed on purpose, because it would take them for lost.
+ * Tells the next build that these parts were removed on purpose. It would otherwise report them as lost.
  *
  * @throws ProgramInterruptedError, or Error if the program fails
  */

@@ -65,10 +65,10 @@ const contentOf = (file: string): Promise<Buffer | null> =>
     throw error;
   });
 
-/** The owner's folder, for the desk. The files are the only copy, so what is edited by hand appears here. */
+/** The owner's folder, for the desk. Nothing is cached, so files that are edited by hand appear here. */
 export class SiteFolder {
   readonly #place: SiteFolders;
-  /** Makes one change at a time, so that each is checked against the present folder. */
+  /** The last change in the queue. Changes run one at a time, so that each is checked against the present folder. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(place: SiteFolders) {
@@ -101,8 +101,8 @@ export class SiteFolder {
   }
 
   /**
-   * The sample texts that the site shows. A folder of the owner's replaces all of them, even an empty one; only that
-   * of information pages replaces those of the same name.
+   * The sample texts that the site shows. A folder of the owner's replaces all samples, even if it is empty. Only the
+   * folder of information pages replaces single samples, by name.
    */
   async samples(folder: TextFolder, language: string): Promise<string[]> {
     const own = await readdir(join(this.#place.own, folder)).catch(() => null);
@@ -188,7 +188,7 @@ export class SiteFolder {
     const now = await contentOf(join(own, path));
     if ((now && revisionOf(now)) !== present) return { done: false, why: 'changed' };
     const after = content && revisionOf(content);
-    // The same content again makes no version.
+    // Saving the same content again makes no version.
     if (before !== null && after !== present) await this.#keep(path, before);
     try {
       if (content === null) await rm(join(own, path));
@@ -197,7 +197,7 @@ export class SiteFolder {
       if (isRefusedBySystem(error)) return { done: false, why: 'unwritable' };
       throw error;
     }
-    // A program of its own takes a second or more, so run it only for what a build would miss.
+    // This starts a program that takes a second or more, so do it only if a build would report a loss.
     if (checked.isMissed) await forgetRemovedParts(this.#place);
     return {
       done: true,

@@ -1,6 +1,6 @@
 export type SiteFileKind = 'settings' | 'logo' | 'text' | 'picture' | 'public';
 
-/** The folders of texts; each replaces the samples of its name. */
+/** The folders of texts. A folder of the owner's replaces the samples in the folder of the same name. */
 export const textFolders = ['news', 'airdrops', 'learn', 'info'] as const;
 export type TextFolder = (typeof textFolders)[number];
 

@@ -21,7 +21,10 @@ const oneOf = <const Word extends string>(...words: Word[]) =>
 /** URLs appear in logs, and calls append paths to them. Only a database URL may have a password. */
 const isPlain = (url: URL): boolean => !url.username && !url.password && !url.search && !url.hash;
 
-/** True if each percent sign begins a code. Drivers decode the user and the password, and fail at any other sign. */
+/**
+ * True if each percent sign begins a code. Drivers decode the user and the password, and fail at any other percent
+ * sign.
+ */
 function isPercentEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== '';
@@ -126,7 +129,7 @@ const settings = z.object({
     .default(brand.storeId),
   DATABASE_URL: address(
     'the address of a PostgreSQL database, such as postgres://user:password@host/store (a password with / # ? or @ has %2F %23 %3F or %40 in their place)',
-    // An @ behind the host means that an unencoded sign has cut the password short.
+    // An @ after the host means that an unencoded character has cut the password short.
     ({ protocol, pathname, search, hash }) =>
       /^postgres(ql)?:$/.test(protocol) && hash === '' && !`${pathname}${search}`.includes('@'),
   ).optional(),

@@ -33,7 +33,8 @@ const readPlaces = (file: string | null): Record<string, string> => {
 };
 
 /**
- * The place of the store when the site last ran, if it differs from the present one; otherwise null, also if unknown.
+ * The place of the store at the site's last run, if it differs from the present place; null otherwise, and if the place
+ * is unknown.
  */
 export function readPreviousPlace(settings: StorePlace, file: string | null): string | null {
   const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;
@@ -54,8 +55,8 @@ export async function recordStorePlace(settings: StorePlace, file: string | null
 }
 
 /**
- * Files besides the store that a running site leaves in its data folder. The journal is left out, because it remains if
- * a first start was interrupted.
+ * Files that a running site leaves in its data folder besides the store. The journal is not listed, because it also
+ * remains after an interrupted first start.
  */
 const siteFilePatterns =
   /^(?:store\.db(?!-journal$).+|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
@@ -77,9 +78,9 @@ export const isEmptyPlace = (place: DatabasePlace): boolean =>
   'file' in place && isEmptyFile(place.file);
 
 /**
- * The signs that a missing store was lost, and not just never created, as parts of a sentence. Without PUBLIC_URL
- * nobody sells, and developers delete folders to start afresh. Even then a write-ahead log counts, because it has
- * sales that are stored nowhere else.
+ * Signs that a missing store was lost, as opposed to never created, as parts of a sentence. Without PUBLIC_URL only a
+ * write-ahead log counts, because developers delete folders to start afresh. The log has sales that are stored nowhere
+ * else.
  *
  * @param file the file in which the places of stores are recorded
  */
@@ -132,7 +133,7 @@ export async function findStoresInOtherSchemas(db: QueryExecutorProvider): Promi
 export const recoveryHint =
   'Correct DATA_DIR or DATABASE_URL, or bring a backup back (npm run store -- restore). If a new store is meant, start once with: npm start -- --new-store';
 
-/** @throws SettingsError if there are traces */
+/** @throws SettingsError if there are any traces */
 export function throwIfStoreLost(settings: StorePlace, traces: readonly string[]): void {
   if (traces.length === 0) return;
   throw new SettingsError(
@@ -140,7 +141,7 @@ export function throwIfStoreLost(settings: StorePlace, traces: readonly string[]
   );
 }
 
-/** Renames the files that a lost store has left, which SQLite would remove. */
+/** Renames the log files of a lost store, which SQLite would delete. */
 export async function moveLogsAside(place: DatabasePlace, nowMs: number): Promise<void> {
   if ('url' in place) return;
   const at = new Date(nowMs).toISOString().replaceAll(':', '-');

@@ -7,9 +7,9 @@ import { isEmptyPlace, moveLogsAside } from './lost-store.ts';
 import { databaseError } from './open-site-database.ts';
 
 /**
- * Makes a store if --new-store is given and none exists. The start then finds it.
+ * Makes a store if --new-store is given and none exists. The start then opens it.
  *
- * @throws SettingsError when it cannot be made
+ * @throws SettingsError when the store cannot be made
  */
 export async function makeNewStore(settings: Settings, log: (message: string) => void) {
   if (settings.STORE_API_URL !== undefined)

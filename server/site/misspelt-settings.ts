@@ -1,10 +1,10 @@
 import { nearestSetting } from '../../domain/text/nearest.ts';
 
 /**
- * Names in the environment that resemble settings. The environment contains names of many programs, so this is never
- * a reason to refuse anything.
+ * Finds names in the environment that resemble settings. The environment contains names of many programs, so such a
+ * name is never a reason to refuse the start.
  *
- * @returns one sentence each, without any value, which may be a secret
+ * @returns a sentence for each name, without its value, which may be a secret
  */
 export const misspeltSettings = (environment: Record<string, string | undefined>): string[] =>
   Object.keys(environment).flatMap((name) => {

@@ -37,10 +37,10 @@ interface SiteDatabaseOptions {
 }
 
 /**
- * Opens the database of the settings. With a hosted store it contains only the state that processes share, and
- * without DATABASE_URL there is none.
+ * Opens the database that the settings name. With a hosted store, the database contains only the state that processes
+ * share. Without DATABASE_URL there is then no database.
  *
- * @throws SettingsError if it cannot be opened, or was lost
+ * @throws SettingsError if the database cannot be opened, or was lost
  */
 export async function openSiteDatabase(
   settings: Settings,

@@ -8,8 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
 /**
- * The settings that all processes side by side must share, and those that the process that starts them has already
- * read.
+ * Settings that a reload cannot change: those that all running processes must share, and those that the supervising
+ * process has already read.
  */
 const restartSettings = [
   'PORT',
@@ -30,7 +30,7 @@ interface Options {
   restart(settings: Readonly<Record<string, string>>): unknown;
 }
 
-/** Replaces all processes, with the present settings. An invalid setting changes nothing. */
+/** Replaces all processes by new ones with the present settings. An invalid setting changes nothing. */
 export function createReload({ environment, note, restart }: Options) {
   let last: Readonly<Record<string, string>> = {};
   return (reread: ChangedSettings): void => {
@@ -65,6 +65,9 @@ function canChange(environment: Environment, name: string, value: string): boole
   return !restartSettings.includes(name);
 }
 
-/** Ignores the password, which leads to the same store. Two different stores at once would both sell the same stock. */
+/**
+ * Compares without the password, which does not matter for the store's identity. Two different stores at once would
+ * both sell the same stock.
+ */
 const isSameDatabase = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && placeName({ url: one }) === placeName({ url: other });

@@ -1,6 +1,6 @@
 import type { Settings } from './env.ts';
 
-/** Warns on a public site about bundled contacts and claims that visitors would take for the owner's. */
+/** Warns about bundled contacts and claims on a public site, which visitors would take for the owner's own. */
 export async function warnOfDefaults(
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
   log: { warn(message: string): void },

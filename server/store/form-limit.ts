@@ -6,12 +6,12 @@ import { clientKey, ensureAddressSalt } from '../fleet/client-key.ts';
 import type { SenderAddress } from '../http/address-group.ts';
 import { accept, httpRefusalWithRetry, type Outcome } from './http/refusal.ts';
 
-/** The time for which the sender of a form is remembered. */
+/** How long the sender of a form is remembered. */
 export const formLimitMs = 24 * 3_600_000;
 
 /**
- * The daily limits of one client, one network and one provider. A rented network has thousands of addresses that
- * count as clients, and one provider has thousands of networks. None of them may use up the limit for all.
+ * The daily limits of one client, one network and one access provider. A rented network has thousands of addresses that
+ * count as clients, and a provider has thousands of networks. None of them may use up the limit for all.
  */
 const limitsOf = (mostOfAll: number): Record<keyof SenderAddress, number> => ({
   client: 5,
@@ -30,7 +30,7 @@ interface FormCount {
 /**
  * Counts a form that was sent.
  *
- * @returns refused with 429 if this client, a network of it, or all senders together have reached the limit of a day
+ * @returns refused with 429 if this client, one of its networks, or all senders together have reached the daily limit
  */
 export async function countFormSubmission(
   transaction: Writer,
@@ -73,7 +73,7 @@ export async function countFormSubmission(
 
 /**
  * @param sent the counted forms, oldest first
- * @returns 0 if another one may be sent now
+ * @returns 0 if another form may be sent now
  */
 function secondsUntilBelow(most: number, sent: readonly { at: number }[], nowMs: number): number {
   const leaves = sent.length < most ? undefined : sent[sent.length - most];

@@ -4,14 +4,14 @@ import type { Reader, Writer } from '../db/database.ts';
 import type { HistoryAction, RefundRow } from '../db/tables.ts';
 import { currentActor } from './actor.ts';
 
-/** An entry of the history: an act of the owner, by command or at the payment provider. */
+/** An entry of the history: an action of the owner, or an event reported by the payment provider. */
 export interface HistoryEntry {
   action: HistoryAction;
   nowMs: number;
   orderId?: string;
   sessionId?: string;
   variantId?: string;
-  /** The refund, from which the amounts are read. */
+  /** The refund, which has the amounts. */
   refundId?: string;
   withdrawalId?: string;
   /** Details, such as the values before and after. */
@@ -43,7 +43,10 @@ export async function addHistoryEntry(transaction: Writer, entry: HistoryEntry):
   return id;
 }
 
-/** The old and the new text, for the detail of an entry. It has no word of any language, because buyers' copies show it. */
+/**
+ * The old and the new text, for the detail of an entry. It has no words, because copies of a buyer's data show it in
+ * any language.
+ */
 export const changeText = (before: string | null | undefined, after: string | null): string =>
   `${before || '–'} → ${after || '–'}`;
 
@@ -122,7 +125,7 @@ interface VariantTitles {
   sku: string | null;
 }
 
-/** The name by which the owner knows a variant, such as 'Wool scarf (Ink), SC-INK'; null without one. */
+/** The name by which the owner knows a variant, such as 'Wool scarf (Ink), SC-INK'; null without a variant. */
 export const variantName = ({ product_title, variant_title, sku }: VariantTitles): string | null =>
   product_title === null
     ? null
@@ -138,7 +141,7 @@ interface RefundFigures {
   failure: string | null;
 }
 
-/** A refund's present figures, because the history stores none of its own. */
+/** A refund's present figures. The history itself stores none. */
 const refundDetail = (told: RefundFigures): HistoryRecord['detail'] => ({
   amount_cents: told.amount_cents,
   currency: told.currency,

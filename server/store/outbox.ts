@@ -4,13 +4,15 @@ import type { Reader, Writer } from '../db/database.ts';
 import type { MailKind } from '../db/tables.ts';
 import { readStoreValue, setStoreValue } from './store-values.ts';
 
-/** The time for which a mail is tried. */
+/** How long sending a mail is tried. */
 export const mailTriedForMs = 3 * dayMs;
 
 export interface NewMail {
   kind: MailKind;
   orderId?: string;
-  /** The subject, such as a refund; by default the order. Each kind of mail exists once for a subject. */
+  /**
+   * The id of the mail's subject, such as a refund; the order by default. Each kind of mail is sent once for a subject.
+   */
   subjectId?: string;
   nowMs: number;
   /** The time to send it; by default now. */
@@ -18,8 +20,8 @@ export interface NewMail {
 }
 
 /**
- * Queues a mail in the transaction of its subject, so that both are written or neither. Queues nothing if the site sends no
- * mail, or if the order has no buyer to write to.
+ * Queues a mail in the transaction of its cause, so that both are written or neither. Queues nothing if the site sends
+ * no mail, or if the order has no buyer to write to.
  */
 export async function queueMail(transaction: Writer, mail: NewMail): Promise<void> {
   if (!(await isMailOn(transaction))) return;
@@ -52,7 +54,7 @@ async function hasBuyer(transaction: Writer, orderId: string): Promise<boolean> 
   return order !== undefined && order.email !== '';
 }
 
-/** Deletes mails about an order that were not tried yet. */
+/** Deletes mails about an order that no try has been made to send. */
 export async function dropUntriedMails(
   transaction: Writer,
   orderId: string,
@@ -67,7 +69,7 @@ export async function dropUntriedMails(
     .execute();
 }
 
-/** True if a mail waits, was sent or has failed. */
+/** True if the mail is waiting, was sent or has failed. */
 export const isMailQueued = async (
   read: Reader,
   { kind, subjectId }: Required<Pick<NewMail, 'kind' | 'subjectId'>>,
@@ -79,8 +81,8 @@ export const isMailQueued = async (
     .executeTakeFirst()) !== undefined;
 
 /**
- * True if the site sends mail. The database stores it, so that commands and all processes agree, whatever settings
- * they were started with.
+ * True if the site sends mail. It is stored in the database, so that commands and all processes agree, whatever
+ * settings they were started with.
  */
 export const isMailOn = async (db: Reader | Writer): Promise<boolean> =>
   (await readStoreValue(db, 'mail')) === 'on';

@@ -1,6 +1,6 @@
-/** The kinds of doubts that an owner has to confirm before the action goes on. */
+/** The kinds of doubts that an owner has to confirm before an action is done. */
 export const doubtKinds = [
-  /** The payment is disputed: the bank may return the money, too. */
+  /** The payment is disputed, so the bank may return the money as well. */
   'disputed',
   /** Money was refunded since the withdrawal was received. */
   'given back',
@@ -18,26 +18,28 @@ export type DoubtKind = (typeof doubtKinds)[number];
 /** An owner's confirmation of a doubt. */
 export interface Consent {
   unless: DoubtKind;
-  /** The sentence that was confirmed, by a press at the desk. A command's flag has none: it confirms any of the kind. */
+  /**
+   * The sentence that was confirmed at the desk. A command's flag has no sentence: it confirms any doubt of the kind.
+   */
   sentence?: string;
 }
 
-/** A fault of one item of several, such as of a row in a file. */
+/** A fault of one of several items, such as a row of a file. */
 export interface Problem {
   /** The name or place of the item; empty for a general fault. */
   at: string;
   sentence: string;
-  /** The id of the product that it is about, if it is known. */
+  /** The id of the product concerned, if known. */
   product?: string | undefined;
-  /** The path of the changed file in the owner's folder, if the fault is in that file. */
+  /** The path of the file in the owner's folder that has the fault, if it is in one of the changed files. */
   file?: string | undefined;
-  /** Its line there, counted from 1. */
+  /** The line in that file, counted from 1. */
   line?: number | undefined;
-  /** The field of a catalogue file, such as `producer` or `variants.0.sku`, if the fault is of one. */
+  /** The field of a catalogue file that has the fault, such as `producer` or `variants.0.sku`. */
   field?: string | undefined;
 }
 
-/** The reason for refusing an owner's action, as a sentence, and the doubt whose consent would allow it, if any. */
+/** Why an owner's action is refused, as a sentence. A doubt can be confirmed, so that the action is done. */
 export type OwnerRefusal =
   | string
   | OwnerDoubt
@@ -45,7 +47,7 @@ export type OwnerRefusal =
   | { sentence: string; problems: readonly Problem[] };
 
 export interface OwnerDoubt {
-  /** It names what the doubt is about, because a confirmation is good for the same sentence alone. */
+  /** The text to confirm. It names the subject, because a confirmation holds only for the same text. */
   sentence: string;
   unless: DoubtKind;
 }

@@ -1,11 +1,11 @@
 import { timeZone } from '../../content/locale.ts';
 import { calendarIn } from '../../domain/time/days.ts';
 
-/** The time zone of site.yaml, or else the machine's. */
+/** The time zone of site.yaml, else the machine's. */
 export const shopZone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const shopCalendar = calendarIn(shopZone);
 
-/** The first day that is open for what is recorded at a moment: that of its month. */
+/** The start of the month of a given time. Earlier months are closed: nothing can be recorded in them. */
 export const startOfOpenMonth = (ms: number): number =>
   shopCalendar.startOf(`${shopCalendar.dayOf(ms).slice(0, 8)}01`);

@@ -4,18 +4,18 @@ import { readLastBackup, readStoreCreatedMs } from './backup/last-backup.ts';
 export interface StoreFigures {
   heldPieces: number;
   refundsDue: number;
-  /** Mails that are neither sent nor given up. */
+  /** Mails that are waiting to be sent. */
   mailsWaiting: number;
-  /** Mails that failed for the full time. */
+  /** Mails that could not be sent within the time limit. */
   mailsFailed: number;
   /**
-   * The time since which changes are in no backup, in epoch milliseconds: that of the last backup, or else of the
+   * The time up to which a backup contains all changes, in epoch milliseconds: the time of the last backup, else of the
    * store's creation.
    */
   backedUpUntilMs: number;
 }
 
-/** The owner's metrics. No query reads all orders, sessions or mails. */
+/** Figures for the owner's metrics. No query reads all orders, sessions or mails. */
 export async function readStoreFigures(read: Reader, nowMs: number): Promise<StoreFigures> {
   const held = await read
     .selectFrom('inventory')

@@ -11,13 +11,13 @@ import { logFailure } from './payments/log-failure.ts';
 
 interface Options {
   storeId: string;
-  /** False if the owner has switched the store off: then only forms, links in mails and open checkouts work. */
+  /** False if the owner has switched the store off. Then only forms, links in mails and open checkouts work. */
   isShown: boolean;
-  /** True if there are orders or open checkouts, which outlast a store that was switched off. */
+  /** True if there are orders or open checkouts. They must work even after the store is switched off. */
   hasBuyers: boolean;
   responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
-  /** The store contract's calls for checkouts. */
+  /** The checkout endpoints of the store contract. */
   checkout: readonly Route[];
   /** Null for a hosted store, which has its own checkout page and webhooks. */
   own: {

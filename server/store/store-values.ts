@@ -4,9 +4,9 @@ export type StoreValueName =
   | 'catalogue_version'
   | 'stock_version'
   | 'import_copies'
-  /** The owner's mapping of other programs' columns. */
+  /** The columns of other programs that the owner assigned to ours. */
   | 'import_map'
-  /** The last import if it changed nothing; otherwise empty. */
+  /** Describes the last import if it changed nothing; otherwise empty. */
   | 'import_unchanged'
   | 'samples_ended'
   | 'backup_schedule'
@@ -47,13 +47,13 @@ export async function setStoreValue(
     .execute();
 }
 
-/** Makes every process reload the catalogue. Call it in the transaction of the change. */
+/** Makes every process reload the catalogue. Call this in the transaction of the change. */
 export const bumpCatalogueVersion = (transaction: Writer) =>
   incrementVersion(transaction, 'catalogue_version');
 
 /**
- * Makes every process reload all stock, but not the catalogue. Call it in the transaction of a command, which may
- * wait for its lock so long that its changes carry an old time.
+ * Makes every process reload all stock, but not the catalogue. Call this in the transaction of a command. A command may
+ * wait so long for its lock that its changes have an old time.
  */
 export const bumpStockVersion = (transaction: Writer) =>
   incrementVersion(transaction, 'stock_version');
@@ -61,7 +61,7 @@ export const bumpStockVersion = (transaction: Writer) =>
 export const versionNames = ['catalogue_version', 'stock_version'] as const;
 type VersionName = (typeof versionNames)[number];
 
-/** The version that was read; 0 if it was never increased. */
+/** The version that was read; '0' if it was never increased. */
 export const versionOf = (versions: ReadonlyMap<string, string>, name: VersionName): string =>
   versions.get(name) ?? '0';
 

@@ -57,15 +57,15 @@ export interface SharedOptions {
   now(): number;
   /** Our own origins as browsers send them. A function, because the port may be known only after the start. */
   siteOrigins(): readonly string[];
-  /** The checkouts that a client may start per minute; 0 switches this limit and that of open holds off. */
+  /** The checkouts that a client may start per minute; 0 switches this limit and the limit of open holds off. */
   ratePerMinute: number;
   /** The visitor's address, as trusted proxies report it. */
   clientAddress(req: IncomingMessage): string;
-  /** Sent with every response. A content policy among them is replaced by the response's own. */
+  /** Sent with every response. A content policy among these is replaced by the response's own policy. */
   securityHeaders: RawHeaders;
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
-  /** Called with the end of a failure; `log` by default. */
+  /** Called when a failure is over; `log` by default. */
   note?: (message: string) => void;
   /** True if visitors see the store; by default as site.yaml says. */
   isShown?: boolean;
@@ -78,27 +78,27 @@ export interface StoreOptions extends SharedOptions {
   pages: BuyerPages;
   /** The versions that processes read once a second; shared with other parts of the site. */
   versions?: Versions;
-  /** The time by which holds end, which must be the same in all processes; `now` by default. */
+  /** The clock for the end of holds, which must be the same in all processes; `now` by default. */
   exactNow?: () => Promise<number>;
   /** A monotonic clock for rate limits. */
   elapsedMs?: () => number;
   /** The payment provider; null for test payments. */
   provider?: PaymentProvider;
-  /** Fills an empty database; by default the samples, which are never sold for real money. */
+  /** Fills an empty database; by default with the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;
-  /** The mail server; without one, no mail is sent, and no page mentions mail. */
+  /** The mail server. Without it, no mail is sent, and no page mentions mail. */
   mail?: { smtp: Smtp; copyTo: Mailbox | null; desk?: string | null; everyMs?: number } | undefined;
-  /** The requests per minute in which one client may look for an order, or withdraw from one. */
+  /** The requests per minute with which a client may look for an order, or withdraw from one. */
   orderFinds?: number | undefined;
   /** The delivery rules; by default those of shop.yaml and site.yaml. */
   delivery?: Delivery;
-  /** The forms that send something; by default those of site.yaml. */
+  /** The forms that are enabled; by default those of site.yaml. */
   forms?: EnabledForms;
   /** The interval at which expired holds are released. */
   sweepEveryMs?: number;
   /** The interval at which data past its retention period is erased. */
   eraseEveryMs?: number;
-  /** The time for which ended unpaid checkouts and test orders are kept; by default that of shop.yaml. */
+  /** The days for which ended unpaid checkouts and test orders are kept; by default those of shop.yaml. */
   unpaidRetentionDays?: number;
   /** The interval at which the catalogue is checked for changes. */
   checkEveryMs?: number;
@@ -106,29 +106,31 @@ export interface StoreOptions extends SharedOptions {
 
 export interface Store {
   /**
-   * Responds to the paths below /api/store/, /checkout/, /order, /webhooks/, and those of forms and of sample
+   * Responds to the paths below /api/store/, /checkout/, /order and /webhooks/, and those of forms and of sample
    * drawings.
    *
    * @returns false for other paths
    */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
-  /** True if newsletter addresses were stored when it was opened. */
+  /** True if newsletter addresses were stored when the store was opened. */
   keepsList: boolean;
-  /** True if the owner shows no store, but somebody had begun to buy before it was opened. */
+  /** True if the store is switched off, but somebody had begun to buy before it was opened. */
   soldBefore: boolean;
-  /** Stops the timers. Call it after the last response, and before the database is closed. */
+  /** Stops the timers. Call this after the last response, and before the database is closed. */
   close(): Promise<void>;
 }
 
-/** The time that a stop leaves the database to finish a current round, which may hang with it. */
+/** How long a stop waits for the round that is running, which may hang with the database. */
 const roundWaitMs = 1_000;
 const formsByMail: EnabledForms = { contact: contactByMail, newsletter: newsletterByMail };
 const mailEveryMs = 2_000;
 const formsPerMinute = 10;
 const eraseEveryMs = 3_600_000;
 
-/** The delivery rules of a checkout, without our tax if the provider computes it or adds it to the prices. */
+/**
+ * The delivery rules of a checkout. They contain no tax of ours if the provider computes it or adds it to the prices.
+ */
 const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): Delivery =>
   provider !== undefined && (provider.computesTax || delivery.tax === 'added')
     ? { ...delivery, tax: null }

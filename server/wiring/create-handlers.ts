@@ -24,7 +24,9 @@ import type { OpenPictures } from './open-pictures.ts';
 import { storeKindOf } from './open-store.ts';
 import type { Wiring } from './wiring.ts';
 
-/** The limit of avatars per client: a visitor needs one, and each request can be a call to the service. */
+/**
+ * The limit of avatars per minute and client. A visitor needs one, and each request can cause a call to the service.
+ */
 const avatarsPerMinute = 20;
 
 interface HandlerParts {
@@ -39,7 +41,7 @@ interface HandlerParts {
   clientAddress(req: IncomingMessage): string;
 }
 
-/** The handlers of all addresses except the build's files and pages, in the order in which they are tried. */
+/** The handlers of all paths except those of the build's files and pages, in the order in which they are tried. */
 export function createHandlers({ settings, log, headers }: Wiring, parts: HandlerParts): Handler[] {
   const { budget, database, store, clientAddress, measured } = parts;
   const { gateway, histories } = parts.market;

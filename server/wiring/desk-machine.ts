@@ -10,7 +10,7 @@ import { backupFolder } from './open-backups.ts';
 
 const manifest = z.object({ version: z.string() });
 
-/** The owner's programs for the desk. */
+/** The programs that the desk can run for the owner. */
 export function createDeskMachine(
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,

@@ -13,14 +13,14 @@ export const backupFolder = ({
 }: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
   resolve(folder ?? join(DATA_DIR, 'backups'));
 
-/** Schedules backups by BACKUP_EVERY, or else by the desk's setting. */
+/** Schedules backups as BACKUP_EVERY says, else as set at the desk. */
 export function openBackups(
   { settings, log, environment }: Pick<Wiring, 'settings' | 'log' | 'environment'>,
   { db }: SiteDatabase,
   opened: AsyncDisposableStack,
 ): void {
   const { BACKUP_EVERY: everyMs, BACKUP_KEEP: keep, DESK_PORT } = settings;
-  // Without these settings there is no schedule.
+  // Without either setting there is no schedule.
   if (everyMs === null && DESK_PORT === undefined) return;
   opened.defer(
     startBackups({

@@ -24,7 +24,7 @@ import { openMailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
 import { deskTransactionMaxMs, type Wiring } from './wiring.ts';
 
-/** The address of the stylesheet of the site's product page. */
+/** The path of the stylesheet of the site's product page. */
 const siteStyle = () => builtFiles(builtClient)('web/store/product.page.tsx').style;
 
 /** Opens the owner's desk, in a process that serves no visitors. */
@@ -37,7 +37,7 @@ export async function openDesk(wiring: Wiring) {
     holdMs: deskTransactionMaxMs,
   });
   opened.defer(async () => database?.close());
-  // This cannot happen: settings with a hosted store have no desk.
+  // This cannot happen, because settings with a hosted store have no desk.
   if (database === null) throw new Error('The desk has no database');
   const { db, clock } = database;
   const pictures = openPictures(wiring, { database, opened });

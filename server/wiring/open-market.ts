@@ -76,7 +76,7 @@ const providerOf = (settings: Settings) => ({
 interface HistoryParts {
   gateway: Gateway;
   calls: CallBudget;
-  /** Opens the recorded prices; null if prices are not recorded. */
+  /** Opens the database of recorded prices; null if prices are not recorded. */
   open: (() => Promise<Database>) | null;
   opened: AsyncDisposableStack;
 }
@@ -109,7 +109,7 @@ function openHistories(
   });
 }
 
-/** Shares the polls among processes. Simulated prices need none, because they depend only on the time. */
+/** Shares the polls among processes. Simulated prices need no sharing, because they depend only on the time. */
 const sharedPolls = (
   settings: Settings,
   log: Wiring['log'],

@@ -24,7 +24,7 @@ interface PagesContext {
 
 type Assets = ReadonlyMap<string, CachedResponse>;
 
-/** Opens the pages, and the build's files by address. In development, the development server provides both. */
+/** Opens the pages, and the build's files by path. In development, the development server provides both. */
 export async function openPages(
   wiring: Wiring,
   parts: PagesContext,
@@ -33,7 +33,7 @@ export async function openPages(
   const ports = portsOf(wiring, parts);
   if (development) return { pages: await development.pages(ports), assets: new Map() };
   const assets = await loadAssets(builtClient, { headers, offline: settings.OFFLINE === 'on' });
-  // Publish before this process listens: its pages name these files from then on.
+  // Publish before this process listens, because from then on its pages name these files.
   publishAssets(builtAssets, publishedAssetsFolder(settings.DATA_DIR), log.warn);
   return { pages: await builtPages(wiring, parts, { ports, assets }), assets };
 }

@@ -13,7 +13,7 @@ interface PicturesContext {
 
 export type OpenPictures = ReturnType<typeof openPictures>;
 
-/** Opens the pictures: those from elsewhere, and the store's own in their sizes. */
+/** Opens the picture handlers: for pictures of other hosts, and for the store's own pictures in their sizes. */
 export function openPictures(
   { settings, log, headers }: Pick<Wiring, 'settings' | 'log' | 'headers'>,
   { database, opened }: PicturesContext,

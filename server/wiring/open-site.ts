@@ -15,7 +15,7 @@ import { openPictures } from './open-pictures.ts';
 import { openStore } from './open-store.ts';
 import type { Wiring } from './wiring.ts';
 
-/** Null without METRICS_TOKEN: then nothing is measured, and prom-client is not loaded. */
+/** Opens the metrics. Without METRICS_TOKEN, nothing is measured and prom-client is not loaded. */
 async function openMetrics({ settings, process, peers }: Wiring) {
   if (settings.METRICS_TOKEN === undefined) return null;
   const { createSiteMetrics } = await import('../health/site-metrics.ts');
@@ -24,7 +24,7 @@ async function openMetrics({ settings, process, peers }: Wiring) {
 
 const busiestPages = [routeTable.home, routeTable.markets, routeTable.store, routeTable.learn];
 
-/** Opens everything behind the server. */
+/** Opens everything that the server needs. */
 export async function openSite(wiring: Wiring) {
   const { settings, log, headers, development } = wiring;
   await using opened = new AsyncDisposableStack();
@@ -34,7 +34,7 @@ export async function openSite(wiring: Wiring) {
     placesFile: wiring.placesFile,
   });
   opened.defer(async () => database?.close());
-  // Open it before the store, which may be slow: most visitors come for prices.
+  // Open the market before the store, which may be slow: most visitors come for prices.
   const market = openMarket(wiring, { database, measured, opened });
   const pictures = openPictures(wiring, { database, opened });
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);

@@ -17,15 +17,15 @@ interface Options {
   database: SiteDatabase | null;
   /** Our own origins, as browsers send them. */
   origins(): readonly string[];
-  /** Aborted when calls to the payment provider must end. */
+  /** Aborted when calls to the payment provider have to end. */
   stopping: AbortSignal;
   clientAddress(req: IncomingMessage): string;
   securityHeaders: RawHeaders;
   budget: CacheBudget;
-  /** Our address for a hosted store's picture; null if it may not be fetched. */
+  /** The path of our copy of a hosted store's picture; null if the picture may not be fetched. */
   picture(address: string): string | null;
   log(message: string, error?: unknown): void;
-  /** Called once when a failure ends. */
+  /** Called once when a failure is over. */
   note(message: string): void;
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
@@ -82,7 +82,7 @@ export async function openStore({
 export const storeKindOf = ({ STORE_API_URL: url }: Pick<Settings, 'STORE_API_URL'>): StoreKind =>
   url === undefined ? 'embedded' : 'hosted';
 
-/** The mail server; null without SMTP_URL. Imports the client lazily, because it is needed only then. */
+/** Opens the mail server's client; null without SMTP_URL. Imports it lazily, because few sites need it. */
 export async function openMailServer({ SMTP_URL: server, MAIL_FROM: from, ...rest }: Settings) {
   if (server === undefined || from === undefined) return null;
   const { createSmtp } = await import('../store/mail/smtp.ts');

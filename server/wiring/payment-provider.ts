@@ -6,7 +6,7 @@ import { dependsOnCountry } from '../../domain/store/delivery.ts';
 import type { Settings } from '../site/env.ts';
 import type { Payable, PaymentProvider } from '../store/payments/payment-provider.ts';
 
-/** The payment provider; null for test payments. Imports it lazily, because the SDK is needed only with a key. */
+/** The payment provider; null for test payments. Imports it lazily, because its SDK is needed only with a key. */
 export async function paymentProvider(
   settings: Settings,
   stopping?: AbortSignal,
@@ -33,8 +33,8 @@ const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclus
 const { priceNotes, facts, links } = buyerInformation.embedded;
 
 /**
- * The cart's note on shipping and tax, repeated where the buyer pays. Once a country is chosen, Stripe's amounts are
- * more exact.
+ * The cart's note on shipping and tax, repeated where the buyer pays. If a country was chosen, Stripe shows exact
+ * amounts instead.
  */
 const noticeText =
   (origin: string | undefined) =>

@@ -6,8 +6,8 @@ import { openSite } from './open-site.ts';
 import { deskProcess } from './wiring.ts';
 
 /**
- * Loads what a process of this name serves: the site, or the desk. Most sites have no desk, so its code is loaded
- * only there.
+ * Loads the code of the site or of the desk, by the process's name. Most sites have no desk, so the desk's code is
+ * loaded only in its process.
  */
 export async function loadSiteOrDesk(process: string, settings: Settings) {
   if (process !== deskProcess)

@@ -16,8 +16,8 @@ interface Development {
 export const deskProcess = 'desk';
 
 /**
- * The longest transaction of the desk. A large import is one transaction; one that hangs finally releases the stock
- * that it has locked.
+ * The longest transaction of the desk. A large import is one transaction. If a transaction hangs, this limit releases
+ * the stock that it has locked.
  */
 export const deskTransactionMaxMs = 5 * 60_000;
 
@@ -30,15 +30,15 @@ export interface Wiring {
   environment: Readonly<Record<string, string | undefined>>;
   /** The file in which the places of stores are recorded; null for none. */
   placesFile: string | null;
-  /** The reason why the last change was not built, as the starter last reported it. */
+  /** The reason why the last change was not built, as the starter reported it last. */
   unbuilt(): string | undefined;
   log: Log;
   headers: SiteHeaders;
   /** Our own origins, as browsers send them. A port that the system chooses is known only once this process listens. */
   origins(): readonly string[];
-  /** Aborted when calls to the payment provider must end. */
+  /** Aborted when calls to the payment provider have to end. */
   stopping: AbortSignal;
   development: Development | undefined;
-  /** The other processes, whose metrics are included. */
+  /** The other processes, whose metrics are included in a scrape. */
   peers: Peers<Measurements>;
 }

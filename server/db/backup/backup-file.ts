@@ -8,7 +8,7 @@ const fileBeginnings: Record<BackupKind, string> = {
 };
 
 /**
- * @returns null for any other file
+ * @returns null if the file is not a backup
  * @throws if it cannot be read
  */
 export async function kindOfBackup(path: string): Promise<BackupKind | null> {

@@ -6,9 +6,9 @@ import { BackupError } from './totals.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
-/** The rows per statement, which can have at most 65,535 values. */
+/** Rows per statement. A statement can have at most 65,535 values. */
 const usualRows = 500;
-/** The rows of pictures per statement; a picture may have 3 MB. */
+/** Rows per statement for pictures, of which each may have 3 MB. */
 const pictureRows = 4;
 
 interface CopyOptions {
@@ -17,7 +17,7 @@ interface CopyOptions {
   step(rows: number): void;
 }
 
-/** @throws BackupError if a row arrives changed */
+/** @throws BackupError if a copied row differs from its source */
 export async function copyTable(
   source: DatabaseSync,
   transaction: Writer,

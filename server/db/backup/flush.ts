@@ -18,8 +18,8 @@ export function flushFile(file: string): void {
 }
 
 /**
- * Replaces a file by a flushed one, so that after a power cut one of the two is there, whole. The logs of the
- * replaced file are removed first, so apply them before.
+ * Replaces a file by a flushed one: after a power cut, either the old file or the new one exists in full. The old
+ * file's logs are deleted first, so the caller must apply them before.
  */
 export function replaceFlushed(file: string, target: string): void {
   for (const part of sidecarSuffixes) rmSync(target + part, { force: true });
@@ -27,7 +27,7 @@ export function replaceFlushed(file: string, target: string): void {
   flushFolder(target);
 }
 
-/** Windows cannot open a folder. */
+/** Does nothing on Windows, which cannot open a folder. */
 export function flushFolder(ofFile: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(ofFile), 'r');

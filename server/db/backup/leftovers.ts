@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writing one file never takes this long. */
+/** A temporary file of this age is a leftover: writing a file never takes that long. */
 const abandonedAfterMs = 60 * 60_000;
 
 /**
@@ -14,7 +14,7 @@ export const temporaryPath = (target: string): string => `${target}.${randomInt(
 /**
  * Removes the leftovers of killed processes in a folder.
  *
- * @param isTarget true for the name of a file that such a process would have put in place
+ * @param isTarget true for a name that a finished file can have
  */
 export function removeLeftovers(folder: string, isTarget: (name: string) => boolean): void {
   for (const name of readdirSync(folder)) {

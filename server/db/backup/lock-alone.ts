@@ -4,9 +4,9 @@ import { BackupError } from './totals.ts';
 
 /**
  * Writes the log of a database into its file, and locks the file until the connection is closed. SQLite refuses to
- * leave WAL mode while anybody else has the database open, even idle.
+ * leave WAL mode while another connection has the database open, even an idle one.
  *
- * @throws BackupError if somebody else has it open
+ * @throws BackupError if another connection has the database open
  */
 export function lockAlone(db: DatabaseSync, file: string): void {
   try {

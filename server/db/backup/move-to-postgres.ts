@@ -22,7 +22,7 @@ interface MoveOptions {
   /**
    * Checks the copy before the commit.
    *
-   * @returns the reason against it; null if it is good
+   * @returns the reason to reject the copy; null if it is good
    */
   verify(arrived: Snapshot): Promise<string | null>;
   progress(done: number, all: number): void;
@@ -33,10 +33,10 @@ export interface MoveTotals extends Totals {
 }
 
 /**
- * Copies an unused file into an empty PostgreSQL database, in one transaction, and compares every row. The file
- * stays.
+ * Copies a SQLite file that is not in use into an empty PostgreSQL database, in one transaction, and compares every
+ * row. The file is kept.
  *
- * @throws BackupError if that fails; then nothing was written
+ * @throws BackupError if the copy fails; then nothing was written
  */
 export async function moveToPostgres(file: string, moving: MoveOptions): Promise<MoveTotals> {
   const source = new DatabaseSync(file, { timeout: 0 });
@@ -55,7 +55,7 @@ export async function moveToPostgres(file: string, moving: MoveOptions): Promise
         return copyTables(source, transaction.withTables<Pick<Tables, keyof Tables>>(), moving);
       });
   } catch (error) {
-    // Report the cause instead, unless the connection was lost during the commit.
+    // Report the error's cause instead, unless the connection was lost during the commit.
     if (
       !(error instanceof DatabaseUnavailableError) ||
       error.mayBeDone ||

@@ -92,7 +92,7 @@ function reasonAgainstRestored(file: string, totals: Totals): string | null {
   }
 }
 
-/** A checked copy of the backup on the database's disk. */
+/** Copies the backup to the database's disk and checks the copy. */
 async function prepareDatabase(
   backup: string,
   next: string,
@@ -108,7 +108,7 @@ async function prepareDatabase(
   try {
     const db = new DatabaseSync(next);
     try {
-      // This writes the log into the file.
+      // Writes the log into the file.
       db.exec('PRAGMA journal_mode = DELETE');
       const reason = databaseFileFault(db) ?? migrationsFault(sqliteMigrations(db));
       if (reason !== null) throw new BackupError(reason);
@@ -133,9 +133,9 @@ export function migrationsFault(had: readonly string[] | null): string | null {
 }
 
 /**
- * Opens a database and locks out everybody else.
+ * Opens a database and locks out all other processes.
  *
- * @throws BackupError if somebody else has it open, or it has orders that are not to be replaced
+ * @throws BackupError if another process has it open, or if it has orders and `replace` is false
  */
 function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });
@@ -165,7 +165,8 @@ export const ordersPresentFailure = (place: string, orders: number) =>
  * Gives the existing files a second name. The database file stays until the backup replaces it in one step, so that a
  * killed process leaves a complete database.
  *
- * @returns the existing parts. A log without its file contains the latest orders of a lost store.
+ * @returns the suffixes of the existing files. A log without its database file contains the latest orders of a lost
+ * store.
  */
 function moveAside(file: string, before: string): string[] {
   const there = fileSuffixes.filter((part) => existsSync(file + part));

@@ -11,7 +11,8 @@ const { file, target } = z.object({ file: z.string(), target: z.string() }).pars
 const busyMs = 30_000;
 
 /**
- * Copies the database and computes its sums, both as of the moment at which the copy began. Writers go on meanwhile.
+ * Copies the database and computes its totals, both from its state when the copy began. Other processes can write
+ * meanwhile.
  */
 function copyDatabase(): Totals {
   const source = new DatabaseSync(file, { timeout: busyMs });

@@ -24,7 +24,7 @@ export type CopyResult = { totals: Totals } | { failure: string };
  */
 export async function copySqlite(file: string, { target, progress }: CopyOptions): Promise<Totals> {
   const { size } = await stat(file);
-  // SQLite fills an empty file, and leaves its mode alone.
+  // SQLite accepts an empty file as the target and keeps its mode.
   createOwnerOnly(target);
   const thread = new Worker(new URL('./sqlite-copy-thread.ts', import.meta.url), {
     workerData: { file, target },

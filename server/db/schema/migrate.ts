@@ -17,7 +17,7 @@ export const migrationNames: readonly string[] = Object.keys(migrations.site);
 
 /** The table in which Kysely records the migrations that have run. */
 export const migrationTable = 'kysely_migration';
-/** Every table that is not the site's own, for copies of the database. */
+/** The migration tool's own tables, which dumps of the database include. */
 export const migratorTables: readonly string[] = [migrationTable, 'kysely_migration_lock'];
 /** Kysely's table under the name that versions before 1.0.0 used. */
 export const oldMigrationTable = 'schema_step';

@@ -8,7 +8,7 @@ import type { Smtp } from '../../store/mail/smtp.ts';
 import { linkLastsMs } from '../../store/staff/links.ts';
 import type { DeskParts } from '../desk-context.ts';
 
-/** Mails links to the desk. They are sent at once and not stored; only their hashes are. */
+/** Mails sign-in links to people of the desk. A link is sent at once and only its hash is stored. */
 export const createSignInMailer =
   (
     smtp: Smtp,

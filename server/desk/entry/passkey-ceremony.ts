@@ -31,7 +31,7 @@ export const hasPasskeys = (origin: string): boolean =>
  * one that serves the desk.
  */
 export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
-  /** The request of each challenge: the person who adds a passkey; '' for somebody who signs in. */
+  /** The person who adds a passkey, by challenge; '' for a sign-in. */
   const challenges = new LRUCache<string, { person: string; untilMs: number }>({
     max: mostChallenges,
   });

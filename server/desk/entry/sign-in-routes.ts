@@ -16,7 +16,7 @@ import { limitSignInAttempts, requireSession } from '../guards.ts';
 import { createPasskeyCeremony, hasPasskeys } from './passkey-ceremony.ts';
 import { deleteSessionCookie, isHttps, setSessionCookie } from './session-cookie.ts';
 
-/** The response of an authenticator, which the ceremony verifies completely. */
+/** Accepts a browser's passkey response by its outline only. The ceremony verifies its content. */
 const answer = <Answer extends { id: string; response: object }>() =>
   z.custom<Answer>((value) => authenticatorAnswer.safeParse(value).success, 'is no answer');
 const authenticatorAnswer = z.looseObject({
@@ -122,13 +122,16 @@ export function signInRoutes(parts: DeskParts) {
     });
 }
 
-/** The delay of a link after the request. A random delay keeps the times of responses from revealing who is known. */
+/**
+ * The delay between the request and its mail. It is random, so that response times do not reveal which addresses are
+ * known.
+ */
 const sentAfterMs = { least: 500, most: 2_000 };
 
 function sendLater(parts: DeskParts, email: string): void {
   const askedMs = parts.now();
   const { least, most } = sentAfterMs;
-  // If the process stops first, the link is lost like a mail that a server lost, and can be requested again.
+  // If the process stops first, the link is not sent, and the person can request another.
   setTimeout(() => void sendLink(parts, email, askedMs), randomInt(least, most)).unref();
 }
 
@@ -152,7 +155,7 @@ async function sendLink(
   }
 }
 
-/** The browser and the system by their common names. */
+/** The common names of the browser and its system. */
 function deviceOf(userAgent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[], none: string) =>
     names.find(([sign]) => sign.test(userAgent))?.[1] ?? none;

@@ -66,7 +66,7 @@ export function importRoutes(parts: DeskParts) {
           rows: isDryRun ? plannedProductRows(products) : [],
         });
       })
-      // A read-only question, sent by POST because it carries a file.
+      // Read-only, but a POST, because its body carries a file.
       .post(
         '/import/columns',
         requireRole('everything'),
@@ -104,7 +104,9 @@ export function importRoutes(parts: DeskParts) {
         validJsonBody(
           z.object({
             name: shortTextSchema.optional(),
-            /** The catalogue's version after the change, if it is to be taken back only while nothing came after it. */
+            /**
+             * The catalogue's version after the import. If given, the undo is refused once anything else has changed.
+             */
             version: shortTextSchema.optional(),
             consents: consentsSchema,
             isDryRun: z.boolean(),

@@ -24,7 +24,9 @@ import { printPolicy } from '../guards.ts';
 const years = shop.keepInvoicesYears;
 const person = z.object({ email: shortTextSchema });
 
-/** The most copies that are kept. A copy is as old as its page at the desk; Find makes a new one. */
+/**
+ * The number of copies kept in memory. A copy shows the data at the time of the search; a new search makes a new one.
+ */
 const mostKept = 20;
 const keptForMs = 15 * 60_000;
 

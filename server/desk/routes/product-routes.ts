@@ -57,7 +57,7 @@ function listedProduct(row: ProductRow, stored: StoredCatalogue) {
   return { ...withoutMadeTitles(product), revision: revisionOf(product) };
 }
 
-/** Replaces an id in the address of a new product's initial values. */
+/** Stands for the id in the path of a new product's initial values. */
 const newProduct = 'new';
 
 export function productRoutes(parts: DeskParts) {

@@ -69,8 +69,8 @@ const productsChangeBody = z.object({
 const previewRows = 200;
 
 /**
- * One change of several products: of prices first a preview, then exactly that change, or none. Products are published
- * and hidden at once, because that shows before it is pressed and is taken back with a press.
+ * Changes several products at once. A change of prices is previewed first; the confirming request makes exactly the
+ * previewed change, or none. Publishing and hiding need no preview: their effect is obvious, and one press undoes it.
  */
 export function productsChangeRoutes(parts: DeskParts) {
   const { db, copies, now } = parts;
@@ -104,7 +104,10 @@ export function productsChangeRoutes(parts: DeskParts) {
         ...none,
         ...{ changed, notes, unstruck, seen: plan.seen, previewed: plan.preview.length },
         preview: shown === null ? plan.preview.slice(0, previewRows) : [],
-        /** Takes the change back, and no other; null for a preview, and if others changed something meanwhile. */
+        /**
+         * Undoes this change. Null for a preview, and if only the Import page can undo it, because something else has
+         * changed since.
+         */
         undo: isAlone ? { name: copy, version: after ?? '' } : null,
       });
     },

@@ -10,7 +10,7 @@ import { listLowStock } from '../../store/stock/low-stock.ts';
 import { readStoreValue } from '../../store/store-values.ts';
 import type { DeskEnv, DeskParts } from '../desk-context.ts';
 
-/** The work that waits, and today's sales beside those of a week ago. */
+/** The work to do, and today's sales beside those of a week ago. */
 export function todayRoutes({ db, now }: DeskParts) {
   return new Hono<DeskEnv>().get('/today', async (c) => {
     const nowMs = now();

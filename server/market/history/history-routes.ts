@@ -24,12 +24,14 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** The interval at which responses are made anew: the length of the finest buckets. Browsers add the live price. */
+/**
+ * The interval at which responses are computed again: the length of the finest buckets. Browsers add the live price.
+ */
 const keptForMs = 5 * 60_000;
 
 type HistoryRequest = { key: string } & ({ id: string; range: HistoryRange } | { lines: true });
 
-/** A request for one of these addresses, or its fault. */
+/** A request for one of these paths, or its fault. */
 type ParsedRequest = HistoryRequest | { status: 400 | 404; error: string };
 
 const unknownCoin = { status: 404, error: 'no such coin in the list' } as const;
@@ -63,11 +65,11 @@ export function createHistoryRoutes(options: Options): Handler {
       'lines' in wanted || gateway.snapshot()?.coins.some(({ id }) => id === wanted.id);
     // Accept only coins of the list, so that unknown ids cannot fill the cache.
     if (!isKnown) return refuse(res, unknownCoin.status, unknownCoin.error);
-    // The version makes prices that have arrived from the provider since appear at once.
+    // The version changes when the provider's prices arrive, so that they appear at once.
     const more = 'lines' in wanted ? 0 : histories.version(wanted.id, wanted.range);
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
     return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {
-      // A failure is an error answer, which no cache may keep.
+      // Respond with an error, which no cache may store.
       if (!(error instanceof HistoryUnavailableError)) throw error;
       refuse(res, 503, unavailableText, ['retry-after', String(retryAfterSeconds)]);
     });

@@ -25,20 +25,20 @@ import type { ChartRange, ProviderPrices } from './provider-prices.ts';
 import { readAllPrices, readPrices } from './read-prices.ts';
 import { simulatedFacts, simulatedPast } from './simulated-past.ts';
 
-/** Three hours: the longest steps that divide a sparkline's week into its points. */
+/** Three hours: the longest step that divides a sparkline's week into enough points. */
 const sparklineStep = 3 * 60;
 
-/** The interval between checks for a recorded day. */
+/** The interval between checks whether a day of prices is recorded. */
 const lookForDayMs = 10 * 60_000;
 
-/** The prices that charts are drawn from. */
+/** The prices from which charts are drawn. */
 export interface PriceHistories {
   /** @returns null for a coin that is not in the list */
   history(id: string, range: HistoryRange): Promise<PriceHistory | null>;
   sparklines(): Promise<Sparklines>;
-  /** Changes when more prices of a range are known than before. */
+  /** Changes when more prices of a range become known. */
   version(id: string, range: HistoryRange): number;
-  /** True if there was a day of prices to draw lines from at the last check, which it repeats by itself. */
+  /** True if the last check found a day of prices, from which lines can be drawn. The check repeats by itself. */
   hasDay(): boolean;
 }
 
@@ -62,7 +62,7 @@ const coinsOf = (market: Market): readonly Coin[] =>
 
 const minutesOf = (nowMs: number) => Math.floor(nowMs / 60_000);
 
-/** The buckets that a grid is made from. */
+/** The buckets that a grid is computed from. */
 const spanOf = ({ fromMinute, toMinute, stepMinutes }: Grid, range: HistoryRange) => ({
   fromMinute,
   toMinute: toMinute + stepMinutes - 1,
@@ -84,21 +84,21 @@ interface RecordedOptions {
   market: Market;
   /** Null if prices are not recorded. */
   open: (() => Promise<Database>) | null;
-  /** The provider's prices; null to leave gaps as they are. */
+  /** The source of the provider's prices; null to leave gaps as they are. */
   provider: ProviderPrices | null;
-  /** The usual interval between two prices. */
+  /** The usual interval between two recorded prices. */
   recordedEveryMinutes: number;
   now(): number;
   log(message: string, error?: unknown): void;
 }
 
-/** Recorded prices cannot be read now, although there may be some. */
+/** Recorded prices cannot be read now, so it is unknown whether there are any. */
 export class HistoryUnavailableError extends Error {}
 
 /** The recorded prices. Rejects with HistoryUnavailableError while they cannot be read, unless the provider's prices are known. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
   const { market, open, provider, recordedEveryMinutes, now, log } = options;
-  /** @returns undefined if it failed */
+  /** @returns undefined if reading failed */
   const orFailure = async <T>(
     read: (db: Reader) => Promise<T>,
     nothing: T,
@@ -124,12 +124,12 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       if (!coinsOf(market).some((coin) => coin.id === id)) return null;
       const nowMinute = minutesOf(now());
       const grid = gridOf(range, nowMinute, recordedEveryMinutes);
-      // A clock that was fast may have left prices of a later time.
+      // Prices of a later time were recorded when the clock was fast.
       const span = { ...spanOf(grid, range), toMinute: nowMinute };
       const prices = await orFailure((db) => readPrices(db, id, span), []);
       const recorded = mergeIntoGrid(prices ?? [], grid);
       const facts = market.facts(id);
-      // Without facts the coin is a sample, of which the provider may know nothing.
+      // A coin without facts is a sample, which the provider may not know.
       const asks = facts === null ? null : provider;
       const chart = chartOf(range);
       const filled = () => fillGrid(recorded, mergeIntoGrid(asks?.cached(id, chart) ?? [], grid));
@@ -160,13 +160,13 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
   };
 }
 
-/** The provider's chart that covers a range, or its end. */
+/** The provider's chart that covers a range, or the end of one that is too long for it. */
 const chartOf = (range: HistoryRange): ChartRange => (range === '5y' ? '1y' : range);
 
 const bucketsOf = (chart: ChartRange, { stepMinutes }: Grid): number =>
   Math.floor(rangeSpans[chart].spanMinutes / stepMinutes) + 1;
 
-/** True if a recorded price can begin a week's line: one that is at least a day older than the minute. */
+/** True if there is a recorded price from which a line can begin: at least a day older than the minute. */
 const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> => {
   const found = await db
     .selectFrom('market_price')

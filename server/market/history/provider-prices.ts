@@ -9,7 +9,7 @@ import type { CallBudget } from '../call-budget.ts';
 import type { ProviderCall } from '../provider.ts';
 import type { SharedCharts } from './shared-charts.ts';
 
-/** The ranges of the provider's charts. Without payment it has no longer ones. */
+/** The ranges of the provider's charts. Its free plan has no longer ones. */
 export type ChartRange = Exclude<HistoryRange, '5y'>;
 
 /** The provider's past prices of a coin, for ranges of which too little was recorded. */
@@ -21,22 +21,22 @@ export interface ProviderPrices {
    * request then continues by itself.
    */
   fetch(id: string, range: ChartRange): Promise<void>;
-  /** Changes when more prices are known than before. */
+  /** Changes when more prices become known. */
   version(id: string, range: ChartRange): number;
   close(): void;
 }
 
 const rangeDays: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
 const visitorWaitMs = 2_000;
-/** The longest queue. With more, the last request would wait for minutes. */
+/** The longest queue. In a longer one, the last request would wait for minutes. */
 const inLineMax = 20;
-/** The pause after a failed call, unless the provider names another. */
+/** The pause after a failed call, unless the provider requests another. */
 const restMs = 60_000;
-/** A hundred coins in four ranges. */
+/** A hundred coins, each in four ranges. */
 const keptMax = 400;
 /**
- * The interval and number of checks for a chart that another process is fetching. Afterwards its visitors do without
- * it.
+ * The interval and the number of checks for a chart that another process is fetching. After the last check, the page
+ * appears without the chart's prices.
  */
 const lookEveryMs = 200;
 const looksMax = 10;
@@ -58,8 +58,8 @@ interface CachedPrices {
 }
 
 /**
- * Requests one chart at a time, and each coin and range once for all visitors of all processes, and caches the
- * result. While the database is away, each process requests charts by itself.
+ * Requests one chart at a time. Each coin and range is requested once for all visitors of all processes, and cached.
+ * While the database is away, each process requests charts by itself.
  */
 export function createProviderPrices({ call, budget, shared, now, log }: Options): ProviderPrices {
   const kept = new LRUCache<string, CachedPrices>({ max: keptMax });
@@ -81,7 +81,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   const fill = async (key: string, id: string, range: ChartRange): Promise<void> => {
     if (await isShared(key, range)) return;
     const isAsked = await oneAtATime.run(async () => {
-      // The calls may have been used up while this request was queued.
+      // The month's calls may have been used up while this request was queued.
       if (!mayAsk()) return true;
       const mayClaim = await shared?.claim(key, freshForMs(range)).catch(() => true);
       if (mayClaim === false) return false;
@@ -103,7 +103,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       const prices = readChart(answer.body, rangeSpans[range].stepMinutes);
       if (prices !== null) {
         kept.set(key, { atMs: now(), prices });
-        // Store even an empty chart, or the other processes would ask again.
+        // Store even an empty chart, or the other processes would request it again.
         return shared?.keep(key, prices).catch(() => {});
       }
     }
@@ -111,7 +111,8 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       'failure' in answer
         ? answer.failure
         : { detail: 'the answer is no chart', retryAfterMs: null };
-    // Measured after the call: a clock that was set back during it must not make the pause long.
+    // Computed after the call: if the clock was set back during the call, an earlier start would make the pause too
+    // long.
     restUntilMs = now() + Math.max(restMs, failure.retryAfterMs ?? 0);
     log(`market provider, chart of ${id}: ${failure.detail}`);
   };
@@ -143,7 +144,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
 }
 
 /**
- * Reads the prices of a market_chart, without invalid entries and those out of order.
+ * Reads the prices of a market_chart, and skips those that are invalid or out of order.
  *
  * @returns null for any other body
  */

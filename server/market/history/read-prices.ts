@@ -26,7 +26,7 @@ export async function readPrices(
     .execute();
 }
 
-/** Half a day of hours is 1,200 rows, which take a millisecond. */
+/** The length of the spans that are read at once. Half a day in hours is 1,200 rows, which take a millisecond. */
 const atOnceMinutes = 12 * 60;
 
 /** The recorded prices of every coin, by id, in order of time. */

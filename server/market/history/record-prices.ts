@@ -6,12 +6,15 @@ import type { CoinList } from '../coin-list.ts';
 import type { AcceptedList } from '../gateway.ts';
 
 /**
- * The most by which a clock may differ from the provider's. A greater error would put prices into other buckets, even
- * future ones.
+ * The greatest accepted difference between our clock and the provider's. A greater one would put prices into wrong
+ * buckets, even future ones.
  */
 const clockToleranceMs = 5 * 60_000;
 const finestStep = bucketSteps[0].stepMinutes;
-/** The most coins recorded. It bounds the rows that a faulty list can add; five years of first hundreds have far fewer. */
+/**
+ * The most coins that are recorded, which bounds the rows that faulty lists can add. Five years of real lists have far
+ * fewer.
+ */
 const coinsMax = 2_000;
 
 /** The name of the lock that keeps two processes from writing at once. */
@@ -22,10 +25,10 @@ interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
 }
 
 /**
- * Writes one poll, all or nothing. Never writes into a bucket before the newest one, and removes future buckets that a fast
+ * Writes one poll, or nothing. Never writes into a bucket before the newest one, and removes future buckets that a fast
  * clock has left.
  *
- * @returns the reason why nothing was written; null if it was
+ * @returns the reason why nothing was written; null if the poll was
  * @throws DatabaseUnavailableError when the database stays locked or cannot be written
  */
 export async function recordPrices(
@@ -93,7 +96,7 @@ async function deleteOldPrices(transaction: Writer, nowMinute: number): Promise<
       .execute();
 }
 
-/** The numbers of coins by id. Coins that are new get one. */
+/** The keys of coins by id. New coins get one. */
 async function keysOf(
   transaction: Writer,
   coins: readonly { id: string }[],
@@ -126,7 +129,7 @@ async function addPrices(
       .onConflict((conflict) =>
         conflict.columns(['step', 'minute', 'coin']).doUpdateSet({
           last: (row) => row.ref('excluded.last'),
-          // SQLite and PostgreSQL name their functions for the lesser of two differently.
+          // SQLite calls this function min, PostgreSQL least.
           low: sql<number>`case when excluded.low < market_price.low then excluded.low else market_price.low end`,
           high: sql<number>`case when excluded.high > market_price.high then excluded.high else market_price.high end`,
         }),

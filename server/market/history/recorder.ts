@@ -8,7 +8,7 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** Writes each accepted list in the background: nobody waits for it, and a failure costs only a line in the log. */
+/** Writes each accepted list in the background: no visitor waits, and a failure costs only a line in the log. */
 export function createRecorder({ open, log }: Options) {
   let writing: Promise<void> | null = null;
   let next: AcceptedList | null = null;
@@ -36,12 +36,12 @@ export function createRecorder({ open, log }: Options) {
   };
 
   return {
-    /** Records a poll. Of several that arrive while one is being written, only the last is recorded. */
+    /** Records a poll. If several arrive while another is being written, only the last of them is recorded. */
     record(accepted: AcceptedList): void {
       next = accepted;
       writing ??= writeAll();
     },
-    /** Resolves when everything is written, or has failed. */
+    /** Resolves when everything is written, or writing has failed. */
     async flush(): Promise<void> {
       await writing;
     },

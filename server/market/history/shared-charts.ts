@@ -10,15 +10,15 @@ interface SharedChart {
   prices: readonly Bucket[];
 }
 
-/** The provider's charts for all processes of one database. Both functions reject while the database is away. */
+/** The provider's charts, shared by all processes of one database. Both functions reject while the database is away. */
 export interface SharedCharts {
   /** The newest chart that any process has fetched; null if none is younger than `freshForMs`. */
   read(chart: string, freshForMs: number): Promise<SharedChart | null>;
   /**
-   * Reserves a chart's request for a minute, which is longer than a call may take and serves as a pause after a
+   * Reserves a chart's request for a minute. That is longer than a call may take, and serves as a pause after a
    * failure.
    *
-   * @returns false if another process has reserved it, or has already fetched the chart
+   * @returns false if another process has reserved the request, or has already fetched the chart
    */
   claim(chart: string, freshForMs: number): Promise<boolean>;
   keep(chart: string, prices: readonly Bucket[]): Promise<void>;
@@ -33,7 +33,7 @@ const keptForMs = 3 * 24 * 60 * 60_000;
 
 interface Options {
   open(): Promise<Database>;
-  /** Charts of another provider, or of another key's plan, are stored separately. */
+  /** Charts are stored separately by provider and by API key, whose plans can differ. */
   provider: { baseUrl: string; apiKey: string | undefined };
 }
 
@@ -68,7 +68,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
                   row.or([
                     row('market_chart.asked_at', '<=', ago(claimMs)),
                     row('market_chart.asked_at', '>', clock),
-                    // The request is finished, and the clock has not been set back since.
+                    // True if the request is finished, and the clock has not been set back since.
                     row.and([
                       row('market_chart.sent_at', '>=', row.ref('market_chart.asked_at')),
                       row('market_chart.sent_at', '<=', clock),
@@ -103,7 +103,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
   };
 }
 
-/** The provider sends one price for each bucket. */
+/** Packs prices compactly. The provider sends one for each bucket. */
 const packPrices = (prices: readonly Bucket[]) =>
   JSON.stringify(prices.map(({ minute, last }) => [minute, last]));
 

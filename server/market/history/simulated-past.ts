@@ -2,7 +2,7 @@ import type { CoinFacts } from '../../../contract/market-history.ts';
 import { type Bucket, bucketOf } from '../../../domain/market/price-history.ts';
 import { seededRandom } from '../random.ts';
 
-/** Prices per bucket: enough for the low and the high to differ from the last. */
+/** Prices computed per bucket: enough for its low and high to differ from its last price. */
 const looksPerBucket = 4;
 const dayMinutes = 24 * 60;
 /**
@@ -19,7 +19,7 @@ const waves = [
 ] as const;
 
 export interface SimulatedCoin {
-  /** The coin's number, which seeds its waves. */
+  /** The coin's number, the seed of its waves. */
   index: number;
   /** The present price in US dollars. */
   price: number;
@@ -68,7 +68,7 @@ export function simulatedPast(
   });
 }
 
-/** The facts that match the invented past: its highest and lowest day are the coin's. */
+/** Facts that match the invented past: the coin's all-time high and low are those of the past year. */
 export function simulatedFacts(
   year: readonly Bucket[],
   day: readonly Bucket[],

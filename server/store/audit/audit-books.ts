@@ -10,18 +10,20 @@ type ProviderBooks = Payments['books'];
 interface AuditOptions {
   books: ProviderBooks;
   nowMs: number;
-  /** Called as each check begins, and then with the number of payments that the provider has reported. */
+  /** Called as each check begins, and then with the number of payments that the provider has reported so far. */
   checked(done: number, all: number): void;
   onPayments(payments: number): void;
 }
 
-/** The payments of the last 30 days at the provider; null without a provider. */
+/**
+ * The result, and the number of payments of the last 30 days at the provider; `provider` is null without a provider.
+ */
 export interface BooksAudit extends AuditResult {
   provider: { label: string; payments: number } | null;
 }
 
 /**
- * Compares the store with itself, and then with the payment provider.
+ * Audits the store's own data, and then compares the data with the payment provider's.
  *
  * @returns refused if the provider does not respond
  */

@@ -11,10 +11,13 @@ type ProviderBooks = NonNullable<Payments['books']>;
 export type AuditedCheckout = Awaited<ReturnType<typeof readProviderCheckouts>>[number];
 
 const comparedMs = 30 * dayMs;
-/** The time in which a payment or refund may still be on its way to us. */
+/** How long a payment or refund may take until it is reported to us. */
 const underWayMs = 5 * 60_000;
 
-/** Our checkouts of the last 30 days at this provider, with their orders. Read them before asking the provider. */
+/**
+ * Our checkouts of the last 30 days at this provider, with their orders. Read them before requesting the provider's
+ * report.
+ */
 export async function readProviderCheckouts(
   snapshot: Snapshot,
   { name }: ProviderBooks,
@@ -42,7 +45,7 @@ export async function readProviderCheckouts(
   return rows.map((row) => ({ ...row, refunds: refunds.get(row.order_id ?? '') ?? [] }));
 }
 
-/** The rows per statement, which can have at most 65,535 values. */
+/** Rows per statement. A statement can have at most 65,535 values. */
 const atOnce = 1_000;
 
 /** @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report */
@@ -51,7 +54,7 @@ export async function compareBooks(
   own: readonly AuditedCheckout[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
 ): Promise<{ payments: number; differences: AuditFinding[] }> {
-  // Ask for a day more, because the provider's clock may differ, and its session is created after ours.
+  // Request a day more, because the provider's clock may differ, and its session is created after ours.
   const told = await books.report(nowMs - comparedMs - dayMs, seen);
   const paid = told.filter(({ session }) => session.state === 'paid');
   const byId = new Map(paid.map((payment) => [payment.session.id, payment]));
@@ -96,7 +99,7 @@ function comparePaid(
       { found: `${order} is of ${due}, but ${there}${also ?? ''} was paid at ${label}.`, fix },
     ];
   }
-  // A refund of a moment ago may still be on its way to us.
+  // A refund made a moment ago may not have been reported to us yet.
   return nowMs - payment.returnedAtMs < underWayMs
     ? []
     : compareRefunds(label, { row, order, payment });
@@ -168,12 +171,12 @@ function compareAmounts(
   { label, live }: ProviderBooks,
   { payment: { session, refunds }, ours, nowMs }: ProviderPaymentCheck,
 ): FindingText[] {
-  // The account may have other payments, and a refunded one needs no action.
+  // The account may have payments of other software, and a refunded payment needs no action.
   if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];
   const row = ours.get(session.madeFor);
   const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
   const refundIt = `Refund it in the dashboard of ${label}`;
-  // The owner may have deleted a test order. A live one can be in no list only if it is older than the list.
+  // The owner may have deleted a test order. A live order is missing only if it is older than the list.
   if (row === undefined)
     return live && nowMs - session.createdMs < comparedMs - dayMs
       ? [
@@ -192,7 +195,7 @@ function compareAmounts(
             fix: sameFix(`${refundIt}.`),
           },
         ];
-  // The payment of an open checkout may still be on its way to us.
+  // The payment of an open checkout may not have been reported to us yet.
   if (nowMs - row.expires_at < underWayMs) return [];
   return [
     {

@@ -6,7 +6,10 @@ import { type Check, comparePayment, findingsMax } from './check.ts';
 
 const atOnce = 1_000;
 
-/** Compares orders with the reports of their payments: the provider's, or the checkout's if there is none. */
+/**
+ * Compares orders with the reports of their payments: the provider's report, or the checkout's amounts if there is
+ * none.
+ */
 export const statementChecks: Readonly<Record<string, Check>> = {
   'statement of a payment': async (snapshot) => {
     const differing: string[] = [];

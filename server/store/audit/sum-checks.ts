@@ -13,7 +13,10 @@ const isOffRate = sql.raw(`tax_rate_bp is not null
   and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStepSql})
   and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStepSql})`);
 
-/** SQL that is true if a part of a checkout is off its tax rate. Its price is known only without added tax. */
+/**
+ * SQL that is true if a part of a checkout differs from its tax rate. The part's price is known only if no tax was
+ * added.
+ */
 const isPartOffRate = (tax: string, rate: string, price: string) =>
   sql.raw(`${rate} is not null
     and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStepSql})

@@ -8,7 +8,10 @@ import { writeAtomically } from '../../files/write-atomically.ts';
 /** The file beside a backup with its SHA-256, which `sha256sum --check` reads as well. */
 export const checksumFile = (backup: string): string => `${backup}.sha256`;
 
-/** Any database accepts a flipped bit in a text or a number, so only a checksum finds it. */
+/**
+ * Writes the checksum of a backup. A database accepts a flipped bit in a text or a number, so only a checksum reveals
+ * it.
+ */
 export async function writeChecksum(backup: string): Promise<void> {
   const line = `${await sha256(backup)}  ${basename(backup)}\n`;
   await writeAtomically(checksumFile(backup), line, { file: 0o600 });

@@ -9,7 +9,7 @@ const lastBackupSchema = z.object({ atMs: z.number(), file: z.string(), host: z.
 /** The store's record of its last backup. */
 export type LastBackup = z.infer<typeof lastBackupSchema>;
 
-/** @returns null if none was made, or its time is in the future */
+/** @returns null if no backup was made, or its time is in the future */
 export async function readLastBackup(
   db: Reader | Writer,
   nowMs: number,
@@ -19,7 +19,7 @@ export async function readLastBackup(
   return data === undefined || data.atMs > nowMs ? null : data;
 }
 
-/** Records the last backup in the store, because one process makes backups for all, on any machine. */
+/** Records the last backup in the store, because the process that makes backups for all may run on any machine. */
 export const recordBackup = (transaction: Writer, backup: LastBackup): Promise<void> =>
   setStoreValue(transaction, 'last_backup', JSON.stringify(backup));
 

@@ -9,11 +9,11 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 
 interface MoveTarget {
   address: string;
-  /** The address without its password, for messages. */
+  /** The URL without its password, for messages. */
   name: string;
 }
 
-/** Parses PostgreSQL's address; null for any other. */
+/** Parses the URL of a PostgreSQL database; null for any other URL. */
 export function parseMoveTarget(address: string): MoveTarget | null {
   const url = URL.parse(address);
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
@@ -21,7 +21,11 @@ export function parseMoveTarget(address: string): MoveTarget | null {
     : null;
 }
 
-/** Copies the store from its file into an empty database, and compares every row. @returns refused if it cannot be moved */
+/**
+ * Copies the store from its file into an empty database, and compares every row.
+ *
+ * @returns refused if the store cannot be moved
+ */
 export async function moveStore(
   place: { file: string },
   { address, name }: MoveTarget,
@@ -40,7 +44,7 @@ export async function moveStore(
       name,
       progress,
       async verify(arrived) {
-        // Ignore differences that the source has, too.
+        // Ignore differences that the source has as well.
         const isSame =
           before !== null && sentences(before) === sentences(await auditStore(arrived));
         return isSame ? null : 'audit finds other differences in the copy than in the file';

@@ -12,7 +12,7 @@ interface RestoreTarget extends RestoreOptions {
   place: DatabasePlace;
   where: string;
   environment: Environment;
-  /** Called with the bytes read so far, including those for the checksum; `all` is known for a file only. */
+  /** Called with the bytes read so far, including those read for the checksum. `all` is known for a file only. */
   progress(done: number, all?: number): void;
 }
 
@@ -35,7 +35,7 @@ export async function restoreBackup(
   try {
     const reason = await reasonAgainst(file, place, seen);
     if (reason !== null) return refused(`Nothing was restored: ${reason}.`);
-    // If there is no checksum beside the backup, `checked` is 0.
+    // If the backup has no checksum beside it, `checked` is 0.
     const restoring = (done: number) => progress(checked + done, all(checked));
     return accept(await restore(file, { ...target, progress: restoring }));
   } catch (error) {

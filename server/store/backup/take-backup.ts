@@ -19,7 +19,7 @@ export interface BackupSource {
   place: DatabasePlace;
   where: string;
   environment: Environment;
-  /** Called with the number of bytes; `all` is known for a file only. */
+  /** Called with the bytes written so far. `all` is known for a file only. */
   progress(done: number, all?: number): void;
 }
 
@@ -29,7 +29,10 @@ interface Backup extends Totals {
 }
 
 export interface RecordedBackup extends Backup {
-  /** The reason why the store could not record it; null if it did, or if its version differs. */
+  /**
+   * The reason why the backup could not be recorded in the store; null if it was, or if the store is of another
+   * version.
+   */
   unnoted: string | null;
 }
 
@@ -43,7 +46,7 @@ export async function takeBackup(
   if (!made.ok) return made;
   const { place } = source;
   try {
-    // Record only in a store of this version: a backup must not migrate the tables.
+    // Record the backup only in a store of this version: making a backup must not migrate the tables.
     if ((await inspectDatabase(place)) === 'current') {
       const database = await openDatabase({ place });
       const note = { atMs, file, host: hostname() };
@@ -58,7 +61,7 @@ export async function takeBackup(
   }
 }
 
-/** Makes a backup that is named by its time, and removes the oldest ones beyond `keep`; null keeps all. */
+/** Makes a backup whose name is its time, and deletes the oldest backups beyond `keep`; null keeps all. */
 export async function takeBackupInto(
   source: BackupSource,
   { folder, keep, nowMs }: { folder: string; keep: number | null; nowMs: number },
@@ -76,9 +79,9 @@ export async function takeBackupInto(
 }
 
 /**
- * Makes a backup, and opens it and compares it with its source before giving it its name.
+ * Makes a backup under a temporary name, and renames it after comparing it with its source.
  *
- * @returns refused if it cannot be made; an older file of that name then stays as it was
+ * @returns refused if the backup cannot be made; an older file of that name is then unchanged
  */
 async function writeBackup(source: BackupSource, file: string): Promise<Outcome<Backup, string>> {
   const { place, where } = source;
@@ -90,7 +93,8 @@ async function writeBackup(source: BackupSource, file: string): Promise<Outcome<
     removeLeftovers(dirname(file), (name) => name === own || isBackupName(name));
     const target = temporaryPath(file);
     const totals = await copyStore(source, target);
-    // Remove the old checksum first. If this process is killed in between, it would refuse the new backup.
+    // Remove the old checksum first. If this process were killed in between, the old checksum would make the new backup
+    // look damaged.
     await removeChecksum(file);
     replaceFlushed(target, file);
     await writeChecksum(file);
@@ -100,7 +104,7 @@ async function writeBackup(source: BackupSource, file: string): Promise<Outcome<
   }
 }
 
-/** Copies a database. The database packages are loaded only here, where they are needed. */
+/** Copies a database. Imports the database packages only here, where they are needed. */
 async function copyStore(
   { place, progress, environment }: BackupSource,
   target: string,
@@ -113,7 +117,7 @@ async function copyStore(
   return dumpPostgres(place.url, { target, progress, environment });
 }
 
-/** The reason against a backup to that file; null if there is none. */
+/** The reason not to make a backup in that file; null if there is none. */
 async function reasonAgainst(place: DatabasePlace, file: string): Promise<string | null> {
   const state = await inspectDatabase(place);
   if (state === 'new') return 'there is no store in it';
@@ -136,9 +140,10 @@ const backupName = (nowMs: number, isFile: boolean): string => {
 };
 
 /**
- * Removes all but the newest backups. A name with a future time comes from a wrong clock or a renaming, and stays.
+ * Deletes all but the newest backups. A backup whose name is in the future is kept: its clock was wrong, or it was
+ * renamed.
  *
- * @returns the names of the removed ones
+ * @returns the names of the deleted backups
  */
 function removeOld(folder: string, keep: number, nowMs: number): string[] {
   // Names sort by their time.

@@ -21,7 +21,7 @@ interface PriceChange {
   price: string;
   /** A sale price, or `none`; undefined leaves it as it is. */
   sale: string | undefined;
-  /** A day or a time; null to begin at once or have no end. Only with a sale price. */
+  /** A day or a time; null for a sale that begins at once or has no end. Used only with a sale price. */
   saleFrom: string | null;
   saleUntil: string | null;
   consents: readonly Consent[];

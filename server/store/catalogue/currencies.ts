@@ -73,7 +73,10 @@ function wireForm(code: string, decimal_digits: number): WireCurrency {
   };
 }
 
-/** The template of an amount: a sign comes before it, a code before it with a space, and the euro after it. */
+/**
+ * Makes the template of an amount: a sign goes before the amount, a code before it with a space, and the euro sign
+ * after it.
+ */
 function templateOf(symbol: string): string {
   if (symbol === '€') return '$1 €';
   return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;
@@ -91,6 +94,6 @@ const templateIn = (tag: string, code: string): string =>
     .map(({ type, value }) => (type === 'integer' ? '$1' : value))
     .join('');
 
-/** An amount for people, even in a currency in which nothing is sold. */
+/** Formats an amount for people, even in a currency in which nothing is sold. */
 export const formatCents = (cents: number, code: string): string =>
   formatMoney(cents, findCurrency(code)?.wire ?? { symbol: `${code} ` });

@@ -21,8 +21,8 @@ export async function readVisibleSamples(db: Reader): Promise<string[]> {
 }
 
 /**
- * Removes unchanged sample products, because with a live key buyers would pay for products that do not exist. They stay
- * removed when the key becomes a test key again.
+ * Deletes unchanged sample products. With a live payment key, buyers would pay for products that do not exist. The
+ * samples stay deleted even if a test key is set again.
  */
 export async function endSamples(
   transaction: Writer,

@@ -5,7 +5,7 @@ import { formatCents } from './currencies.ts';
 
 type PricedVariant = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
 
-/** The doubt about a price that becomes 0; null for none. */
+/** The doubt to confirm if a price becomes 0; null if none does. */
 export function freePriceDoubt(
   before: readonly PricedVariant[],
   after: readonly PricedVariant[],

@@ -5,16 +5,16 @@ import { shopCalendar } from '../shop-days.ts';
 const expectedForm =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
 
-/** A year such as 0026 is a mistake, and would begin or end a sale long ago. */
+/** An earlier year, such as 0026, is a mistake. It would make a sale begin or end long ago. */
 export const tooEarlyText = 'must be a day from the year 2000 on';
 export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
 
 /**
- * Reads a day of the shop, such as 2026-11-27, or a time, such as 2026-11-27T09:00:00+01:00. A day includes all its
- * hours, and a time without a zone is by the shop's clock. Spreadsheets rewrite both in their country's notation.
+ * Parses a day of the shop, such as 2026-11-27, or a time, such as 2026-11-27T09:00:00+01:00. A time without a zone is
+ * by the shop's clock. Also accepts the notations into which spreadsheets convert days and times.
  *
- * @param of the end of the day that is meant
- * @returns ISO 8601; refused with the end of a sentence if it is neither, or could be two days
+ * @param of whether a day means its start or its end
+ * @returns ISO 8601; refused with the end of a sentence if the text is neither, or could mean two days
  */
 export function parseMoment(
   text: string,
@@ -41,7 +41,7 @@ export function parseMoment(
 function dayOf(text: string): Outcome<string, string> {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined) return checkDay(year, month, day);
-  // Dates with dots always begin with the day.
+  // In dates with dots, the day always comes first.
   const [, first, dotted, last] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(text) ?? [];
   if (last !== undefined) return checkDay(last, dotted, first);
   const [, one, other, end] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? [];

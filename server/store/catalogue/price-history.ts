@@ -12,8 +12,8 @@ const columns = [
 ] as const;
 
 /**
- * Records the present prices of variants if they differ from the last recorded ones. Call it in the transaction that
- * changes them.
+ * Records the present prices of variants if they differ from those recorded last. Call this in the transaction that
+ * changes the prices.
  */
 export async function recordPrices(
   transaction: Writer,
@@ -40,7 +40,7 @@ export async function recordPrices(
         Object.entries(prices).every(
           ([name, value]) => before[name as keyof typeof prices] === value,
         );
-      // Later than the previous record, even if the clock was set back.
+      // Keep the records in order, even if the clock was set back.
       const at = Math.max(nowMs, (before?.at ?? 0) + 1);
       return isSame ? [] : [{ variant_id, at, ...prices }];
     });

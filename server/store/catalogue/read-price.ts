@@ -3,10 +3,9 @@ import { findCurrency } from './currencies.ts';
 import { readAmount, SpreadsheetAmount } from './spreadsheet-amount.ts';
 
 /**
- * Reads a typed price in the same way as a catalogue file's.
+ * Parses a typed price by the rules for prices in catalogue files.
  *
- * @returns minor units; refused if the text is not a price, or one that cannot be paid in the
- * currency
+ * @returns minor units; refused if the text is not a price, or the price cannot be paid in the currency
  */
 export function readPrice(text: string, code: string): Outcome<number, string> {
   const currency = findCurrency(code);

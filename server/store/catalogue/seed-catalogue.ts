@@ -8,7 +8,7 @@ import { wireCurrency } from './currencies.ts';
 import { recordPrices } from './price-history.ts';
 import { storedJson } from './stored-json.ts';
 
-/** Fills a new store once. If the owner removes everything, the store stays empty. */
+/** Fills a new store with the sample products, once. If the owner removes everything, the store stays empty. */
 export async function seedCatalogue(
   transaction: Writer,
   seed: CatalogueSeed,
@@ -33,7 +33,7 @@ export async function seedCatalogue(
       if (variant.stock !== null) await insertStock(transaction, variant.id, variant.stock, nowMs);
     }
   }
-  // The samples' sales begin now; until then their products had the regular price.
+  // The samples' sales begin now. Record the regular prices as those before the sales.
   await transaction
     .insertInto('price_change')
     .values(
@@ -127,7 +127,7 @@ async function insertStock(transaction: Writer, variant_id: string, pieces: numb
     kind: 'import',
     on_hand_change: pieces,
     reserved_change: 0,
-    // A sale in the same millisecond comes after it.
+    // One millisecond earlier, so that a sale right after the start comes after this count.
     counted_at: nowMs - 1,
     created_at: nowMs,
   });

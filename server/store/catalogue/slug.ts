@@ -1,6 +1,6 @@
 /**
- * Derives a handle from a title. Without letters or digits it consists of the code points, so that it is always the
- * same.
+ * Derives a handle from a title. A title without letters or digits gives the numbers of its characters, so that the
+ * handle is always the same.
  */
 export function slugOfTitle(title: string): string {
   const words = title

@@ -14,10 +14,10 @@ export class SpreadsheetAmount {
 export const maxCents = 1_000_000_000;
 
 /**
- * Reads an amount into minor units. A figure may have a decimal point or comma, separators between thousands, and the
+ * Parses an amount into minor units. A figure may have a decimal point or comma, separators between thousands, and the
  * sign or code of its currency.
  *
- * @returns refused if it is not an amount, or not one that can be paid in this currency
+ * @returns refused if the text is not an amount, or the amount cannot be paid in this currency
  */
 export function readAmount(
   amount: number | SpreadsheetAmount,
@@ -38,7 +38,7 @@ export function readAmount(
   return accept(cents);
 }
 
-/** The sentence for a wrong figure: its fault, and what to write instead. */
+/** The sentence about a wrong figure: what is wrong, and what to write instead. */
 function whyNoAmount(
   text: string,
   { code, decimal_digits: digits }: Currency['wire'],
@@ -53,7 +53,7 @@ function whyNoAmount(
   return `must be an amount such as ${example}${text.includes('%') ? ', and no percentage' : ''}`;
 }
 
-/** True if a figure has a currency sign or code. Call it only after its own currency was tried. */
+/** True if a figure has another currency's sign or code. Call this only after its own currency did not match. */
 function isOfAnother(text: string, code: string): boolean {
   const [, before = '', after = ''] = /^(\D*)\d[\d.,'’\s]*(\D*)$/.exec(text) ?? [];
   return [before, after]
@@ -84,16 +84,16 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
     (groupedFigure.exec(figure) ?? []).filter((_, group) => group !== 2);
   const units = whole.replace(/\D/g, '');
   if (units === '' || units.length > 12) return null;
-  // A currency without decimals never has three, so the mark separates thousands.
+  // In a currency without decimals, a mark before three digits separates thousands.
   if (digits === 0 && decimals.length === 3)
     return firstGroup.test(whole) ? Number(units + decimals) : null;
-  // Accept extra zeros, as in 1500.00 yen, except a third one: 1.500 may mean thousands.
+  // Accept extra zeros, as in 1500.00 yen, but not a third one: 1.500 may mean thousands.
   const beyond = decimals.slice(digits);
   if (decimals.length > Math.max(2, digits) || /[^0]/.test(beyond)) return null;
   return Number(units + decimals.slice(0, digits).padEnd(digits, '0'));
 }
 
-/** The digits before the first thousands separator, at most three: the mark in 1500.000 is none. */
+/** The digits before the first thousands separator, at most three. So the mark in 1500.000 is not such a separator. */
 const firstGroup = /^[1-9]\d{0,2}$/;
 const plainFigure = /^(\d+)(?:[.,](\d+))?$/;
 /** A figure with one separator between all thousands, and another before the decimals. */

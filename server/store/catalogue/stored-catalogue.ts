@@ -10,7 +10,7 @@ export interface StoredCatalogue {
   /** Collection ids by product id, in their order. */
   collectionsOf: Map<string, string[]>;
   stock: Map<string, { on_hand: number; reserved: number }>;
-  /** The units in open checkouts by variant with unmanaged stock; they become holds once it is managed. */
+  /** Units in open checkouts, by variant with unmanaged stock. They become holds once its stock is managed. */
   waiting: Map<string, number>;
 }
 
@@ -20,7 +20,7 @@ export async function readCatalogue(
   only?: readonly string[],
 ): Promise<StoredCatalogue> {
   const isPart = only !== undefined;
-  // PostgreSQL refuses an empty list, such as that of a page behind the last one. No product has this id.
+  // PostgreSQL refuses an empty list, such as that of a page after the last. No product has the id ''.
   const ids = only?.length ? only : [''];
   const collections = await db.selectFrom('collection').selectAll().orderBy('id').execute();
   const products = await db
@@ -65,7 +65,7 @@ export async function readCatalogue(
   };
 }
 
-/** The fields of a product that a search and a selection need. */
+/** The fields of a product that a search result and a selection need. */
 export interface FoundProduct {
   id: string;
   title: string;
@@ -89,7 +89,7 @@ export async function findProducts(read: Reader, search: string): Promise<FoundP
     .where('deleted_at', 'is', null)
     .execute();
   const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
-  // Here, because the lower() of SQLite knows ASCII alone.
+  // Compare in JavaScript, because SQLite's lower() handles ASCII only.
   const wanted = search.toLowerCase();
   return products.flatMap(({ url_handle, hidden, ...product }) => {
     const own = variantsOf.get(product.id) ?? [];
@@ -100,7 +100,7 @@ export async function findProducts(read: Reader, search: string): Promise<FoundP
   });
 }
 
-/** A page of findProducts: the ids on it, and the number of all matches. */
+/** A page of findProducts: the products on the page, and the number of all matches. */
 export async function findProductPage(
   read: Reader,
   search: string,

@@ -5,8 +5,8 @@ import { readSession, type Session } from './session-status.ts';
 /**
  * Cancels a checkout unless it is paid.
  *
- * @returns the session afterwards, which is complete if the buyer has paid meanwhile; null for an unknown id
- * @throws as Payments.settle does
+ * @returns the checkout session afterwards, which is complete if the buyer has paid meanwhile; null for an unknown id
+ * @throws the errors of Payments.settle
  */
 export async function cancelCheckout(
   { db, payments }: { db: Database; payments: Payments },

@@ -10,17 +10,17 @@ import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 export interface CheckoutCall {
-  /** Its redirect addresses are known to be our own. */
+  /** The redirect URLs in it have been checked to be our own. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
-  /** This browser's earlier sessions, by id, or by idempotency key if the response was lost. */
+  /** Earlier sessions of this browser: their ids, or the idempotency key if the response was lost. */
   previous: readonly string[];
 }
 
 export const refuseTooManyCheckouts = (waitSeconds: number) =>
   httpRefusalWithRetry(429, words.store.refusals.tooMany, waitSeconds);
 
-/** Checks POST /checkout as far as possible without the catalogue: rate, body, headers and redirect addresses. */
+/** Checks POST /checkout as far as possible without the catalogue: rate, body, headers and redirect URLs. */
 export async function readCheckoutCall(
   req: IncomingMessage,
   from: {
@@ -45,7 +45,7 @@ export async function readCheckoutCall(
   return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
 }
 
-// A browser's last checkout, and a later one whose response was lost.
+// The browser's last checkout, and a later one whose response was lost.
 const mostPrevious = 2;
 
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {
@@ -54,7 +54,7 @@ function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'
   if (key !== null && !/^[\x21-\x7e]{16,128}$/.test(key))
     return httpRefusal(400, 'Idempotency-Key must have 16 to 128 printable characters');
   const previous = singleHeader(req.headers[checkoutHeaders.previousSession])?.split(',') ?? [];
-  // The header is only a hint from the browser's storage, so malformed ids are ignored.
+  // The header is only a hint from the browser's storage, so ignore malformed ids.
   const known = previous.filter((name) => sessionIdPattern.test(name)).slice(0, mostPrevious);
   return accept({ idempotencyKey: key, previous: known });
 }

@@ -33,7 +33,7 @@ interface Options {
   siteOrigins(): readonly string[];
   starts: RateLimit;
   clientOf(req: IncomingMessage): string;
-  /** The limits of an address over all processes: checkouts per minute, and open holds. Null for no limits. */
+  /** The limits for one client over all processes: checkouts per minute, and open holds. Null for no limits. */
   limit: { perMinute: number; salt: string } | null;
   delivery: Delivery;
   payments: Payments;
@@ -42,7 +42,7 @@ interface Options {
 
 const noSession = httpRefusal(404, 'There is no such checkout');
 
-/** The checkout calls of the store contract. */
+/** The checkout endpoints of the store contract. */
 export function createCheckoutRoutes(options: Options): Route[] {
   const { db, responder, payments, now } = options;
 
@@ -77,7 +77,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
   }
 
   const id = /^\/checkout\/([0-9a-f]{32})/.source;
-  // The session's id authorises its use: only the browser that started it knows the 128 random bits.
+  // The session's id authorises its use. It has 128 random bits, which only the browser that started the session knows.
   return [
     ['/checkout', { POST: ({ req, res }) => answerStart(req, res) }],
     [new RegExp(`${id}$`), { GET: withPart(status) }],
@@ -129,7 +129,10 @@ async function startRequested(
   return accept({ url: page.href });
 }
 
-/** Null if the buyer can pay, or the provider does not respond: the checkout page then asks it again. */
+/**
+ * Null if the buyer can pay. Also null if the provider does not respond: the checkout page then requests the state
+ * again.
+ */
 async function refusalOf(payments: Payments, sessionId: string): Promise<Outcome<never> | null> {
   try {
     const place = await payments.open(sessionId);
@@ -141,7 +144,7 @@ async function refusalOf(payments: Payments, sessionId: string): Promise<Outcome
   }
 }
 
-/** If the provider does not report a session's state, the session stays as it is until the sweeper asks again. */
+/** If the provider does not report a session's state, the session stays as it is until the sweeper tries again. */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
     throw error;

@@ -14,11 +14,11 @@ interface CountryChoice {
 }
 
 /**
- * Prices an open checkout for the country that its buyer has chosen. The provider's session of an earlier choice must
- * end before another is created; `Payments.open` does so.
+ * Prices an open checkout for the country that its buyer has chosen. The provider's session for an earlier choice must
+ * end before another is created; `Payments.open` ensures that.
  *
- * @returns false for a country that is not served. True otherwise, even if the checkout is over or needs no country
- * and stays as it is
+ * @returns false for a country that is not served. True otherwise, even if the checkout is over or needs no country and
+ * is not changed.
  */
 export async function chooseCountry(
   db: Database,
@@ -40,7 +40,7 @@ export async function chooseCountry(
       .where('session_id', '=', sessionId)
       .orderBy('line')
       .execute();
-    // When this checkout began, one price held for every country.
+    // When this checkout began, the price did not depend on the country.
     if (row.choice === null && !dependsOnCountry(delivery, deliveryLinesOf(lines))) return;
     const choice = { country, choice: (row.choice ?? 0) + 1 };
     const { sums: priced, taxes } = priceSession(delivery, { ...row, ...choice }, lines);
@@ -56,7 +56,7 @@ export async function chooseCountry(
       .set({
         ...chosen,
         provider_request: payments.requestFor(payableOf({ ...row, ...chosen }, taxed)),
-        // Another request needs another idempotency key.
+        // A different request needs a different idempotency key.
         provider_tries: row.provider_request === null ? 0 : row.provider_tries + 1,
         provider_replaced: row.provider_session_id ?? row.provider_replaced,
         provider_session_id: null,

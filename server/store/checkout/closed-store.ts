@@ -13,9 +13,9 @@ export const isStorePage = (path: string): boolean => {
 export const isSuccessPage = (path: string): boolean => path === href('success');
 
 /**
- * The address to return to: Home instead of a page of a hidden store.
+ * The URL to return to: the home page in place of a page of a hidden store.
  *
- * @param address an absolute address of our own site
+ * @param address an absolute URL of our own site
  */
 export const returnAddress = (address: string, isShown: boolean): string =>
   isShown || !(isStorePage(new URL(address).pathname) || isSuccessPage(new URL(address).pathname))

@@ -27,7 +27,7 @@ type PayableLine = Pick<
   | 'tax_rate_bp'
 >;
 
-/** The request for a payment provider that a checkout makes. */
+/** The payment that a checkout requests from its provider. */
 export function payableOf(session: Session, lines: readonly PayableLine[]): Payable {
   const { id, country, choice } = session;
   const chosen = country === null || choice === null ? null : { country, choice };
@@ -52,7 +52,7 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
             shipping: session.shipping_tax_rate_bp,
           },
     successUrl: successAddress(session.success_url, id),
-    // The buyer returns there to choose another country.
+    // The buyer returns to this page to choose another country.
     cancelUrl:
       chosen === null
         ? session.cancel_url
@@ -62,7 +62,7 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
   };
 }
 
-/** The address to which a buyer returns, with the session whose order the page shows. */
+/** The URL to which a buyer returns, with the session whose order the page shows. */
 export function successAddress(successUrl: string, sessionId: string): string {
   const url = new URL(successUrl);
   url.searchParams.set('session', sessionId);

@@ -10,7 +10,7 @@ import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import { refuseTooManyUnits } from './checkout-request.ts';
 
-/** Its custom values follow the order of the product's fields. */
+/** The custom values are in the order of the product's fields. */
 export interface PricedLine
   extends Omit<
     CheckoutItemRow,
@@ -21,10 +21,11 @@ export interface PricedLine
 }
 
 /**
- * Prices the lines of a request. Only ids, quantities and field values come from the client. Lines with the same variant
- * and the same values are merged.
+ * Prices the lines of a request. Only ids, quantities and field values come from the client. Lines with the same
+ * variant and the same values are merged.
  *
- * @returns a refusal with 422 for what is not sold, a missing required field, several currencies, or too large a sum
+ * @returns refused with 422 if an item is not sold, a required field is missing, currencies differ, or the sum is too
+ * large
  */
 export async function priceLines(
   transaction: Writer,
@@ -105,8 +106,8 @@ const selectSold = prepareQuery((db, { ids }: { ids: readonly string[] }) =>
     .where('product.deleted_at', 'is', null)
     .where('product.status', '=', 'published')
     .orderBy('variant.id')
-    // Locked until the checkout is open, so that nobody starts or stops managing the stock of these variants;
-    // see `lockUncountedVariants`.
+    // Lock the variants until the checkout is open, so that nobody starts or stops managing their stock; see
+    // `lockUncountedVariants`.
     .forKeyShare('variant'),
 );
 
@@ -115,7 +116,7 @@ async function soldVariants(transaction: Writer, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The buyer's values of custom fields, as stored JSON; blank values count as missing. */
+/** The buyer's values of custom fields, as JSON to store. Blank values count as missing. */
 function customValues(
   fields: readonly CustomField[],
   item: CheckoutRequest['items'][number],

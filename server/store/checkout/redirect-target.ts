@@ -1,11 +1,11 @@
 /**
- * An address of our own site that a browser may be sent to after paying or cancelling.
+ * Parses a URL of our own site to which a browser may be sent after paying or cancelling.
  *
- * Compared by origin after parsing, never by prefix. Parsers disagree on backslashes, white space, a missing slash and user
- * info, so addresses with these are refused.
+ * It is compared by origin after parsing, never by prefix. Parsers disagree on backslashes, white space, a missing
+ * slash and user info, so URLs with these are refused.
  *
  * @param origins our own, such as 'https://example.com'
- * @returns null if it is not such an address
+ * @returns null for any other text
  */
 export function redirectTarget(text: string, origins: readonly string[]): string | null {
   if (!/^https?:\/\/[^/]/i.test(text)) return null;

@@ -20,13 +20,16 @@ interface ReleaseRequest {
 export interface ReleasedCheckout {
   session: string;
   held: readonly HeldUnits[];
-  /** The reason why only the owner vouches that nothing was paid; null if the payment provider confirms it. */
+  /**
+   * The reason why the payment provider does not confirm that nothing was paid, so that only the owner's word counts;
+   * null if it confirms.
+   */
   unconfirmed: string | null;
 }
 
 /**
- * Ends an unpaid checkout and releases its stock. The payment provider is asked first. Unless it confirms that the
- * checkout can no longer be paid, the owner must confirm the release.
+ * Ends an unpaid checkout and releases its stock. Asks the payment provider first. Unless the provider confirms that
+ * the checkout can no longer be paid, the owner must confirm the release.
  */
 export async function releaseSession(
   db: Database,
@@ -41,7 +44,7 @@ export async function releaseSession(
     provider === payments.name
       ? await settleFailure(payments, session)
       : `it was started with ${provider}, and the settings hold no key for that`;
-  // The reason may be worded otherwise each time; the doubt about this checkout stays the same.
+  // The wording of the reason may change from try to try, so any confirmation of this kind counts.
   if (unconfirmed !== null && !consents.some(({ unless }) => unless === 'unpaid'))
     return refused({
       sentence: `Nothing was changed: ${unconfirmed}. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
@@ -72,7 +75,7 @@ export async function releaseSession(
 async function settleFailure(payments: Payments, session: string): Promise<string | null> {
   try {
     const settled = await payments.settle(session, 'cancelled');
-    // A session unknown to the provider was created with another key, so nothing can be learnt about it.
+    // The provider does not know the session, so it was created with another key, and its state cannot be learnt.
     return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))

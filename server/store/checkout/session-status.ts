@@ -86,7 +86,10 @@ export function sessionStateAt(
   return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
 }
 
-/** The total that is asked for, or was paid. They may differ, such as by a code or a tax of the provider. */
+/**
+ * The total that was requested, and the total that was paid. They may differ, such as by a discount code or a tax at
+ * the provider.
+ */
 interface SessionSums extends OrderSums {
   currency: string;
   taxRateBp: number | null;
@@ -132,12 +135,12 @@ function taxOf(sums: SessionSums): CheckoutStatus['tax'] {
 }
 
 /**
- * The time for which the address after a payment opens the order. The address stays in browser histories; later,
- * mails and /order lead to the order.
+ * How long the URL after a payment can open the order. That URL stays in browser histories. Later, mails and /order
+ * lead to the order.
  */
 const linkMs = 24 * 60 * 60_000;
 
-/** The address of the order's own page; null without an order, or a day after its payment. */
+/** The path of the order's own page; null without an order, and from a day after its payment. */
 export async function findOrderPage(
   read: Reader,
   { order }: Session,
@@ -149,8 +152,8 @@ export async function findOrderPage(
 }
 
 /**
- * A session's status for its own browser. It contains no contact data, but the address of the order's page, which
- * does.
+ * A session's status for its own browser. It contains no contact data, but does contain the path of the order's page,
+ * which shows them.
  */
 export function checkoutStatus(
   session: Session,

@@ -23,10 +23,10 @@ import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 
 export interface CheckoutStart {
-  /** Its redirect addresses are checked. */
+  /** The redirect URLs in it have been checked. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
-  /** This browser's earlier sessions, which end when the new one starts. */
+  /** Earlier sessions of this browser, which end when the new session starts. */
   previousSessions: readonly string[];
   /** The client, as a salted hash; null if clients are not limited. */
   client: { key: string; perMinute: number } | null;
@@ -36,7 +36,7 @@ export interface CheckoutStart {
 }
 
 /**
- * Holds the stock of a cart and opens a session to pay it, or changes nothing.
+ * Holds the stock of a cart and opens a session to pay for it, or changes nothing.
  *
  * @returns the session's id
  */
@@ -48,7 +48,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
     const { nowMs } = start;
-    // First, because it locks the variants, and every transaction locks variants before sessions and stock.
+    // Do this first, because it locks the variants. Every transaction locks variants before sessions and stock.
     const priced = await priceLines(transaction, start.request.items, nowMs);
     await closePrevious(transaction, start);
     if (!priced.ok) return priced;
@@ -59,7 +59,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
       holder === null || (await isWithinHoldShare(transaction, { holder, lines: managed, nowMs }));
     const session = { start, sessionId, requestHash, lines: priced.value, holds };
     if (!(await insertSession(transaction, session))) {
-      // Another request with the same key was faster.
+      // A concurrent request with the same key may have been faster.
       const first = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
       if (first !== null) return first;
       throw new Error('The session was neither inserted nor found');
@@ -82,10 +82,9 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
 }
 
 /**
- * Counts the start in a transaction of its own, because all checkouts of an address would otherwise wait for each
- * other.
+ * Counts the start in a separate transaction. Otherwise all checkouts of a client would wait for each other.
  *
- * @returns the seconds to wait if the client has started too many checkouts, over all processes
+ * @returns the seconds to wait if the client has started too many checkouts, over all processes; else 0
  */
 async function countStart(db: Database, { client, nowMs }: CheckoutStart): Promise<number> {
   if (client === null) return 0;
@@ -112,7 +111,11 @@ async function closePrevious(transaction: Writer, start: CheckoutStart): Promise
   for (const sessionId of sessions) await closeSession(transaction, { sessionId, ...closing });
 }
 
-/** @returns null for a new key */
+/**
+ * Finds the session that was started with this key.
+ *
+ * @returns null for a new key
+ */
 async function sessionOfKey(
   transaction: Writer,
   key: string | null,
@@ -135,13 +138,11 @@ interface NewSession {
   sessionId: string;
   requestHash: string;
   lines: readonly PricedLine[];
-  /**
-   * True if the checkout holds its stock, because the client's address has not used up its share.
-   */
+  /** True if the checkout holds its stock; false if the client has used up its share of holds. */
   holds: boolean;
 }
 
-/** @returns false if there is a session with the same key */
+/** @returns false if a session with the same key exists */
 async function insertSession(transaction: Writer, session: NewSession): Promise<boolean> {
   const { start, sessionId, requestHash, lines, holds } = session;
   const { request, nowMs, delivery, payments } = start;
@@ -168,7 +169,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     idem_key: start.idempotencyKey,
     request_hash: requestHash,
     provider: payments.name,
-    // If a country has to be chosen, the choice creates the request.
+    // If a country must be chosen, its choice makes the request.
     provider_request: asked.choice === 0 ? null : payments.requestFor(payableOf(row, taxed)),
     locale: request.locale ?? null,
     time_zone: request.timeZone,
@@ -199,7 +200,7 @@ const insertRow = prepareQuery((db, row: Insertable<Tables['checkout_session']>)
     .onConflict((conflict) => conflict.column('idem_key').doNothing()),
 );
 
-/** The units by variant, summed because lines that differ only in custom fields share its stock. */
+/** The units by variant. Lines that differ only in custom fields share the variant's stock. */
 function managedLines(lines: readonly PricedLine[]) {
   const quantities = new Map<string, number>();
   for (const line of lines.filter((candidate) => candidate.managed))

@@ -69,9 +69,12 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
 const longestDelayMs = 30 * 24 * 3_600_000;
 
 /**
- * Selects the sessions that end without asking a provider: test checkouts when they expire, or at once if payments
- * are live by now; and sessions of a provider that is no longer configured, when they expire, or after the longest
- * delay if a payment is under way. If that provider is configured again, it is asked for late payments.
+ * Selects the sessions that end without asking a provider:
+ * - test checkouts when they expire, or at once if payments are live now
+ * - sessions of a provider that is no longer configured, when they expire, or after the longest delay if a payment is
+ * under way
+ *
+ * If that provider is configured again, it is asked for late payments.
  */
 function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, nowMs: number) {
   return db
@@ -109,8 +112,8 @@ const longestWaitMs = 3_600_000;
 const concurrentSettles = 5;
 
 /**
- * Asks the provider about expired sessions, delayed payments, and sessions that ended while it could not be asked. It
- * asks again about undecided sessions after a minute. After failures the wait doubles each time, up to an hour.
+ * Asks the provider about expired sessions, delayed payments, and sessions that ended while the provider could not be
+ * reached. Undecided sessions are asked about again after a minute. After each failure the wait doubles, up to an hour.
  */
 async function settleExpired(
   { db, payments, nowMs, log, isStopping }: SweepContext,
@@ -165,8 +168,8 @@ async function settleExpired(
 }
 
 /**
- * Why a checkout could not be settled: the provider refused or was unavailable, or the database
- * was. Null for a bug.
+ * The reason why a checkout could not be settled: the provider refused or was unavailable, or the database was
+ * unavailable. Null for a bug.
  */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ProviderRefusalError) return error.message;

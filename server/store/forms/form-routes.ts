@@ -21,7 +21,7 @@ interface Options {
   now(): number;
   siteOrigins(): readonly string[];
   senderOf(req: IncomingMessage): SenderAddress;
-  /** The forms that send something. */
+  /** The forms that are enabled. */
   forms: EnabledForms;
   byClient: { take(client: string): Promise<number> };
 }

@@ -16,7 +16,7 @@ export interface ContactMessage {
 }
 
 /**
- * Stores a message, and queues the mail that brings it to the owner.
+ * Stores a message, and queues the mail that sends it to the owner.
  *
  * @returns refused with 429 if the client, or all clients together, have reached the limit
  */

@@ -17,9 +17,9 @@ const mostOfAll = 500;
 export type SubscriptionState = 'asked' | 'confirmed';
 
 /**
- * Stores an address until it is confirmed, and queues the mail that asks for confirmation: one a day for each
- * mailbox, whatever tags are typed. A subscriber gets their link again. Requests count before the address is looked
- * up, so the response does not reveal whether it was known.
+ * Stores an address until it is confirmed, and queues the mail that asks for confirmation. A mailbox gets one such mail
+ * a day, whatever tags are typed. A subscriber gets their link again. Requests count before the address is looked up,
+ * so the response does not reveal whether it was known.
  *
  * @returns refused with 429 if the client, or all clients together, have reached the limit
  */
@@ -81,7 +81,7 @@ export const requestSubscription = (
     'newsletter',
   );
 
-/** Null for an outdated link. */
+/** Finds the subscription of a link; null for an outdated link. */
 export async function findSubscription(
   read: Reader,
   token: string,
@@ -98,8 +98,7 @@ export async function findSubscription(
 }
 
 /**
- * @returns true if the subscription is confirmed, by this call or before; false for an expired or
- * unknown link
+ * @returns true if the subscription is confirmed, by this call or an earlier one; false for an expired or unknown link
  */
 export async function confirmSubscription(
   transaction: Writer,

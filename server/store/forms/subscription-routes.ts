@@ -16,15 +16,15 @@ interface Options {
   responder: Responder;
   pages: BuyerPages;
   files: LoadedFiles;
-  /** True if somebody may have bought here. */
+  /** True if anybody may have bought here. The page then links to the withdrawal form. */
   answersBuyers: boolean;
   now(): number;
   siteOrigins(): readonly string[];
 }
 
 /**
- * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link; changing takes
- * a press. A mail program may unsubscribe with one request of its own (RFC 8058).
+ * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link; only its button
+ * does. A mail program may unsubscribe with a single request (RFC 8058).
  */
 export function createSubscriptionRoutes({
   db,
@@ -57,7 +57,7 @@ export function createSubscriptionRoutes({
     const body = await readBody(req, typeOf(req));
     if (!body.ok) return responder.send(res, body);
     const isOneClick = oneClick.test(body.value);
-    // Mail programs send no origin; the link alone authorises the request.
+    // Mail programs send no origin, so the link alone authorises their request.
     if (!isOneClick && !isFromOwnPage(req, options.siteOrigins()))
       return responder.seeOther(res, subscriptionPath + token);
     if (isOneClick || body.value === 'end=1') {
@@ -74,7 +74,7 @@ export function createSubscriptionRoutes({
     owns: (path) => path.startsWith(subscriptionPath),
     routes: [
       [
-        // Any other address is answered without using the database.
+        // Other paths are answered without using the database.
         new RegExp(`^${subscriptionPath}([\\w-]{43})$`),
         {
           GET: withPart(show),
@@ -84,7 +84,7 @@ export function createSubscriptionRoutes({
     ],
     missing: ({ res }) => send(res, '', 'ended'),
     failed({ req, res, path }, isBusy) {
-      // A failure must be visible to a mail program.
+      // The failure must have an error status, so that a mail program notices it.
       if (req.method === 'POST' && isFromOwnPage(req, options.siteOrigins()))
         return responder.seeOther(res, path);
       const wait = { status: 503, retryAfterSeconds: busyRetryAfterSeconds };
@@ -94,7 +94,7 @@ export function createSubscriptionRoutes({
   };
 }
 
-/** RFC 8058 allows both kinds of forms. */
+/** The content type of the form. RFC 8058 allows two. */
 const typeOf = (req: IncomingMessage) =>
   req.headers['content-type']?.startsWith('multipart/form-data')
     ? 'multipart/form-data'

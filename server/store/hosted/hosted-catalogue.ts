@@ -17,20 +17,20 @@ import { isPossibleId } from './read-product.ts';
 import { createRequestedProducts, isMissingProduct, notAnsweredYet } from './requested-products.ts';
 import { readSavedLists, saveLists } from './saved-lists.ts';
 
-/** The least interval between requests that visitors cause until a store has responded for the first time. */
+/** The shortest interval between requests that visitors cause before a store's first response. */
 const retryAfterMs = 2_000;
-/** The longest wait of a visitor for an overdue list if there is an older one. */
+/** A visitor's longest wait for an overdue list while an older list exists. */
 const overdueWaitMs = 2_000;
-/** The statuses of a store that cannot list hidden products. */
+/** The statuses with which a store responds if it cannot list hidden products. */
 const unsupportedStatuses: readonly number[] = [400, 404];
 
 interface Options {
   calls: HostedStoreClient;
-  /** The store's address. A file with another store's catalogue is ignored. */
+  /** The URL of the store. A file with another store's catalogue is ignored. */
   base: string;
-  /** The file that keeps the last good catalogue over a restart. */
+  /** The file in which the last good catalogue survives a restart. */
   file: string;
-  /** The address of our copy of a picture; null if it may not be fetched. */
+  /** The path of our copy of a picture; null if the picture may not be fetched. */
   picture(address: string): string | null;
   everyMs: number;
   now(): number;
@@ -45,19 +45,19 @@ interface Options {
 export interface HostedCatalogue extends MemoryCatalogue {
   /** The reason why there is no catalogue yet; null once the store has responded. */
   refusal(): Refusal | null;
-  /** Asks again, at most every two seconds. Settles with the response, or after `waitMs`. */
+  /** Requests the lists again, at most every two seconds. Settles with the response, or after `waitMs`. */
   sooner(): Promise<void>;
   /** True if a list has a product or variant of this id. */
   lists(id: string): boolean;
-  /** Requests products that no list has, by ids of products or variants. */
+  /** Requests products that are in no list, by ids of products or variants. */
   unlisted(ids: readonly string[]): Promise<WireProduct[]>;
-  /** The store's response about a product to a query. */
+  /** The store's response to a query about a product. */
   productWith(id: string, query: string): Promise<Outcome<WireProductDetail>>;
 }
 
 /**
- * The catalogue of a hosted store, read at once and every `everyMs`, and kept in memory. While the store does not
- * respond, the last good catalogue stays; a file keeps it over a restart.
+ * The catalogue of a hosted store, read at the start and every `everyMs`, and kept in memory. While the store does not
+ * respond, the last good catalogue remains; a file preserves it over a restart.
  */
 export async function createHostedCatalogue(options: Options): Promise<HostedCatalogue> {
   const { calls, file, log } = options;
@@ -76,7 +76,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     answered: newest.takeDetail,
   });
 
-  /** Assigns only after everything that can fail has succeeded. */
+  /** Replaces the lists once everything that can fail has succeeded. */
   const take = async (next: HostedLists, askedMs: number): Promise<ConvertedLists> => {
     const served = await convertLists(next, options.picture, options.maxCharacters);
     newest.takeLists(served, askedMs);
@@ -118,7 +118,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
 
   const { version } = newest;
   const checked = () => (refusal === null ? refresher.checked() : null);
-  /** The newer one of the store's response about a product and the product's row in the list. */
+  /** The newer of two: the store's response about a product, and the product's row in the list. */
   const product = (id: string, query = '') => {
     if (refusal !== null) return undefined;
     const answer = asked.detail(id, query)?.outcome;
@@ -183,7 +183,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   };
 }
 
-/** Reads both lists. If only the hidden one fails, the hidden products of the last read stay. */
+/** Reads both lists. If only the list of hidden products fails, those of the last read are used. */
 async function readLists(
   calls: HostedStoreClient,
   before: HostedLists,
@@ -191,7 +191,7 @@ async function readLists(
   const shown = await fetchProductPage(calls, '/products?');
   if (!shown.ok) return shown;
   const faults = hostedListFaults(shown.value);
-  // Hidden products are in no list, but links still lead to them.
+  // Hidden products are not in the first list, but links still lead to them.
   const hidden = await fetchProductPage(calls, '/products?is_hidden=true&');
   const lists = (rows: HostedLists['hidden']) => ({ shown: shown.value.products, hidden: rows });
   if (hidden.ok)

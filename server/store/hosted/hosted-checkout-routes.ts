@@ -50,7 +50,7 @@ export function createHostedCheckoutRoutes(options: Options): Route[] {
   ];
 }
 
-/** The store's payment page; null if the response has no address to which we may send buyers. */
+/** The URL of the store's payment page; null if the response has no URL to which we may send buyers. */
 function paymentAddress(answer: unknown, apiUrl: string): string | null {
   if (typeof answer !== 'object' || answer === null || !('url' in answer)) return null;
   const url = typeof answer.url === 'string' ? URL.parse(answer.url) : null;

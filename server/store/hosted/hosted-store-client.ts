@@ -14,7 +14,7 @@ export const usualTimeoutMs = 5_000;
 const answerMaxBytes = 8_000_000;
 const messageMaxChars = 300;
 
-/** Calls to a hosted store. Every failure is a refusal; nothing is thrown. */
+/** Calls to a hosted store. Every failure becomes a refusal; nothing is thrown. */
 export interface HostedStoreClient {
   /** @param path relative to the store, with its query */
   get(path: string): Promise<Outcome<unknown>>;
@@ -22,7 +22,7 @@ export interface HostedStoreClient {
   close(): void;
 }
 
-/** The address of a hosted store: STORE_API_URL and STORE_ID. */
+/** The base URL of a hosted store, from STORE_API_URL and STORE_ID. */
 export const hostedBase = (apiUrl: string, storeId: string): string =>
   `${apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
 
@@ -38,7 +38,7 @@ export function createHostedStoreClient(options: {
     try {
       const response = await fetch(`${options.base}${path}`, {
         ...init,
-        // The store's address is a setting, and a redirect could lead anywhere.
+        // Follow no redirect, because it could lead anywhere; the store's URL is a setting.
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, timeout]),
       });
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
 const standardRefusal = (statusCode: 502 | 504) =>
   httpRefusal(statusCode, STATUS_CODES[statusCode] ?? '');
 
-/** The parts of the store's error that may be passed on. */
+/** The parts of the store's error that may be passed on to visitors. */
 function refusalOf(response: Response, body: unknown): RefusedOutcome {
   const statusText = response.statusText
     .replace(/[^\x20-\x7e]/g, '')

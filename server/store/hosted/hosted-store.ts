@@ -23,12 +23,12 @@ import {
 import { fetchMissingAnswer } from './live-answers.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
-  /** The address of the store's API, without `/store/{storeId}`. */
+  /** The URL of the store's API, without `/store/{storeId}`. */
   apiUrl: string;
   dataDir: string;
-  /** The state that several processes share; null if there is only this one. */
+  /** The database that several processes share; null for a single process. */
   database?: Database | null;
-  /** The address of our copy of a picture; null if it may not be fetched. */
+  /** The path of our copy of a picture; null if the picture may not be fetched. */
   picture(address: string): string | null;
   /** The interval at which the catalogue is read. */
   everyMs?: number;
@@ -39,7 +39,7 @@ export interface HostedStoreOptions extends SharedOptions {
 
 const everyMs = 30_000;
 
-/** A hosted store behind our own addresses: its catalogue from memory, its stock and checkouts live. */
+/** A hosted store behind our own endpoints: its catalogue from memory, its stock and checkouts live. */
 export async function createHostedStore(options: HostedStoreOptions): Promise<Store> {
   const { storeId, siteOrigins, log } = options;
   const base = hostedBase(options.apiUrl, storeId);
@@ -93,7 +93,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
         name: 'hosted checkout',
         perMinute: options.ratePerMinute,
         own: createRateLimit(options.ratePerMinute),
-        // The store is elsewhere and works without our database.
+        // The hosted store works without our database.
         whileAway: 'own limit',
         now: options.now,
       }),
@@ -118,7 +118,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
 const remainingStock = z.int().transform((pieces) => Math.max(pieces, 0));
 const variantStock = z.object({ id: z.string(), inventory_quantity: remainingStock.nullable() });
 
-/** The hosted store's current stock of some products' variants; null for all. */
+/** The hosted store's current stock of some products' variants; of all if null is given. */
 async function readHostedStock(
   calls: HostedStoreClient,
   productIds: readonly string[] | null,

@@ -13,7 +13,7 @@ import type { HostedCatalogue } from './hosted-catalogue.ts';
 const queryMaxChars = 200;
 
 /**
- * Fetches what the lists lack: details of a product, and ids that no list has.
+ * Fetches what the lists lack: details of a product, and products with ids that are in no list.
  *
  * @returns null if the response can come from memory
  */
@@ -30,7 +30,7 @@ export async function fetchMissingAnswer(
   const others = await catalogue.unlisted(missing);
   if (others.length === 0) return null;
   const found = others.map((wire) => ({ wire, hidden: false }));
-  // A listed product may have a variant that only the store knows so far.
+  // A listed product may have a new variant that is not in the list yet.
   const foundIds = new Set(others.map((wire) => wire.id));
   const listed = catalogue.all().filter(({ wire }) => !foundIds.has(wire.id));
   return accept(selectProducts([...listed, ...found], query.value));

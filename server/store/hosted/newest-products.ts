@@ -9,17 +9,17 @@ const keptCharacters = 8_000_000;
 
 /** A store's response about a single product. */
 export interface FetchedProduct {
-  /** null: no such product. */
+  /** Null if there is no such product. */
   wire: WireProduct | null;
   version: string;
-  /** The time of its arrival, in `performance.now()`. */
+  /** The time of its arrival, on the performance.now() clock. */
   arrivedMs: number;
   characters: number;
 }
 
 /**
- * The newest data of each listed product, from its list or from the store's response about the product. The older
- * never replaces the newer.
+ * The newest data of each listed product, from its list or from the store's response about the product. Older data
+ * never replace newer data.
  */
 export function createNewestProducts() {
   let lists: ConvertedLists = { products: [], version: 'none', leftOut: 0 };
@@ -29,7 +29,7 @@ export function createNewestProducts() {
     maxSize: keptCharacters,
     sizeCalculation: ({ characters }) => characters,
   });
-  /** Rows that a newer response changes; null if the product no longer exists. */
+  /** Rows that differ from the list because of a newer response; null for a product that no longer exists. */
   let changed = new Map<string, LoadedProduct | null>();
   let changes = 0;
   let all: readonly LoadedProduct[] | null = null;
@@ -45,9 +45,9 @@ export function createNewestProducts() {
     ids = null;
   };
   /**
-   * Compares a row with a newer response about the product.
+   * Compares a row of the list with a newer response about its product.
    *
-   * @returns true if the shown row changes
+   * @returns true if the displayed row changes
    */
   const compare = (listed: LoadedProduct): boolean => {
     const { id } = listed.wire;
@@ -66,7 +66,7 @@ export function createNewestProducts() {
   };
 
   return {
-    /** @param askedMs the time of the request for the first page, in `performance.now()` */
+    /** @param askedMs the time of the request for the first page, on the performance.now() clock */
     takeLists(next: ConvertedLists, askedMs: number): void {
       lists = next;
       listsAskedMs = askedMs;
@@ -99,11 +99,11 @@ export function createNewestProducts() {
   };
 }
 
-/** The row in a list: the list's own, unless the store has since sent other data of the product. */
+/** The row as a list shows it: the list's own row, unless the store has since sent other data of the product. */
 function rowOf(listed: LoadedProduct, detail: FetchedProduct | undefined): LoadedProduct | null {
   if (detail === undefined) return listed;
   if (detail.wire === null) return null;
-  // The list decides the position.
+  // The list determines the position.
   const row = { hidden: listed.hidden, wire: { ...detail.wire, order: listed.wire.order } };
   return productKey(row) === productKey(listed) ? listed : row;
 }

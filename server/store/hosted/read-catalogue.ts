@@ -15,12 +15,12 @@ const perPage = 100;
 const productsMax = 10_000;
 /** Twice the pages for that many products, because some stores send fewer per page than requested. */
 const pagesMax = (2 * productsMax) / perPage;
-/** The rows processed per turn of the event loop, so that visitors are answered in between. */
+/** The rows that are processed in one turn of the event loop, so that visitors are answered in between. */
 const readInSnapshot = 20;
 /** The most products that a log line names. */
 const idsNamed = 5;
 
-/** The limit of all products' JSON. In memory they take several times as much, twice during a refresh. */
+/** The limit of all products' JSON. In memory, products take several times as much, and twice that during a refresh. */
 const usualMaxCharacters = 32_000_000;
 
 export interface HostedList {
@@ -45,7 +45,7 @@ export async function fetchProductPage(
   const products = new Map<string, HostedProduct>();
   let sent = 0;
   let unreadable = 0;
-  /** Skip repeated rows: a store that ignores `offset` sends its first page for ever. */
+  /** Skip repeated rows: a store that ignores `offset` would send its first page again and again. */
   let arrived = 0;
   let count = 0;
   for (let pages = 0; sent < productsMax; pages++) {
@@ -86,7 +86,7 @@ export async function fetchProductPage(
   return accept({ products: readable, unreadable, leftOut: Math.max(count - arrived, 0) + cut });
 }
 
-/** Sentences for the owner about the faults of a list; empty if everything can be sold. */
+/** Sentences for the owner about the faults of a list. Empty if all products can be sold. */
 export function hostedListFaults({ products, unreadable, leftOut }: HostedList): string[] {
   const unpriced = products.filter(lacksPrice).map(({ id }) => id);
   const named = unpriced.slice(0, idsNamed).join(', ');
@@ -122,7 +122,7 @@ export interface ConvertedLists {
 /**
  * Converts the lists to the format of our own responses.
  *
- * @param picture the address of our copy of a picture; null if it may not be fetched
+ * @param picture returns the path of our copy of a picture; null if the picture may not be fetched
  */
 export async function convertLists(
   { shown, hidden }: HostedLists,

@@ -12,8 +12,8 @@ const rowsMax = 200;
 const metadataMaxChars = 10_000;
 
 /**
- * Ids are used in addresses, where they are encoded. A lone surrogate cannot be encoded, and `..` between slashes
- * would lead elsewhere, encoded or not.
+ * Ids become parts of URLs. A lone surrogate cannot be encoded, and `..` between slashes would lead elsewhere, even if
+ * encoded.
  */
 const id = z
   .string()
@@ -21,10 +21,10 @@ const id = z
   .max(100)
   .refine((text) => text.isWellFormed() && !/(^|[/\\])\.{1,2}($|[/\\])/.test(text));
 
-/** True if the store may be asked for an id that no list has: anybody can make up an address. */
+/** True if the store may be asked for an id that is in no list. Anybody can make up a URL with an id. */
 export const isPossibleId = (text: string): boolean =>
   id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
-/** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
+/** Cuts a text. A cut may split a surrogate pair, and UTF-8 cannot encode half of it. */
 const textStart = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
 const truncatedText = (text: string) => textStart(text, titleMaxChars);
 const text = z.string().transform(truncatedText).catch('');
@@ -125,7 +125,7 @@ const product = z.object({
   ),
 });
 
-/** A hosted store's product, made safe: texts are bounded, HTML is sanitised, unreadable parts are dropped. */
+/** A hosted store's product, made safe: texts are limited, HTML is sanitised, unreadable parts are dropped. */
 export type HostedProduct = z.infer<typeof product>;
 
 /**
@@ -145,17 +145,14 @@ const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.lengt
 const isForSale = ({ purchasable, deleted_at }: HostedProduct) =>
   purchasable && deleted_at === null;
 
-/**
- * True if the product is for sale, but a variant cannot be bought, because its price is missing or
- * unreadable.
- */
+/** True if the product is for sale, but a variant has no readable price, so that it cannot be bought. */
 export const lacksPrice = (product: HostedProduct): boolean =>
   isForSale(product) && !product.variants.every(isPriced);
 
 /**
  * Converts the product to the format of our own responses.
  *
- * @param picture the address of our copy of a picture; null if it may not be fetched
+ * @param picture returns the path of our copy of a picture; null if the picture may not be fetched
  */
 export function wireOfHostedProduct(
   data: HostedProduct,
@@ -165,7 +162,7 @@ export function wireOfHostedProduct(
   const ours = (address: string | null) =>
     address === null || others.has(address) ? null : picture(address);
   const images = data.images.flatMap(({ url, order, type }) => {
-    // Media other than pictures, such as videos, are on no page, so their own addresses stay.
+    // Media other than pictures, such as videos, appear on no page, so their URLs are not replaced.
     const address = type === image ? ours(url) : isHttps(url) ? url : null;
     return address === null ? [] : [{ url: address, order, type }];
   });

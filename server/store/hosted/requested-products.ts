@@ -14,17 +14,17 @@ import type { HostedStoreClient } from './hosted-store-client.ts';
 import type { FetchedProduct } from './newest-products.ts';
 import { readHostedProduct, wireOfHostedProduct } from './read-product.ts';
 
-/** The time for which a response is current. Within it, any number of visitors cause one call. */
+/** How long a response is current. Meanwhile, any number of visitors cause only one call. */
 const currentMs = 5_000;
 /**
- * The most characters of JSON that are kept. Each response counts as a few thousand at least, which limits their
- * number.
+ * The most characters of JSON that are kept. Each response counts as at least a few thousand, which limits the number
+ * of responses.
  */
 const keptCharacters = 8_000_000;
 const charactersAtLeast = 4_000;
 /**
- * The most products requested at once. Ids that no list has are limited separately, so that invented ones delay
- * nobody.
+ * The most products requested at once. Ids that are in no list are limited separately, so that invented ids delay no
+ * listed product.
  */
 const listedAtOnce = 8;
 const othersAtOnce = 4;
@@ -33,13 +33,13 @@ const idsAtOnce = 100;
 
 interface Options {
   calls: HostedStoreClient;
-  /** The address of our copy of a picture; null if it may not be fetched. */
+  /** The path of our copy of a picture; null if the picture may not be fetched. */
   picture(address: string): string | null;
   /** Epoch milliseconds. */
   now(): number;
   /** The longest wait of a visitor for an answer. */
   waitMs: number;
-  /** The time for which an old response is used while a newer one does not arrive. */
+  /** How long an old response is used while a newer one does not arrive. */
   standsMs: number;
   /** Called with the store's response about a product; not called if the request fails. */
   answered(id: string, detail: FetchedProduct): void;
@@ -48,7 +48,7 @@ interface Options {
 interface ProductAnswer {
   outcome: Outcome<WireProduct>;
   atMs: number;
-  /** The time of arrival in `performance.now()`, which orders responses. */
+  /** The time of arrival on the performance.now() clock, by which responses are ordered. */
   arrivedMs: number;
   version: string;
   characters: number;
@@ -58,7 +58,7 @@ interface ProductAnswer {
 export const isMissingProduct = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [404, 410].includes(outcome.refusal.statusCode);
 
-/** Requests products of a hosted store by id. A response is kept for seconds and shared by all visitors. */
+/** Requests products of a hosted store by id. A response is used for a few seconds, for all visitors. */
 export function createRequestedProducts(options: Options) {
   const { calls, picture, now, waitMs, standsMs } = options;
   const kept = new LRUCache<string, ProductAnswer>({
@@ -87,8 +87,8 @@ export function createRequestedProducts(options: Options) {
     options.answered(id, { ...answer, wire: outcome.ok ? outcome.value : null });
   };
   /**
-   * The product of a response. Refused if it is another product, which would be shown and cached in place of the
-   * requested one.
+   * Reads the product of a response. Refuses another product than requested, because it would be shown and cached in
+   * its place.
    */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
     const product = readHostedProduct(isRecord(answer) ? answer['product'] : null);
@@ -98,7 +98,7 @@ export function createRequestedProducts(options: Options) {
   };
 
   /**
-   * Null if there is a current response; otherwise a promise of the next one, which settles after `waitMs` at the
+   * Null if the response is current; otherwise a promise of the next response, which settles after `waitMs` at the
    * latest.
    */
   const ask = (
@@ -108,8 +108,8 @@ export function createRequestedProducts(options: Options) {
   ) => {
     const answer = kept.get(key);
     if (answer !== undefined) {
-      // A failure counts as current for longer, so that a store that fails slowly delays a product's page
-      // only as often as its list is read.
+      // A failure counts as current for longer. So a store that fails slowly delays a product's page no more often than
+      // its list is read.
       const isFailure =
         kind === 'listed' && !answer.outcome.ok && !isMissingProduct(answer.outcome);
       const currentForMs = isFailure ? Math.max(standsMs, currentMs) : currentMs;
@@ -145,9 +145,10 @@ export function createRequestedProducts(options: Options) {
      * Requests a product by its id.
      *
      * @param query passed on unchanged
-     * @param listedMs the time in `performance.now()` at which the list with the product was requested; null if no list has it.
-     * A list stands in if the call fails, and an answer older than the list is not current.
-     * @returns null if the last answer is current
+     * @param listedMs the time at which the list with the product was requested, on the performance.now() clock; null
+     * if the product is in no list. If the call fails, the list's row is used. A response that is older than the list
+     * is not current.
+     * @returns null if the last response is current
      */
     ask(id: string, { query, listedMs }: { query: string; listedMs: number | null }) {
       const key = detailKey(id, query);
@@ -161,10 +162,10 @@ export function createRequestedProducts(options: Options) {
         else kept.set(key, answerOf(outcome));
       });
     },
-    /** The store's last response about a product; null if there was none lately. */
+    /** The store's last response about a product; null if there was none recently. */
     detail: (id: string, query = ''): Pick<ProductAnswer, 'outcome' | 'version'> | null =>
       last(detailKey(id, query)),
-    /** Requests products that no list has, by the ids of products or variants. */
+    /** Requests products that are in no list, by the ids of products or variants. */
     async askRows(ids: readonly string[]): Promise<WireProduct[]> {
       const wanted = ids.slice(0, idsAtOnce);
       const missing = wanted.filter((id) => {

@@ -17,7 +17,7 @@ const keptFile = z.object({
   hidden: rows,
 });
 
-/** @returns null for a file that is absent, damaged or another store's */
+/** @returns null if the file is missing, damaged, or of another store */
 export async function readSavedLists(file: string, base: string): Promise<HostedLists | null> {
   try {
     const kept = keptFile.parse(JSON.parse(await readFile(file, 'utf8')));

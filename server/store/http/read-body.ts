@@ -8,11 +8,11 @@ const bodyMaxBytes = 64 * 1_024;
 const tooLarge = httpRefusal(413, words.store.refusals.tooLarge);
 
 /**
- * Reads the body as text. Its size is counted as it arrives, because content-length may be false.
+ * Reads the body as text. Counts its bytes as they arrive, because content-length may be false.
  *
  * @param type the required media type
- * @returns a refusal with 415 for another type or an encoded body, 413 above 64 kB, 400 when it is not UTF-8 or
- * breaks off
+ * @returns refused with 415 for another type or an encoded body, 413 above 64 kB, and 400 if the body is not UTF-8 or
+ * is incomplete
  */
 export async function readBody(req: IncomingMessage, type: string): Promise<Outcome<string>> {
   const given = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();

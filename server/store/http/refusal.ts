@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { StoreError } from '../../../contract/store.ts';
 
-/** The reason for refusing a request. A value, never thrown. */
+/** The reason why a request is refused. It is a value and is never thrown. */
 export interface Refusal {
   statusCode: number;
   /** A hosted store's own status text; by default the standard one. */
@@ -33,10 +33,10 @@ export const httpRefusalWithRetry = (
   retryAfterSeconds: number,
 ): RefusedOutcome => refused({ statusCode, message, retryAfterSeconds });
 
-/** The Retry-After of a response while the database or the payment provider is unavailable. */
+/** The Retry-After while the database or the payment provider is unavailable. */
 export const busyRetryAfterSeconds = 5;
 
-/** The contract's body of an error. */
+/** The body of an error, as the contract defines it. */
 export function storeError(refusal: Refusal): StoreError {
   return {
     statusCode: refusal.statusCode,

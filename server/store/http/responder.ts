@@ -14,7 +14,7 @@ interface HtmlAnswer {
   body: string;
   policy: string;
   retryAfterSeconds?: number;
-  /** True if the address grants access: other sites must not learn it, and search engines must not list it. */
+  /** True if the URL grants access. Other sites must not learn it, and search engines must not list it. */
   isPrivate?: boolean;
 }
 
@@ -22,17 +22,17 @@ export interface Responder {
   /** Sends a value as JSON with 200, or the contract's error for a refusal. */
   send(res: ServerResponse, outcome: Outcome<unknown>, more?: RawHeaders): void;
   html(res: ServerResponse, page: HtmlAnswer): void;
-  /** Redirects to another address, to be requested with GET. */
+  /** Redirects to another URL, to be requested with GET. */
   seeOther(res: ServerResponse, location: string): void;
   empty(res: ServerResponse, status: number, headers: RawHeaders): void;
   /** @param allow the allowed methods, in the form of the header */
   methodNotAllowed(res: ServerResponse, allow: string): void;
   failure(res: ServerResponse): void;
-  /** The headers of answers that are sent from memory. */
+  /** The headers of responses that are sent from memory. */
   policyHeaders(policy?: string): RawHeaders;
 }
 
-/** Sends the store's uncached answers, with the site's security headers. */
+/** Sends the store's uncached responses, with the site's security headers. */
 export function createResponder(securityHeaders: RawHeaders): Responder {
   const shared = withoutPolicy(securityHeaders);
   const policyHeaders = (policy = jsonPolicy) => ['content-security-policy', policy, ...shared];
@@ -70,14 +70,15 @@ function withPrivateCache(headers: RawHeaders): RawHeaders {
     const name = headers[index - (index % 2)];
     return name?.toLowerCase() !== 'referrer-policy';
   });
-  // 'no-referrer' would also hide the origin of their forms, which without TLS is the only sign of our own pages.
+  // 'no-referrer' would also hide the origin of forms. Without TLS, only the origin shows that a form is from our own
+  // pages.
   return [...others, 'referrer-policy', 'strict-origin', 'x-robots-tag', 'noindex'];
 }
 
 const retryAfter = (seconds: number | undefined): RawHeaders =>
   seconds === undefined ? [] : ['retry-after', String(seconds)];
 
-/** Removes the content policy: browsers enforce every one they get, and the store's responses set their own. */
+/** Removes the content policy, because the store's responses have their own, and browsers would enforce both. */
 function withoutPolicy(headers: RawHeaders): string[] {
   return headers.filter((_, index) => {
     const name = headers[index - (index % 2)];
@@ -86,8 +87,8 @@ function withoutPolicy(headers: RawHeaders): string[] {
 }
 
 /**
- * The most bytes of a request body that are read and discarded after an early response. Closing the connection at
- * once would lose the response for a client that reads only after sending everything.
+ * The most bytes of a request body that are read and discarded after an early response. If the connection were closed
+ * at once, a client that reads only after sending everything would lose the response.
  */
 const discardedMaxBytes = 16 * 1_024 * 1_024;
 

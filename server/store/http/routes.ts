@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Handler } from '../../http/handler.ts';
 import type { Responder } from './responder.ts';
 
-/** A request for an address of the store. */
+/** A request to a path of the store. */
 export interface RouteCall {
   req: IncomingMessage;
   res: ServerResponse;
-  /** The path below the base address of its part. */
+  /** The path below the base path of its part. */
   path: string;
   /** The query without its question mark. */
   search: string;
@@ -16,13 +16,13 @@ export interface RouteCall {
 
 type Answer = (call: RouteCall) => unknown;
 
-/** Responds with the text that the pattern's group has matched as an argument. */
+/** Makes a handler that gets the text matched by the pattern's group as an argument. */
 export const withPart =
   (answer: (res: ServerResponse, part: string) => unknown): Answer =>
   ({ res, parts: [part = ''] }) =>
     answer(res, part);
 
-/** An address, or a pattern of addresses, and the answer to each method there. HEAD counts as GET. */
+/** A path, or a pattern of paths, and the handler of each method. HEAD counts as GET. */
 export type Route = readonly [
   path: string | RegExp,
   answers: { readonly [Method in 'GET' | 'POST' | 'OPTIONS']?: Answer },
@@ -30,7 +30,7 @@ export type Route = readonly [
 
 export interface StorePart {
   doing: string;
-  /** True for an address of this part, whether or not a route exists for it. */
+  /** True for a path of this part, even if no route matches it. */
   owns(path: string): boolean;
   base?: string;
   /** The first match is used. */
@@ -42,7 +42,7 @@ export interface StorePart {
 }
 
 /**
- * Passes each request to the route of its address, unless it belongs to no part.
+ * Passes each request to the route of its path, unless the path belongs to no part.
  *
  * @param noteFailure logs an error, and returns true if a later request may succeed
  */

@@ -3,21 +3,21 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 
 /**
- * The purpose of a sealed form. A form of one kind cannot be opened as another: typed fields must never count as
- * checked ones, or as an attempt that was counted.
+ * The purpose of an encrypted form. A form of one kind cannot be opened as another: typed fields must never count as
+ * checked, nor a form as counted against a limit.
  */
 export type SealedKind =
-  /** The fields of the form that asks for a link, with their faults. */
+  /** The fields of the form that requests a link, with their problems. */
   | 'find'
   /** The fields of the first step of a withdrawal. */
   | 'first step'
-  /** The second step, in its address. It is created after the attempt was counted. */
+  /** The second step, in its URL. It is created after the attempt was counted. */
   | 'second step'
-  /** The second step, as its form returns it. */
+  /** The second step, as its form sends it back. */
   | 'statement'
   /** A form that was not read, to be sent again. */
   | 'wait'
-  /** A payment that was not made, with its faults. */
+  /** A payment that was not made, with its problems. */
   | 'payment';
 
 export interface SealingKey {
@@ -28,21 +28,21 @@ export interface SealingKey {
 const validMs = 60 * 60_000;
 const sealedValue = z.tuple([z.int(), z.array(z.tuple([z.string(), z.string()]))]);
 /**
- * The longest address. By default a proxy keeps the head of a response in 4 kB, together with the address of the next
- * page or, if it caches, the requested address.
+ * The longest encrypted text. By default, a proxy keeps the head of a response in 4 kB, together with the URL of the
+ * next page or, if the proxy caches, the requested URL.
  */
 const maxAddressLength = 2_300;
-/** More than any form: see `readBody`. */
+/** More than any form can have; see `readBody`. */
 const maxFormBytes = 256 * 1_024;
 
 const keyOf = (kind: SealedKind, key: string) =>
   createHash('sha256').update(`address of a form: ${kind} ${key}`).digest();
 
 /**
- * Encrypts the fields of a form into a part of an address, so that the resulting page can be reached with Back. They
- * are encrypted because addresses stay in histories, and cannot be opened after an hour.
+ * Encrypts the fields of a form into a part of a URL, so that Back can return to the resulting page. URLs stay in
+ * browser histories, so the fields are encrypted, and cannot be decrypted after an hour.
  *
- * @returns null if the fields are too long for an address
+ * @returns null if the fields are too long for a URL
  */
 export function sealAddress(
   kind: SealedKind,
@@ -60,10 +60,7 @@ export function sealAddress(
   return address.length > maxAddressLength ? null : address;
 }
 
-/**
- * @returns null if this site has not sealed the address for this purpose; `isOver` is true if it
- * has expired
- */
+/** @returns null if this site has not encrypted the text for this purpose; `isOver` is true if the text has expired */
 export function openSealedAddress(
   kind: SealedKind,
   address: string,

@@ -4,7 +4,7 @@ import { mailboxCondition } from '../orders/after-sale/mailbox-condition.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 import { sameEmail } from '../same-email.ts';
 
-/** The most mails a day to an address that has never paid; tags (+…) do not make another address. */
+/** The most mails a day to an address that has never paid. Addresses that differ in their tag (+…) count as one. */
 const mostUnpaidADay = 10;
 
 interface BuyerMailRequest {
@@ -14,10 +14,10 @@ interface BuyerMailRequest {
 }
 
 /**
- * Limits a mail to what the address of an order may receive. A visitor can type any address into a test payment, so
- * unless it is the owner's own, the mail contains nothing else that was typed.
+ * Limits a mail to what the address of an order may receive. Visitors can type any address into a test payment, so a
+ * mail to an address that is not the owner's contains nothing else that was typed.
  *
- * @returns null for an address that has reached the day's limit
+ * @returns null if the address has reached the daily limit
  */
 export async function limitBuyerMail(
   sale: Sale,

@@ -31,10 +31,9 @@ import {
 } from './withdrawal-letters.ts';
 
 /**
- * Composes a mail from the database's present state: an order's address may have been corrected since the mail was
- * queued.
+ * Composes a mail from the present data: an order's address may have been corrected since the mail was queued.
  *
- * @returns null if its news is outdated, or it has no recipient any more
+ * @returns null if the mail is outdated, or has no recipient any more
  */
 export async function composeMail(mail: MailRow, writing: MailContext): Promise<MailLetter | null> {
   if (mail.kind === 'withdrawal' || mail.kind === 'owner-withdrawal') {
@@ -176,7 +175,7 @@ async function refundedLetter(
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency, amount_cents: total } = sale.row;
-  // The amount returned before this refund; later ones do not count.
+  // The amount returned before this refund, without later refunds.
   const before = returnedBeforeRefund(refund, sale.refunds);
   const kept = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({

@@ -7,7 +7,7 @@ import { imprintLine, ownerImprintLine } from './sender.ts';
 
 const emptyParts = { lines: [], sums: [], button: null, sections: [] };
 
-/** A visitor's message. No header contains any part of it, not even the address to reply to. */
+/** A visitor's message for the owner. No header contains any of it, not even the visitor's address as Reply-To. */
 export async function ownerMessageLetter(
   mail: MailRow,
   { read, owner }: MailContext,
@@ -33,8 +33,8 @@ export async function ownerMessageLetter(
 }
 
 /**
- * Asks for confirmation, or sends the link again. Anybody may have typed the address, so the mail quotes nothing else that was
- * typed.
+ * Asks a subscriber for confirmation, or sends their link again. Anybody may have typed the address, so the mail quotes
+ * nothing else that was typed.
  */
 export async function newsletterLetter(
   mail: MailRow,

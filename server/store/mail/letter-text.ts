@@ -19,7 +19,7 @@ export function letterText(letter: MailLetter): string {
   for (const { heading, lines } of letter.sections)
     rows.push(heading, ...lines.flatMap(wrapLine), '');
   for (const [index, { text, href }] of letter.small.entries()) {
-    // The last line names the sender.
+    // '-- ' separates the signature, which is the last line.
     if (index === letter.small.length - 1) rows.push('-- ');
     rows.push(...wrapLine(href === null ? text : `${text}:`), ...(href === null ? [] : [href]));
     if (index < letter.small.length - 1) rows.push('');
@@ -30,7 +30,7 @@ export function letterText(letter: MailLetter): string {
 const amountRow = (label: string, amount: string) =>
   `${label}${' '.repeat(Math.max(1, amountsAt - label.length - amount.length))}${amount}`;
 
-/** Replaces signs that old mail programs show wrongly. */
+/** Replaces characters that old mail programs display wrongly. */
 const plainSigns = (text: string) => text.replaceAll('×', 'x').replaceAll('−', '-');
 
 function wrapLine(text: string): string[] {

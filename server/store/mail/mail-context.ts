@@ -5,7 +5,7 @@ export interface MailContext {
   read: Reader;
   /** The origin of links, such as https://example.com. */
   origin: string;
-  /** The address of the owner's desk; null without one. */
+  /** The URL of the owner's desk; null without a desk. */
   desk: string | null;
   owner: Mailbox;
   nowMs: number;

@@ -15,7 +15,7 @@ const words =
 /**
  * Parses SMTP_URL.
  *
- * @returns the fault as the end of a sentence, if it cannot be used
+ * @returns for an unusable URL, the fault as the end of a sentence
  */
 export function readMailServer(text: string): MailServer | string {
   const url = URL.parse(text.trim());

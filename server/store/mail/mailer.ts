@@ -12,13 +12,15 @@ import { letterText } from './letter-text.ts';
 import { type Smtp, SmtpUnavailableError } from './smtp.ts';
 
 const minuteMs = 60_000;
-/** The wait of a mail after each failed try; the last one is repeated. */
+/** The pause after each failed try of a mail. The last pause is repeated. */
 const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
-/** The lease of the sender: longer than one mail takes, so that no other process sends it meanwhile. */
+/**
+ * The lease of the sending process. It is longer than sending one mail takes, so that no other process sends the mail.
+ */
 const leaseMs = 3 * minuteMs;
-/** The pause of all mails after the mail server did not respond. */
+/** How long all mails wait after the mail server did not respond. */
 const awayMs = 30_000;
-/** The time that a stop leaves the mail server to respond to the current mail. */
+/** How long a stop waits for the mail server's response to the current mail. */
 export const lastAnswerMs = 2_500;
 
 interface MailerOptions {
@@ -29,7 +31,7 @@ interface MailerOptions {
   siteName: string;
   drawLetter: BuyerPages['letter'];
   origin(): string;
-  /** The address of the owner's desk; null without one. */
+  /** The URL of the owner's desk; null without a desk. */
   desk: string | null;
   /** Epoch milliseconds. */
   now(): number;
@@ -40,15 +42,15 @@ interface MailerOptions {
 }
 
 /**
- * Sends waiting mails, one process at a time.
+ * Sends waiting mails, in one process at a time.
  *
- * @returns a function that stops it: the current mail gets a moment for its response, the outcome is recorded, and
- * another process may send
+ * @returns a function that stops it: it waits briefly for the response to the current mail, records the outcome, and
+ * lets another process send
  */
 export function startMailer(options: MailerOptions): () => Promise<void> {
   const { db, now, everyMs, log, note, smtp } = options;
   const owner = randomUUID();
-  /** Ends the current mail if the stop cannot wait longer. */
+  /** Aborts the current mail if the stop cannot wait longer. */
   const cutOff = new AbortController();
   let pausedUntilMs = 0;
   let wasAway = false;
@@ -64,7 +66,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
     while (!stopping.aborted && now() >= pausedUntilMs) {
       // Query without the lease first, because there is usually nothing to send.
       if ((await nextMail(db, now())) === undefined || !(await mine())) return;
-      // Query again under the lease: another process may have sent it before it gave the lease up.
+      // Query again under the lease: another process may have sent the mail before it released the lease.
       const mail = await nextMail(db, now());
       if (mail === undefined) return;
       try {
@@ -73,7 +75,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
         wasAway = false;
       } catch (error) {
         if (!(error instanceof SmtpUnavailableError)) throw error;
-        // The stop has aborted it, so the failure says nothing about the server.
+        // The stop aborted the mail, so the failure says nothing about the server.
         if (cutOff.signal.aborted) return;
         if (!wasAway) log(`The mail server does not take mails: ${error.message}`);
         wasAway = true;
@@ -107,7 +109,7 @@ const nextMail = (db: Database, nowMs: number): Promise<MailRow | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
-/** @throws SmtpUnavailableError, after recording the try */
+/** @throws SmtpUnavailableError after recording the try */
 async function sendMail(
   {
     db,

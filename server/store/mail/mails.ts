@@ -6,9 +6,9 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { mailTriedForMs } from '../outbox.ts';
 import { mailRefusalText } from './refusal-words.ts';
 
-/** Mails that wait or have failed, then those that were sent; within both, newest first. */
+/** Waiting and failed mails, then sent mails; within both, the newest first. */
 export async function listMails(read: Reader, limit: number) {
-  // Two queries, because one that sorts by state would read all mails.
+  // Two queries, because a single query that sorts by state would read all mails.
   const due = await mailsIn(read, ['waiting', 'failed'], limit);
   const sent = await mailsIn(read, ['sent'], limit - due.length);
   const mails = [...due, ...sent];
@@ -37,7 +37,7 @@ export async function countFailedMails(read: Reader): Promise<number> {
   return count;
 }
 
-/** Queues a mail again; a running site sends it. */
+/** Queues a mail again. A running site sends it. */
 export const resendMail = (
   db: Database,
   id: string,

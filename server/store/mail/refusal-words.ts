@@ -1,6 +1,6 @@
 /**
- * Meanings of enhanced status codes (RFC 3463), then of reply codes (RFC 5321), then of connection errors; the first
- * match is used.
+ * What mail servers' responses mean, by a pattern: enhanced status codes (RFC 3463), reply codes (RFC 5321), then
+ * connection errors. The first match is used.
  */
 const meanings: readonly (readonly [said: RegExp, words: string])[] = [
   [/\b[45]\.1\.[0-6]\b/, 'The mailbox or its address does not exist.'],
@@ -11,7 +11,7 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
     /\b[45]\.7\.(?:8|9|0)\b|\b53[045]\b|\bEAUTH\b|invalid login|missing credentials/i,
     'Our mail server refuses the user or the password in SMTP_URL.',
   ],
-  // Includes greylisting, which uses a policy code.
+  // Includes greylisting, for which servers use a policy code.
   [/\b4(?:50|51|52|21)\b|\b4\.\d\.\d+\b/, 'It was put off, and is tried again.'],
   [
     /\b5\.7\.\d+\b|spam|blocked|blacklist|blocklist|dmarc|spf\b/i,

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailContext } from './mail-context.ts';
 
-/** The sender's line at the end of a mail to a buyer or a visitor. */
+/** The line at the end of a mail to a buyer or a visitor that identifies the sender. */
 export const imprintLine = (): MailLetter['small'][number] => ({
   text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
   href: null,
@@ -14,7 +14,7 @@ export const ownerImprintLine = (): MailLetter['small'][number] => ({
   href: null,
 });
 
-/** The place at the desk where the owner does something; without a desk, the command. */
+/** Where the owner does something: the place at the desk, or without a desk, the command. */
 export const ownerPlaceOrCommand = (
   { desk }: Pick<MailContext, 'desk'>,
   { command, at }: { command: string; at: string },

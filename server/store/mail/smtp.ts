@@ -13,7 +13,7 @@ interface Envelope {
   subject: string;
   text: string;
   html: string;
-  /** Our address that unsubscribes with one request (RFC 8058). */
+  /** The URL of ours that unsubscribes with a single request (RFC 8058). */
   unsubscribe?: string | undefined;
   /** The part of the Message-ID before the @. */
   messageKey: string;
@@ -22,7 +22,7 @@ interface Envelope {
 }
 
 interface SendResult {
-  /** The reason why the server refused it for its recipient; null if it accepted it. */
+  /** The reason why the server refused the mail for its recipient; null if it accepted the mail. */
   refusal: string | null;
   /** True if the server accepted the copy. */
   copied: boolean;
@@ -36,21 +36,21 @@ export interface Smtp {
    */
   send(mail: Envelope, signal?: AbortSignal): Promise<SendResult>;
   /**
-   * Connects, greets and logs in, and sends nothing.
+   * Connects, greets and logs in, but sends nothing.
    *
-   * @throws SmtpUnavailableError if that is refused, or gets no response
+   * @throws SmtpUnavailableError if the server refuses that, or does not respond
    */
   check(): Promise<void>;
   close(): void;
 }
 
 /**
- * The mail server does not respond, or refuses the connection, the greeting or the login. The fault is not in this
- * mail.
+ * The mail server does not respond, or refuses the connection, the greeting or the login. The fault is not in a
+ * particular mail.
  */
 export class SmtpUnavailableError extends Error {}
 
-// The time limit for each response. All responses for one mail together take less than the mailer's lease.
+// The time limit for each response. All responses for one mail together take less time than the mailer's lease lasts.
 const usualAnswerMs = 15_000;
 
 interface SmtpOptions {
@@ -134,7 +134,7 @@ export function createSmtp({
   };
 }
 
-/** A host in the notation of a greeting: RFC 5321, 4.1.3. */
+/** A host as a greeting spells it: RFC 5321, 4.1.3. */
 const nameOf = (host: string) =>
   isIPv4(host) ? `[${host}]` : host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
 
@@ -142,8 +142,8 @@ const nameOf = (host: string) =>
 const aboutMail = ['EENVELOPE', 'EMESSAGE'];
 
 /**
- * True if the server refuses this mail, for now or permanently, and not us. 421 closes the connection after any
- * command.
+ * True if the server refuses this mail, temporarily or permanently, and not the whole connection. Status 421 closes the
+ * connection after any command.
  */
 const isAboutMail = (error: unknown): boolean =>
   error instanceof Error &&
@@ -153,13 +153,16 @@ const isAboutMail = (error: unknown): boolean =>
 
 const mostLetters = 200;
 
-/** Mail servers quote the recipient. Their responses are logged, and kept for longer than an address may be. */
+/**
+ * Removes addresses from a mail server's response, which often quotes the recipient. Responses are logged and stored,
+ * for longer than an address may be.
+ */
 const withoutAddresses = (said: string) => said.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
 
-/** Collapses line ends, which could begin another header. */
+/** Replaces line ends, which could begin another header. */
 const headerText = (text: string) => truncateText(oneLine(text), mostLetters);
 
-/** Finds the start of a link or of another line, because a stranger may have written the name. */
+/** Finds the start of a link or of another line in a name, which a stranger may have typed. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;
 
 const withoutLinks = ({ name, address }: Mailbox) => ({

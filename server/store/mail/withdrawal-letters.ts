@@ -56,7 +56,10 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
   };
 }
 
-/** The mail to an address that no order confirms. It quotes nothing, because a stranger may have written it. */
+/**
+ * A mail to an address that is not known to be a buyer's. It quotes nothing, because a stranger may have typed the
+ * statement.
+ */
 export function unconfirmedWithdrawalLetter(row: WithdrawalRow): MailLetter {
   return {
     to: { name: '', address: row.email },
@@ -102,7 +105,7 @@ export const ownerWithdrawalLetter = (row: WithdrawalRow, writing: MailContext):
 
 const mostNamed = 50;
 
-/** All statements of a day that had too many for a mail each. */
+/** The mail with all of a day's statements, on a day that had too many for separate mails. */
 export async function ownerWithdrawalsLetter(
   mail: MailRow,
   writing: MailContext,

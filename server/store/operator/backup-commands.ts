@@ -18,7 +18,7 @@ import { type CommandAnswer, command, invalidArgument, type Runner } from './run
 import { groupedNumber } from './text/import-text.ts';
 import { terminalJson } from './text/print.ts';
 
-/** Commands on the database as a whole. They do not open it as a store, because backups must not migrate its tables. */
+/** Commands on the database as a whole. They do not open the store, which would migrate its tables. */
 export const backupCommands = (runner: Runner) => [
   command(
     'backup',
@@ -64,7 +64,7 @@ function copyCount(text: string): number {
 
 interface Plan {
   to: string;
-  /** Null to keep all. */
+  /** Null to keep all backups. */
   keep: number | null;
   asJson: true | undefined;
 }
@@ -93,7 +93,7 @@ function answerOf(
     err(
       `The backup is good, but the store could not note it (${toPrintable(unnoted)}): the site and the doctor take the one before for the last.\n`,
     );
-  // Name the database, which may not be the one that the owner meant.
+  // Name the database, so that the owner notices if it is not the intended one.
   if (asJson) return accept(terminalJson({ ...backup, database: databaseName() }));
   const text = `${toPrintable(backup.file)} is a copy of ${toPrintable(databaseName())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
@@ -114,7 +114,7 @@ async function restore(
     restoreBackup(resolve(deps.folder, file), {
       ...source,
       replace,
-      // Milliseconds, because a killed command may be repeated within the second.
+      // With milliseconds, because a command that was killed may be repeated within a second.
       at: new Date(deps.now()).toISOString().replaceAll(':', '-'),
     }),
   );

@@ -113,11 +113,11 @@ async function printLowStock(
   );
 }
 
-/** Writes to the owner's file, which may also be a link, or a device such as /dev/stdout. */
+/** Writes to a file that the owner named, which may also be a link, or a device such as /dev/stdout. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const there = await stat(path).catch(() => null);
   if (there !== null && !there.isFile()) return writeFile(path, text);
-  // A missing folder is refused and not created, because its name may be mistyped.
+  // A missing folder is refused rather than created, because its name may be mistyped.
   const folder = await realpath(dirname(path));
   const target = there === null ? join(folder, basename(path)) : await realpath(path);
   await writeAtomically(target, text, there === null ? {} : { file: there.mode & 0o777 });

@@ -6,36 +6,39 @@ import type { FolderPictures } from '../catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 
-/** The longest that a command waits for the database lock, and for each statement; longer than a visitor. */
+/**
+ * The longest time that a command waits for the database's lock, and for each statement. It is longer than for a
+ * visitor.
+ */
 export const commandWaitMs = 60_000;
 
 export interface OpenStore {
   database: Database;
-  /** False for the empty database that a dry run uses when there is no store yet. */
+  /** False for the empty database that a dry run uses without a store. */
   exists: boolean;
   pictures: FolderPictures;
   copies: CatalogueCopies;
 }
 
-/** The behaviour without a store: refuse, use an empty database in memory, or create a store. */
+/** What to do without a store: refuse, use an empty database in memory, or create a store. */
 export type MissingStorePolicy = 'refuse' | 'temporary' | 'create';
 
 export interface CommandDeps {
-  /** Called only for valid arguments. Refused if the store cannot be opened, or as `whenNone` says. */
+  /** Called only after the arguments were checked. Refused if the store cannot be opened, or if `whenNone` says so. */
   open(whenNone: MissingStorePolicy): Promise<Outcome<OpenStore, string>>;
   /** The place of the store's database, whether or not it exists. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;
   databaseName(): string;
-  /** The name of the place of the recorded prices. Refused if the settings cannot be used. */
+  /** The name of the price history's database. Refused if the settings cannot be used. */
   historyDatabaseName(): Outcome<string, string>;
-  /** The site's public address; null if none is set. */
+  /** The site's public URL; null if none is set. */
   publicUrl(): string | null;
-  /** The desk's address; null without one. */
+  /** The desk's URL; null without a desk. */
   deskUrl(): string | null;
   openBrowser(address: string): void;
-  /** The environment variables with which PostgreSQL's programs are found and run. */
+  /** The environment variables for finding and running PostgreSQL's programs. */
   environment: Environment;
-  /** The folder to which file names are relative. */
+  /** The folder to which relative file names refer. */
   folder: string;
   delivery: Delivery;
   now(): number;
@@ -44,7 +47,11 @@ export interface CommandDeps {
   /** True if standard error is a terminal. */
   terminal: boolean;
   payments(database: Database): Promise<Payments>;
-  /** Erases the recorded prices. @returns their number */
+  /**
+   * Deletes the recorded prices.
+   *
+   * @returns their number
+   */
   forgetHistory(): Promise<Outcome<number, string>>;
   out(text: string): void;
   err(text: string): void;

@@ -85,8 +85,8 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
 }
 
 /**
- * Rewrites `help orders` to `orders --help`, and `mails` to `mails list`, so that Commander also suggests a known
- * word there for a misspelt one.
+ * Rewrites `help orders` to `orders --help`, and `mails` to `mails list`, so that Commander also suggests a known word
+ * in these positions for a misspelt one.
  */
 function expandOptions(all: CommandUnknownOpts, args: readonly string[]): readonly string[] {
   const [first = 'help', next = '-', ...more] = args;
@@ -98,8 +98,8 @@ function expandOptions(all: CommandUnknownOpts, args: readonly string[]): readon
 }
 
 /**
- * Refuses an option as the value of another: Commander takes the `--restock` of `--note --restock` for the note, and
- * would restock nothing.
+ * Refuses an option in the place of another option's value. Commander reads `--note --restock` as a note with the text
+ * `--restock`, so nothing would be restocked.
  */
 function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[]): void {
   const withValue = new Set(
@@ -114,7 +114,7 @@ function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[])
   }
 }
 
-/** The error's sentence without the help, which is so long that it would push the error off the screen. */
+/** The error's sentence without the help text, which is so long that the sentence would scroll off the screen. */
 function refusalText(message: string): string {
   const [what = '', ...hints] = message.replace(/^error: /, '').split('\n');
   const line = toPrintable([what.replace(/[^.]$/, '$&.'), ...hints].join(' '));

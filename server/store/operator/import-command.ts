@@ -70,7 +70,7 @@ export const importCommand = (runner: Runner) =>
           undoLastImport(runner.deps, opened, { name, isDryRun, free, json: options.json }),
         );
       if (name === undefined) throw invalidArgument("'import' takes the name of a file.");
-      // The import is tried first, so that a refused file does not create a store.
+      // Do a dry run first, so that a refused file does not create a store.
       return runner.onStore({ changes: !isDryRun, whenNone: 'temporary' }, (opened) =>
         importFile(runner.deps, opened, { ...options, name, isDryRun }),
       );
@@ -170,7 +170,10 @@ async function importFile(
   return accept('');
 }
 
-/** Runs work that writes products, and shows its progress. The store contains the products only once it has ended. */
+/**
+ * Runs work that writes products, and shows its progress. The store contains the products only after the work has
+ * ended.
+ */
 async function withProgress<T>(
   copies: OpenStore['copies'],
   deps: CommandDeps,
@@ -189,7 +192,7 @@ async function withProgress<T>(
 }
 
 interface UndoArguments {
-  /** The name of a copy, or its path, as an import has printed it. */
+  /** The name of a copy, or its path as an import prints it. */
   name: string | undefined;
   isDryRun: boolean;
   free: true | undefined;

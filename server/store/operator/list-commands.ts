@@ -38,7 +38,7 @@ export const listCommands = (runner: Runner) => [
       await runner.onStore({ changes: false }, (opened) =>
         csv === undefined
           ? printOrders(opened, filter, { after, most, asJson })
-          : // Test orders are not sales, so the accounts include them only on request.
+          : // Test orders are not sales, so the accounts include them only if requested.
             writeBooks(opened, csv, {
               filter: { ...filter, test: asked.test ?? false },
               folder: runner.deps.folder,
@@ -101,7 +101,7 @@ async function printOrders(
   { after, most, asJson }: PageArguments,
 ): Promise<CommandAnswer> {
   const { count, tests } = await countOrders(read, filter);
-  // Query one more than is shown, to know whether there are more.
+  // Query one order more than is printed, to know whether there are more.
   const found = await listOrders(read, filter, { limit: most + 1, ...(after && { after }) });
   if (!found.ok) return found;
   const orders = found.value.slice(0, most);

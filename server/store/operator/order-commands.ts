@@ -176,7 +176,7 @@ export async function runRelease(
   return accept(over + (await heldUnitsText(database, held, 'For sale again')));
 }
 
-/** Reads arguments that alternate between articles and numbers of units. */
+/** Reads arguments that alternate between variants and numbers of units. */
 function readArticles(
   words: readonly string[],
   price: string | undefined,

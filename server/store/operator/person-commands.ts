@@ -114,7 +114,7 @@ function forgottenText(email: string, forgotten: ForgetResult, isDryRun: boolean
   return `${lines.join('\n')}\n`;
 }
 
-/** The copy as its page has it, in the language of the site. */
+/** The text of the copy, with the content of its page, in the site's language. */
 function copyText({ email, time, chapters, purposes }: CopyView): string {
   const about = `${toPrintable(words.copy.about({ seller: brand.operator.name, email, time }))}\n`;
   if (chapters.length === 0) return `${about}${words.copy.nothing}\n`;

@@ -4,13 +4,13 @@ import type { CommandDeps } from './command-deps.ts';
 export interface Progress {
   /** @param all the total; null if unknown */
   at(done: number, all?: number | null): void;
-  /** Call it when the work has ended, even if it failed. */
+  /** Call this when the work has ended, even if it failed. */
   end(): void;
 }
 
 type ProgressOutput = Pick<CommandDeps, 'err' | 'terminal' | 'elapsedMs'>;
 
-/** The time before anything is shown, so that short work shows nothing. */
+/** Work that takes less than this shows no progress. */
 const quietMs = 1_000;
 const terminalEveryMs = 100;
 const linesEveryMs = 3_000;
@@ -61,7 +61,7 @@ function progressLine(what: string, { done, all, seconds }: ProgressState): stri
   return `${what}: ${countText(done)}${of}, ${countText(rate)} a second${left}`;
 }
 
-/** The remaining time, in words. After the last byte the work still checks or commits, without progress. */
+/** The remaining time, in words. After the last byte, the work still checks or commits, without progress. */
 const remainingText = (more: number, rate: number) =>
   more > 0 ? `${durationText(more / rate)} left` : 'finishing';
 

@@ -13,9 +13,9 @@ export type ExitCode = 0 | 1 | 2;
 export type CommandAnswer = Outcome<string, OwnerRefusal>;
 
 interface StoreAccess {
-  /** True if the store may be changed; its place is then named on standard error. */
+  /** True if the command may change the store. The store's place is then printed to standard error. */
   changes: boolean;
-  /** The behaviour without a store; 'refuse' by default. */
+  /** What to do without a store; 'refuse' by default. */
   whenNone?: MissingStorePolicy;
 }
 
@@ -26,7 +26,11 @@ export interface Runner {
   onStore(work: StoreAccess, call: (opened: OpenStore) => Promise<CommandAnswer>): Promise<void>;
   /** Runs a command on the database as a whole, without opening it as a store. */
   atPlace(work: StoreAccess, call: (place: DatabasePlace) => Promise<CommandAnswer>): Promise<void>;
-  /** Runs a command without access to the store. */
+  /**
+   * Runs a command that does not need the store.
+   *
+   * @param where the place to print, such as a database
+   */
   beside(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
 }
 
@@ -45,7 +49,8 @@ export function createRunner(deps: CommandDeps): Runner {
     else deps.err(`${refusalText(answer.refusal).split('\n').map(toPrintable).join('\n')}\n`);
     exitCode = answer.ok ? 0 : 1;
   };
-  // Name the store, which may not be the one that the owner meant. Standard output is reserved for results.
+  // Print the store's place, so that the owner notices if it is not the intended one. Standard output is reserved for
+  // results.
   const name = (where: string) => deps.err(`Store: ${toPrintable(where)}\n`);
   return {
     deps,
@@ -99,7 +104,7 @@ function refusalText(refusal: OwnerRefusal): string {
 export const consentsOf = (given: { [Option in DoubtKind]?: boolean | undefined }): Consent[] =>
   doubtKinds.flatMap((unless) => (given[unless] ? [{ unless }] : []));
 
-/** Creates a command. Each also has --json, for programs. */
+/** Creates a command. Every command has --json, for programs. */
 export const command = (name: string, description: string) =>
   new Command(name)
     .description(description)
@@ -108,7 +113,7 @@ export const command = (name: string, description: string) =>
 /** The error for wrong arguments: the command does not run, and the exit code is 2. */
 export const invalidArgument = (sentence: string) => new InvalidArgumentError(sentence);
 
-/** The value of an argument; ends with exit code 2 if it is refused. */
+/** The value of an argument. If the argument is refused, the command ends with exit code 2. */
 export function validArgument<T>(typed: Outcome<T, string>): T {
   if (!typed.ok) throw invalidArgument(typed.refusal);
   return typed.value;

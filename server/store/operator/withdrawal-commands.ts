@@ -39,7 +39,7 @@ const listCommand = (runner: Runner) =>
       }),
     );
 
-/** The most characters of a text in the list; `show` prints it whole. */
+/** The longest text in the list; `show` prints the whole text. */
 const mostShown = 60;
 const shortenText = (text: string) =>
   text.length > mostShown ? `${truncateText(text, mostShown - 1)}…` : text;

@@ -12,9 +12,9 @@ interface NewDocument {
 }
 
 /**
- * Gives an order its invoice, or a refund its credit note: the next number of its kind and year. Call it at the end of the
- * transaction that takes or refunds the money. The row with the count stays locked until the transaction ends, so that a
- * rollback leaves no gap, and no number is used twice.
+ * Gives an order its invoice, or a refund its credit note, with the next number of its kind and year. Call this at the
+ * end of the transaction that takes or refunds the money. The row with the count stays locked until the transaction
+ * ends. So a rollback leaves no gap, and no number is used twice.
  */
 export async function issueDocument(
   transaction: Writer,

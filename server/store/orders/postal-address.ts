@@ -13,8 +13,8 @@ export const hasPostcode = (country: string): boolean =>
 const isCode = (country: string) => /^[A-Z]{2}$/.test(country);
 
 /**
- * The lines of a postal address in the order of its country, without the country itself. Nothing that was given is
- * left out.
+ * The lines of a postal address in the order that its country uses, without the country. Nothing that was given is left
+ * out.
  */
 function postalLines(name: string, address: Address): string[] {
   const { street, city, state } = address;
@@ -45,7 +45,7 @@ function postalLines(name: string, address: Address): string[] {
   return [...lines, ...[state, postcode].filter((part) => !has(lines, part))];
 }
 
-// Passes the locale, because the owner's command runs the sources, in which no build has set it.
+// Pass the locale, because commands run the sources, in which no build has set it.
 const countryName = countryNamesIn(locale);
 
 /** True if only the country is left, because the buyer was forgotten. */

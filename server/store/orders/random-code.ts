@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Excludes characters that are easily confused when a code is read aloud.
+// Without characters that are easily confused when a code is read aloud.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Random, so that the numbers of orders and withdrawals do not reveal how many there are. */

@@ -13,7 +13,7 @@ const line = z.object({
   subtotal: cents,
   discount: cents,
   tax: cents,
-  /** The rate of its tax, in hundredths of a percent; null if it is not taxed, or the rate is unknown. */
+  /** The tax rate, in hundredths of a percent; null if it is not taxed, or the rate is unknown. */
   taxRateBp: z.number().nullable(),
   /** The amount paid for it. */
   total: cents,
@@ -28,7 +28,7 @@ const storedPaymentShape = z.object({
   discount: cents,
   /** All tax, included in the prices or added to them. */
   tax: cents,
-  /** The rate of the whole tax, in hundredths of a percent; null if there are several, or none is known. */
+  /** The rate of all tax, in hundredths of a percent; null if there are several rates, or none is known. */
   taxRateBp: z.number().nullable(),
   total: cents,
   shipping: line.omit({ discount: true }),
@@ -60,7 +60,7 @@ type CheckoutAmounts = Pick<
 >;
 type CheckoutLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
-/** The total of a checkout as a payment, for test payments and manual sales. */
+/** The amounts of a checkout as a payment, for test payments and manual sales. */
 export function paymentAsOrdered(
   asked: CheckoutAmounts,
   items: readonly CheckoutLine[],

@@ -4,7 +4,7 @@ import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 export interface TaxedPart {
   /** The rate in hundredths of a percent; null for untaxed amounts and unknown rates. */
   rateBp: number | null;
-  /** The amount paid for it, with its tax. */
+  /** The amount paid at this rate, including its tax. */
   total: number;
   tax: number;
 }
@@ -12,7 +12,7 @@ export interface TaxedPart {
 type Order = Pick<OrderRow, 'shipping_total_cents' | 'shipping_tax_cents' | 'shipping_tax_rate_bp'>;
 type TaxedLine = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
-/** An order divided by the rates of its tax, highest first. The parts add up to its total and its tax. */
+/** Divides an order by tax rate, the highest rate first. The parts add up to the order's total and tax. */
 export function taxByRate(order: Order, lines: readonly TaxedLine[]): TaxedPart[] {
   const parts = [
     ...lines.map((line) => ({

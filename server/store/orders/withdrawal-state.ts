@@ -15,20 +15,20 @@ const storedUnits = z.array(
   z.object({ line: z.number(), quantity: z.number(), title: z.string() }),
 );
 
-/** The units of a statement; empty if it describes them in words. */
+/** The units that a statement lists; empty if it describes them in words. */
 export const storedWithdrawnUnits = (pieces: string): WithdrawnUnits[] =>
   storedUnits.parse(JSON.parse(pieces));
 
 export interface Withdrawal extends WithdrawalRow {
   /** The refunds that settle it, or were meant to; oldest first. */
   refunds: readonly RefundRow[];
-  /** The time and way of the settlement; null while the withdrawal is open. */
+  /** When and how it was settled; null while the withdrawal is open. */
   settled: { atMs: number; how: string } | null;
 }
 
 /**
- * Adds the state of their refunds to statements. A statement is settled by the owner's note, or while a refund for it
- * is confirmed.
+ * Adds the state of their refunds to statements. A statement is settled by the owner's note, or as long as a refund for
+ * it is confirmed.
  */
 export async function withRefundState(
   db: Reader | Writer,
@@ -70,7 +70,7 @@ const settlementText = ({ amount_cents, currency, note }: RefundRow & { currency
 
 export const isUnsettled = ({ settled }: Withdrawal): boolean => settled === null;
 
-/** isUnsettled in SQL: not settled by hand, and without a refund that was made. */
+/** SQL for isUnsettled: not settled by hand, and without a refund that was made. */
 export const openWithdrawalCondition = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
   row.and([
     row('withdrawal.settled_at', 'is', null),

@@ -10,7 +10,7 @@ import { isTestPayment } from './payment-names.ts';
 /** A payment's new state. Events may arrive twice, late and in any order. */
 export interface PaymentEvent {
   provider: string;
-  /** The provider's id of the event, or our own if we asked for the state. */
+  /** The provider's id of the event, or our own id if we requested the state. */
   id: string;
   sessionId: string;
   /** The provider's id of the session, if the provider has sessions. */
@@ -18,7 +18,10 @@ export interface PaymentEvent {
   /** `awaiting`: a delayed payment has begun. */
   state: 'paid' | 'awaiting';
   buyer: Buyer | null;
-  /** The number of the country's choice that it pays for; a later choice has another price. Any by default. */
+  /**
+   * The number of the country's choice that was paid for. A later choice has another price. By default, any number
+   * matches.
+   */
   choice?: number | null;
   /** The payment; by default the total of the checkout. */
   paid?: StoredPayment | null;
@@ -27,7 +30,7 @@ export interface PaymentEvent {
 type PaymentEffect = 'duplicate' | 'paid' | 'awaiting' | 'late_sale' | 'refund_due' | 'none';
 
 /**
- * Applies a payment event once: the event and its effect are written in one transaction. A paid session stays paid,
+ * Applies a payment event once. The event and its effect are written in one transaction. A paid session stays paid,
  * whatever event follows.
  */
 export const applyPaymentEvent = (
@@ -74,7 +77,7 @@ async function effectOf(
     .selectFrom('checkout_session')
     .selectAll()
     .where('id', '=', event.sessionId)
-    // Locks the session, which serialises its events.
+    // Lock the session, so that its events are applied one at a time.
     .forUpdate()
     .executeTakeFirst();
   // The caller has verified the payment; only the session's own provider may report it.
@@ -111,7 +114,8 @@ async function applyPaid(transaction: Writer, told: PaymentEventContext): Promis
 }
 
 /**
- * Gives a session the event's state if its state is one of `from`. Of two simultaneous events, only one finds it so.
+ * Gives a session the event's state if its present state is one of `from`. Of two simultaneous events, only one
+ * succeeds.
  */
 async function setSessionState(
   transaction: Writer,
@@ -123,12 +127,13 @@ async function setSessionState(
     .updateTable('checkout_session')
     .set({
       state: event.state,
-      // Refunds need the session that was paid; the process that created it may have crashed before it stored the id.
+      // Refunds need the provider's session that was paid. The process that created it may have crashed before storing
+      // its id.
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
-      // A buyer who pays uses up nothing of their address's share.
+      // A paid session does not count against the client's share of holds.
       ...(isPaid && { holder: null }),
-      // Once a session is paid, its order has the buyer.
+      // The buyer of a paid session is stored with its order.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
       paid: event.paid ? storedPayment.write(event.paid) : null,
     })

@@ -2,7 +2,7 @@ import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from './payment-provider.ts';
 
 /**
- * Logs the reason of a failed request.
+ * Logs why a request failed.
  *
  * @returns true if a later request may succeed
  */

@@ -2,7 +2,7 @@
 export const testProvider = 'test';
 export const stripeProvider = 'stripe';
 export const stripeTestProvider = 'stripe-test';
-/** A manual sale outside the site, entered by the owner. */
+/** A sale that the owner made outside the site and entered by hand. */
 export const manualProvider = 'hand';
 
 /** Payments without real money. */

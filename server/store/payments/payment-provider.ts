@@ -14,7 +14,7 @@ export interface Payable {
     quantity: number;
     taxClass: TaxClass;
     needsSending: boolean;
-    /** The article's own time; null for the shop's. */
+    /** The product's own delivery time; null for the shop's. */
     deliveryTime: string | null;
   }[];
   shippingCents: number;
@@ -29,29 +29,34 @@ export interface Payable {
   isHeld: boolean;
 }
 
-/** A session to create. The same key always comes with the same request and expiry. */
+/** A session to create. The same key always goes with the same request and expiry. */
 interface SessionRequest {
   sessionId: string;
   /** The text that `requestFor` built. */
   request: string;
-  /** Computed when the request is first sent, because the provider's shortest session starts then. */
+  /** Computed when the request is first sent, because the provider requires a minimum duration from then on. */
   expiresAtMs: number;
-  /** The number of idempotency keys that were used up: the provider repeats a response with 500 for the same key. */
+  /**
+   * The number of idempotency keys used up so far. The provider repeats a response with status 500 for the same key.
+   */
   tries: number;
 }
 
 export interface ProviderSession {
   id: string;
-  /** The provider's address at which the buyer pays; null once the session is over. */
+  /** The URL at which the buyer pays; null once the session is over. */
   url: string | null;
   /** `awaiting`: complete, but a delayed payment has not arrived yet. */
   state: 'open' | 'paid' | 'awaiting' | 'failed' | 'expired';
   buyer: Buyer | null;
-  /** The checkout it was created for, from metadata that only our key can set; null for a session that we did not create. */
+  /**
+   * The checkout for which it was created, from metadata that only our key can set; null for a session that we did not
+   * create.
+   */
   madeFor: string | null;
-  /** The number of the country's choice that it was created for, from the same metadata. */
+  /** The number of the country's choice for which it was created, from the same metadata. */
   choice: number | null;
-  /** The payment as the provider reports it; null unless the session is paid, or its payment is under way. */
+  /** The payment as the provider reports it; null unless the session is paid, or a payment is under way. */
   paid: StoredPayment | null;
   /** The total in minor units. */
   amountCents: number | null;
@@ -65,15 +70,15 @@ export interface ProviderSession {
 export interface SessionName {
   providerSessionId: string;
   /**
-   * The checkout that the session names. It is not trusted, because a buyer can put any into a payment link's
-   * address.
+   * The checkout that the session names. Do not trust it, because a buyer can put any text into the URL of a payment
+   * link.
    */
   reference: string | null;
 }
 
 /**
- * Signals a change of a session, or a refund or dispute of a payment. The state itself is then requested, because the
- * event's own data may be of any API version.
+ * Says that a session has changed, or that a payment was refunded or disputed. The state itself is then requested,
+ * because the event's own data may be of any API version.
  */
 export type ProviderEvent =
   | ({ id: string; about: 'session' } & SessionName)
@@ -82,7 +87,7 @@ export type ProviderEvent =
 interface StoredRefund {
   /** The id of our row, which marks it at the provider. */
   id: string;
-  /** The number of idempotency keys that it has used up. */
+  /** The number of idempotency keys used up by this refund. */
   tries: number;
   /** Minor units; 0 if the provider need not be called. */
   cents: number;
@@ -106,24 +111,24 @@ export interface RefundAnswer {
   refund: ProviderRefund | null;
   /** All refunds of the payment, newest first. */
   found: readonly ProviderRefund[];
-  /** The provider's refusal, if a concurrent refund was made first. */
+  /** The provider's refusal, if another refund was made first at the same time. */
   refusal?: ProviderRefusalError;
 }
 
 /**
- * A payment provider. Every call is idempotent. Calls to its API throw ProviderUnavailableError if the outcome is unknown, and
- * ProviderRefusalError if nothing has happened.
+ * A payment provider. Every call is idempotent. Calls to its API throw ProviderUnavailableError if the outcome is
+ * unknown, and ProviderRefusalError if they had no effect.
  */
 export interface PaymentProvider {
-  /** Stored with its sessions. A provider's test mode has a name of its own. */
+  /** The name that is stored with its sessions. A provider's test mode has another name. */
   name: string;
   label: string;
-  /** True if its money is real. */
+  /** True if it takes real money. */
   live: boolean;
-  /** True if it computes tax itself. */
+  /** True if the provider itself computes tax. */
   computesTax: boolean;
   webhook: { path: string; signatureHeader: string };
-  /** The request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
+  /** Makes the request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;
   create(wanted: SessionRequest): Promise<ProviderSession>;
   /** @throws ProviderObjectNotFoundError if this key has no such session */
@@ -143,17 +148,23 @@ export interface PaymentProvider {
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /** All refunds of a payment, newest first. */
   returned(paymentId: string): Promise<readonly ProviderRefund[]>;
-  /** True if a bank may reverse a payment, or has reversed it. */
+  /** True if a bank may reverse the payment, or has reversed it. */
   isDisputed(paymentId: string): Promise<boolean>;
-  /** @returns null if the signature is wrong or too old; `event` is null if it does not concern a checkout */
+  /**
+   * @returns null if the signature is wrong or too old; `event` is null for an event that does not concern a checkout
+   */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
   /**
-   * Lists completed sessions that were created since then, and their refunds.
+   * Lists sessions that were created since then and completed, and their refunds.
    *
    * @param seen called with the number of sessions found so far
    */
   report(sinceMs: number, seen: (payments: number) => void): Promise<ReportedPayment[]>;
-  /** Makes a harmless request to check the key. @returns the provider's clock in epoch milliseconds, null if unknown */
+  /**
+   * Makes a harmless request to check the key.
+   *
+   * @returns the provider's clock in epoch milliseconds; null if unknown
+   */
   look(): Promise<number | null>;
 }
 
@@ -164,7 +175,7 @@ export interface ReportedPayment {
   returnedAtMs: number;
 }
 
-/** The provider did not respond usably; the outcome is unknown. */
+/** The provider did not respond, or not usably. The outcome is unknown. */
 export class ProviderUnavailableError extends Error {
   /** True if the provider will repeat this failure for the same idempotency key for a day. */
   readonly keyUsed: boolean;
@@ -174,7 +185,7 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-/** The provider refused, or the request could not be sent; nothing has happened. */
+/** The provider refused, or the request could not be sent. It had no effect. */
 export class ProviderRefusalError extends Error {
   /** The provider's code, such as amount_too_small. */
   readonly code: string;
@@ -184,11 +195,11 @@ export class ProviderRefusalError extends Error {
   }
 }
 
-/** The provider did not process the request, which says nothing about the outcome of earlier tries. */
+/** The provider did not process the request. The outcome of earlier tries is still unknown. */
 export class RequestNotProcessedError extends ProviderRefusalError {}
 
-/** The code of a ProviderRefusalError if the key lacks a permission. */
+/** The code of a ProviderRefusalError if the API key lacks a permission. */
 export const missingPermissionCode = 'no_right';
 
-/** This key has no such object: it was created with another key, or in another mode. */
+/** The object does not exist for this key. It was created with another key, or in another mode. */
 export class ProviderObjectNotFoundError extends ProviderRefusalError {}

@@ -9,22 +9,22 @@ import type {
 } from './payment-provider.ts';
 
 type PaymentPlace =
-  /** Nowhere yet: the price depends on the country, which the buyer must choose first. */
+  /** Nowhere yet: the price depends on the country, which the buyer has to choose first. */
   | { at: 'country' }
   /**
-   * On our own page. Calling `pay` twice pays once, and only for the country chosen last. It returns false without
-   * paying if the total has changed since.
+   * On our own page. Calling `pay` twice pays once, and only for the country that was chosen last. Returns false
+   * without paying if the total has changed since.
    */
   | { at: 'here'; pay(payment: TestPayment): Promise<boolean> }
   | { at: 'provider'; url: string }
-  /** The session is over, or the provider refused it and its hold is released. */
+  /** The session is over, or the provider refused it and its hold was released. */
   | { at: 'nowhere'; refusal: ProviderRefusalError | null };
 
 interface TestPayment {
   buyer: Buyer;
   /** The total that the buyer was shown, in minor units; null if the page did not send it. */
   totalCents: number | null;
-  /** The number of the country's choice that it was shown for; null if the price does not depend on it. */
+  /** The number of the country's choice that the total was shown for; null if the price does not depend on it. */
   choice: number | null;
 }
 
@@ -35,18 +35,20 @@ interface TestPayment {
 export type EndedUnpaid = 'expired' | 'cancelled';
 
 /**
- * The result of settling a session. `clear`: its state matches its payment. `not known`: the provider does not know the
- * session, and its hold is released. `undecided`: a payment is under way, or the state was only read.
+ * The result of settling a session.
+ * - `clear`: its state matches its payment.
+ * - `not known`: the provider does not know the session, and its hold was released.
+ * - `undecided`: a payment is under way, or the state was only read.
  */
 export type SettleResult = 'clear' | 'not known' | 'undecided';
 
-/** The store's way of taking money: test payments on its own page, or a payment provider. */
+/** How the store takes money: test payments on its own page, or a payment provider. */
 export interface Payments {
   /** The `provider` that is stored with each session. */
   name: string;
-  /** True if its money is real. */
+  /** True if it takes real money. */
   isLive: boolean;
-  /** True if its sessions end only when the provider confirms it, never by the clock alone. */
+  /** True if a session ends only when the provider confirms that, never by the clock alone. */
   asksProvider: boolean;
   /** The request to the provider, to be stored with the session; null without a provider. */
   requestFor(payable: Payable): string | null;
@@ -64,26 +66,27 @@ export interface Payments {
    */
   settle(sessionId: string, to?: EndedUnpaid): Promise<SettleResult>;
   /**
-   * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment
-   * becomes a late one.
+   * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment found
+   * then is a late payment.
    *
-   * @returns `not known` if the session was created with another key, and has to be requested again
-   * @throws as `settle` does
+   * @returns `not known` if the session was created with another key, and has to be requested again later
+   * @throws the errors of `settle`
    */
   settleLater(sessionId: string): Promise<SettleResult>;
   /**
-   * Ends a session at its provider before the same browser starts the next one. Test sessions end within that start.
+   * Ends a session at its provider, before the same browser starts the next session. Test sessions end within that
+   * start.
    *
-   * @throws as `settle` does
+   * @throws the errors of `settle`
    */
   endAtProvider(sessionId: string): Promise<void>;
   /**
-   * Refunds the amount that `begin` returns. Call it outside transactions. It may be called again after a failure:
+   * Refunds the amount that `begin` returns. Call this outside transactions. It may be called again after a failure:
    * the money of a row is returned only once.
    */
   returnMoney(payment: PaymentToReturn): Promise<ReturnResult>;
   webhooks: readonly Webhook[];
-  /** The provider that reports its payments for an audit; null for test payments. */
+  /** The provider whose report an audit compares; null for test payments. */
   books: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
 }
 
@@ -98,7 +101,7 @@ export type ReturnResult = Outcome<
   Omit<RefundAnswer, 'refusal'> & {
     /** The provider's label. */
     at: string;
-    /** The refusal, if a concurrent refund was made first and this one moved no money; else null. */
+    /** The refusal, if another refund was made first at the same time and this refund moved no money; else null. */
     refused: RefundRefusal | null;
   },
   ReturnFailure
@@ -110,7 +113,7 @@ export interface RefundRefusal {
   at: string;
   code: string;
   message: string;
-  /** True if earlier tries of the same refund have moved no money either. */
+  /** True if earlier tries of this refund have moved no money either. */
   forGood: boolean;
 }
 
@@ -129,7 +132,8 @@ export interface Webhook {
    * Handles an event.
    *
    * @returns false if the signature is not valid
-   * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report the details; it will send the event again
+   * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report the details; the provider
+   * then sends the event again
    */
   handle(body: string, signature: string): Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import type { ProviderRefusalError } from './payment-provider.ts';
 
 const { amountTooSmall, amountTooLarge, refused } = words.checkout.notices;
 
-/** The notices about a checkout that the provider refused. Its hold is already released. */
+/** The notices about a checkout that the provider refused. Its hold was released. */
 export const refusedNotices = {
   amount_too_small: amountTooSmall,
   amount_too_large: amountTooLarge,
@@ -14,7 +14,7 @@ export const refusedNotices = {
 
 export type RefusedNotice = keyof typeof refusedNotices;
 
-/** Every notice but `refused` is about something that a different cart would avoid. */
+/** The notice for a refusal. Every notice except `refused` is about something that a different cart would avoid. */
 export const refusedNotice = ({ code }: ProviderRefusalError): RefusedNotice =>
   code === 'amount_too_small' || code === 'amount_too_large' ? code : 'refused';
 

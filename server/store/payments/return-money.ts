@@ -13,7 +13,7 @@ export async function returnMoney(
   payment: PaymentToReturn,
 ): Promise<ReturnResult> {
   const { provider: name, providerSessionId } = payment;
-  // Test payments need no refund, whether or not the test key is still set.
+  // Test payments need no refund at the provider, even if no test key is set any more.
   if (provider.name !== name || providerSessionId === null)
     return isRealProvider(name)
       ? refused({ why: 'other key' })

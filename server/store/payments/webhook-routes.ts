@@ -4,7 +4,7 @@ import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
 import type { Payments } from './payments.ts';
 
-/** The payment providers' webhooks. The signature covers the raw body, so it is checked before the body is parsed. */
+/** The payment providers' webhooks. A signature covers the raw body, so it is checked before the body is parsed. */
 export const createWebhookRoutes = (responder: Responder, { webhooks }: Payments): Route[] =>
   webhooks.map(({ path, signatureHeader, handle }) => [
     path,

@@ -2,19 +2,19 @@ import type { Tables } from '../../db/tables.ts';
 import type { Purpose } from './purposes.ts';
 
 /**
- * The columns of a table, by the treatment of their values when the buyer is forgotten or the retention period is
- * over. Names are separated by spaces.
+ * What happens to the values of a table's columns when the buyer is forgotten or the retention period ends. Column
+ * names are separated by spaces.
  */
 interface TableRule {
   /** Null if no column is about a person. */
   purpose: Purpose | null;
-  /** Columns that are kept, because without the erased ones they identify nobody. */
+  /** Columns that are kept, because they identify nobody once the others are erased. */
   keep?: readonly string[];
   /** Columns that accounting law requires. They are moved to locked_data and erased when the retention period ends. */
   lock?: readonly string[];
   /** Columns that are erased at once. */
   erase?: readonly string[];
-  /** Columns that say nothing about a buyer. */
+  /** Columns that are not about a buyer. */
   notPersonal?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Listed<Rule> = Names<
     [Key in keyof Rule]: Rule[Key] extends readonly (infer List extends string)[] ? List : never;
   }[keyof Rule]
 >;
-/** Rejects a table whose rule lacks a column or names another one. */
+/** Rejects a table whose rule lacks a column or names an unknown column. */
 type EachColumnOnce<Rules extends Record<keyof Tables, TableRule>> = {
   [Table in keyof Tables]: [keyof Tables[Table] | Listed<Rules[Table]>] extends [
     keyof Tables[Table] & Listed<Rules[Table]>,
@@ -35,7 +35,7 @@ type EachColumnOnce<Rules extends Record<keyof Tables, TableRule>> = {
     : never;
 };
 
-/** The treatment of every column of every table. `purposes` contains the periods. */
+/** The rule for every table. The periods are in `purposes`. */
 const dataRules = {
   orders: {
     purpose: 'orders',
@@ -88,7 +88,7 @@ const dataRules = {
     purpose: 'orders',
     keep: ['at action order_id session_id refund_id withdrawal_id'],
     erase: ['detail'],
-    // The name of the member of staff is not personal data of the buyer (CJEU, C-579/21).
+    // The actor's name is not personal data of the buyer (CJEU, C-579/21).
     notPersonal: ['id variant_id actor'],
   },
   checkout_session: {
@@ -206,7 +206,7 @@ const dataRules = {
     purpose: null,
     notPersonal: ['hash content created_at'],
   },
-  // Data about the shop's staff and not about buyers. It ends with the session, or is removed at the desk.
+  // These tables are about the shop's staff, not about buyers. Rows end with the session, or are removed at the desk.
   desk_link: {
     purpose: null,
     notPersonal: ['hash person is_mailed created_at expires_at used_at'],
@@ -257,7 +257,7 @@ export type BuyerTable = {
 export type BuyerColumn<Table extends BuyerTable> = Listed<
   Omit<(typeof dataRules)[Table], 'notPersonal'>
 >;
-/** Columns whose values are locked, with their tables. */
+/** Columns whose values are locked, each with its table. */
 export type LockedColumn = {
   [Table in MappedTable]: (typeof dataRules)[Table] extends {
     lock: readonly (infer List extends string)[];

@@ -2,8 +2,8 @@ import type { Writer } from '../../db/database.ts';
 import { deleteStockMoves } from '../stock/past-moves.ts';
 
 /**
- * Deletes checkouts that are over, with their orders and all rows that belong to them, and returns their units to the stock.
- * Their rows must be locked. Increment the stock's version afterwards if there were orders.
+ * Deletes checkouts that are over, with their orders and all rows that belong to them, and returns their units to the
+ * stock. The caller has locked their rows. If there were orders, the caller increments the stock's version afterwards.
  *
  * @returns the number of deleted orders
  */
@@ -43,7 +43,7 @@ export async function eraseSessions(
   return ids.length;
 }
 
-/** Erases withdrawals with their mails and history entries, which may be older than the match with an order. */
+/** Erases withdrawals with their mails and history entries. Those may be older than the match with an order. */
 async function eraseStatements(transaction: Writer, orders: readonly string[]): Promise<void> {
   const rows = await transaction
     .selectFrom('withdrawal')

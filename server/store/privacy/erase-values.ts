@@ -9,7 +9,7 @@ import { isOfOthersWithdrawal, type WithdrawalShares } from './own-withdrawals.t
 import { emptyMatch, type PersonRows, readRowsAbout } from './person-rows.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
-/** A value that the law keeps, with the place from which it was erased. */
+/** A value that the law requires us to keep, with its former place. */
 interface LockedValue {
   table: MappedTable;
   key: StoredRow;
@@ -24,10 +24,10 @@ function blankAddress(address: string): string {
   return JSON.stringify(country === null ? null : blank);
 }
 
-/** Keep only the origin: a caller of the API may have put anything behind it. */
+/** Keeps only the origin, because a caller of the API may have put anything after it. */
 const originOf = (address: string) => (address === '' ? '' : new URL('/', address).href);
 
-/** The text that replaces a value; null for columns that may be empty. */
+/** The text that replaces an erased value; null for columns that may be null. */
 function blankOf(table: MappedTable, column: string, row: StoredRow): string | null {
   switch (`${table}.${column}`) {
     case 'orders.address':
@@ -54,9 +54,9 @@ function blankOf(table: MappedTable, column: string, row: StoredRow): string | n
 }
 
 /**
- * Erases the values of these rows by the rules.
+ * Erases the values of these rows as the data map says.
  *
- * @returns the values that the law keeps
+ * @returns the values that the law requires us to keep
  */
 async function eraseIn(
   transaction: Writer,
@@ -84,22 +84,22 @@ async function eraseIn(
   return locked;
 }
 
-/** The start of the year in which the records of an order no longer need to be kept. */
+/** The start of the year from which the records of an order need not be kept. */
 const keptUntilMs = (createdMs: number, years: number): number =>
   shopCalendar.startOfYear(shopCalendar.yearOf(createdMs) + years + 1);
 
 interface EraseOptions {
-  /** The address of the person whose values are erased. */
+  /** The e-mail address of the person whose values are erased. */
   email: string;
   years: number;
   nowMs: number;
-  /** The person's share of each withdrawal; by default the whole. */
+  /** The person's share of each withdrawal; the whole by default. */
   shares?: WithdrawalShares;
 }
 
 /** The locked values of an order. */
 export interface Lock {
-  /** The end of the lock; null if the period of the law is over, so that nothing is locked. */
+  /** The end of the lock; null if the legal period is over, so that nothing is locked. */
   untilMs: number | null;
   /** The places of the values, such as "orders.name". */
   columns: string[];
@@ -114,7 +114,10 @@ interface EraseResult {
 /** Tables whose rows are deleted whole, because nothing else needs them. */
 const deletedTables = ['mail', 'contact_message', 'subscriber'] as const;
 
-/** Erases what these rows say about a person. Values that the law keeps are locked, unless their period is over. */
+/**
+ * Erases what these rows say about a person. Values that the law requires us to keep are locked, unless their period is
+ * over.
+ */
 export async function eraseRows(
   transaction: Writer,
   rows: PersonRows,
@@ -155,7 +158,7 @@ export async function eraseRows(
 /**
  * Erases everything that belongs to an order.
  *
- * @returns undefined if there was nothing to lock
+ * @returns undefined if nothing had to be locked
  */
 export async function eraseOrder(
   transaction: Writer,

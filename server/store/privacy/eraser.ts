@@ -13,24 +13,27 @@ import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { emptyMatch, readRowsAbout } from './person-rows.ts';
 import { formMails, formRetentionDays } from './purposes.ts';
 
-/** The lease is longer than one transaction takes, and each renews it. */
+/** Longer than one transaction takes. Each transaction renews the lease. */
 const leaseMs = 5 * 60_000;
 // Small transactions keep checkouts from waiting long for the database.
 const rowsPerTransaction = 50;
 
 interface Options {
   db: Database;
-  /** Epoch milliseconds by the clock of all processes, because one whose clock is wrong must not erase. */
+  /**
+   * Epoch milliseconds by the clock that all processes share. A process with a wrong clock of its own must not erase
+   * data.
+   */
   now(): Promise<number>;
   years: number;
-  /** The time for which ended unpaid checkouts and test orders are kept. */
+  /** The days for which ended unpaid checkouts and test orders are kept. */
   unpaidRetentionDays: number;
   everyMs: number;
   log(message: string, error?: unknown): void;
 }
 
 /**
- * Erases data whose retention period is over, one process at a time.
+ * Erases data whose retention period is over, in one process at a time.
  *
  * @returns a function that stops it and waits for the current round
  */
@@ -50,11 +53,11 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
             return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
           });
           if (erased === null) return;
-          // The remaining rows are locked by others; the next round finds them.
+          // The remaining rows are locked by others. The next round will find these.
           if (erased === 0) break;
         }
       }
-      // Do this in every round, because a reader may have prevented it earlier, or a command may have erased rows.
+      // Do this in every round. A reader may have prevented it earlier, or a command may have erased rows since.
       await db.dropErased();
     },
   });
@@ -65,7 +68,7 @@ type RetentionPeriods = Pick<Options, 'years' | 'unpaidRetentionDays'>;
 interface ErasureTask {
   isDue(read: Reader): Promise<boolean>;
   /**
-   * Erases a batch of the rows that are due.
+   * Erases a batch of rows whose period is over.
    *
    * @returns the number of rows
    */
@@ -78,13 +81,13 @@ function erasureTasks(
 ): ErasureTask[] {
   const overMs = nowMs - unpaidRetentionDays * dayMs;
   const formsMs = nowMs - formRetentionDays * dayMs;
-  /** Rows from before this moment have been kept for the full period. */
+  /** Rows from before this time have been kept for the full period. */
   const keptSinceMs = shopCalendar.startOfYear(shopCalendar.yearOf(nowMs) - years);
   return [
     ...[unpaidOver, endedTestSessions].map((over) => ({
       isDue: (read: Reader) => isSome(over(read, overMs)),
       async erase(transaction: Writer) {
-        // Skip locked rows, which are being paid or looked at.
+        // Skip rows that others have locked, such as checkouts that are being paid.
         const found = await over(transaction, overMs).forUpdate().skipLocked().execute();
         const ids = found.map(({ id }) => id);
         if ((await eraseSessions(transaction, ids, nowMs)) > 0) await bumpStockVersion(transaction);
@@ -162,7 +165,7 @@ interface IdQuery {
   limit(rows: number): { execute(): Promise<{ id: string }[]> };
 }
 
-/** Finds rows that nothing needs any more. */
+/** Finds rows that are no longer needed. */
 const outdatedRows = (
   table: 'form_use' | 'contact_message' | 'subscriber' | 'mail' | 'locked_data' | 'forgotten',
   over: (db: Reader) => IdQuery,
@@ -183,8 +186,7 @@ const holdersOver = (db: Reader | Writer, nowMs: number) =>
     .where('created_at', '<=', nowMs - unpaidHoldMemoryMs);
 
 /**
- * Checkouts that have been over for long enough. They are two queries, because a single one would read all paid
- * checkouts.
+ * Finds checkouts that ended long enough ago. Uses two queries, because a single query would read all paid checkouts.
  */
 const endedSessions = (db: Reader | Writer, overMs: number) =>
   db
@@ -197,11 +199,11 @@ const endedSessions = (db: Reader | Writer, overMs: number) =>
 const unpaidOver = (db: Reader | Writer, overMs: number) =>
   endedSessions(db, overMs)
     .where('state', 'in', ['expired', 'cancelled'])
-    // A checkout that was paid too late has an order, whatever its own state is.
+    // A checkout that was paid too late has an order although its state is not paid.
     .where((row) =>
       row.or([
         row('provider', 'in', testProviders),
-        // A lookup for each row: with `not exists`, PostgreSQL would read all orders.
+        // A subquery for each row. With `not exists`, PostgreSQL would read all orders.
         row(
           row
             .selectFrom('orders')
@@ -221,7 +223,7 @@ const endedTestSessions = (db: Reader | Writer, overMs: number) =>
     .where('state', 'in', ['paid'])
     .orderBy('id');
 
-/** Orders that name a buyer, and that no law keeps any more. */
+/** Finds orders that name a buyer, and that no law requires us to keep any more. */
 const outdatedOrders = (db: Reader | Writer, beforeMs: number) =>
   db
     .selectFrom('orders')
@@ -231,10 +233,7 @@ const outdatedOrders = (db: Reader | Writer, beforeMs: number) =>
     .orderBy('created_at')
     .limit(rowsPerTransaction);
 
-/**
- * Settled statements without an order, or whose order names no buyer, because it was a manual sale or its buyer is
- * erased.
- */
+/** Finds settled statements that have no order, or whose order names no buyer, after a manual sale or erasure. */
 const outdatedStatements = (db: Reader | Writer, beforeMs: number) =>
   db
     .selectFrom('withdrawal')

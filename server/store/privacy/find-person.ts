@@ -9,22 +9,22 @@ const lockedValues = z.array(z.object({ table: z.string() }));
 /** The rows about one e-mail address, by their ids. */
 export interface PersonMatch {
   orders: string[];
-  /** The checkouts of the orders, and unpaid ones. */
+  /** The checkouts of the orders, and unpaid checkouts. */
   sessions: string[];
   withdrawals: string[];
-  /** Corrections and messages of the time when an order had the address, which may be somebody else's now. */
+  /** Corrections and messages from the time when an order had the address. The order may now have another. */
   history: string[];
   /** The rows sent through the forms of pages. */
   messages: string[];
   subscribers: string[];
-  /** Rows of locked_data, and the orders whose buyer they name. */
+  /** Rows of locked_data, and their orders. */
   locked: string[];
   lockedOrders: string[];
 }
 
 /**
  * Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, and a domain may be stored in
- * either spelling, so addresses with other letters are compared here.
+ * two spellings, so addresses with other letters are compared in this function's caller.
  */
 function mayMatch(column: string, email: string): RawBuilder<boolean> {
   const folded = foldEmail(email);
@@ -112,7 +112,7 @@ async function historyNaming(db: Writer, email: string): Promise<string[]> {
   return [...sides].filter(([, { before, after }]) => before || after).map(([id]) => id);
 }
 
-/** The statement may be somebody else's, about this buyer's order. */
+/** True if locked content is about this buyer. A locked statement about this buyer's order may be somebody else's. */
 const namesBuyer = ({ content }: { content: string }) =>
   lockedValues.parse(JSON.parse(content)).some(({ table }) => table === 'orders');
 
@@ -126,7 +126,7 @@ async function ordersOf(db: Writer, email: string) {
   return rows.filter((row) => sameEmail(row.email, email));
 }
 
-/** Unpaid checkouts of a buyer, who is named in a column, or in the JSON of a payment under way. */
+/** Unpaid checkouts of a buyer, whose address is in a column, or in the JSON of a payment under way. */
 async function unpaidSessions(db: Writer, email: string): Promise<string[]> {
   const named = await db
     .selectFrom('checkout_session')

@@ -30,9 +30,12 @@ interface LockedOrder {
 
 interface OthersWithdrawal {
   id: string;
-  /** The number of its order; null if none matches it. */
+  /** The number of its order; null if it matches no order. */
   number: string | null;
-  /** True if it was sent under the person's address, which is locked with its order, or erased if it has none. */
+  /**
+   * True if it was sent with the person's address. The address is then locked with the withdrawal's order, or erased if
+   * there is no order.
+   */
   isUnderAddress: boolean;
 }
 
@@ -40,9 +43,9 @@ interface OthersWithdrawal {
 export interface ForgetResult {
   /** Orders of the person with locked data. */
   locked: LockedOrder[];
-  /** Orders of somebody else, of which a withdrawal of the person is locked. */
+  /** Other people's orders for which a withdrawal of this person is locked. */
   lockedElsewhere: LockedOrder[];
-  /** Orders whose buyer's data is erased permanently, because the period of the law is over. */
+  /** Orders whose buyer's data is erased permanently, because the legal period is over. */
   erased: string[];
   testOrders: number;
   checkouts: number;
@@ -52,11 +55,14 @@ export interface ForgetResult {
   messages: number;
   /** The number of newsletter subscriptions, confirmed or not. */
   subscriptions: number;
-  /** Corrections of other people's orders, and messages about them, of the time when they had the person's address. */
+  /**
+   * Corrections of other people's orders, and messages about them, from the time when those orders had the person's
+   * address.
+   */
   corrections: number;
-  /** Withdrawals that stay, because somebody else sent them. */
+  /** Withdrawals that are kept, because somebody else sent them. */
   othersWithdrawals: OthersWithdrawal[];
-  /** The provider's objects about the person, by their ids. */
+  /** The ids of the provider's objects about the person. */
   atProvider: string[];
 }
 
@@ -71,8 +77,7 @@ interface ForgetOptions {
 type ForgetNotDone = { why: string } | { would: ForgetResult };
 
 /**
- * Forgets a buyer: erases what no law requires us to keep, locks the rest, and records that this
- * was done.
+ * Forgets a buyer: erases what no law requires us to keep, locks the rest, and records that this was done.
  *
  * @returns refused while a case is open
  */
@@ -100,7 +105,8 @@ async function forgetInTransaction(
 ): Promise<Outcome<ForgetResult, string>> {
   const found = await findPerson(transaction, email);
   const shares = await readWithdrawalShares(transaction, found, email);
-  // Include orders of a buyer who was forgotten before, because notes may have been added since, such as with a refund.
+  // Include orders of a buyer who was forgotten before, because notes may have been added since, for example with a
+  // refund.
   const forgottenBefore = new Set(found.lockedOrders);
   // Lock checkouts before orders, as payments do.
   const sessions = await transaction
@@ -200,7 +206,7 @@ async function forgetInTransaction(
       forgotten.locked.push(lockedOrder(number, columns, lock.untilMs));
     }
   }
-  // Checkouts without an order of this buyer: unpaid ones, and those paid by somebody else.
+  // Checkouts that have no order of this buyer: unpaid checkouts, and checkouts that somebody else paid.
   const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
   forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && hasBuyerData(row)).length;
   // Statements about other people's orders.

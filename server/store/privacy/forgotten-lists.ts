@@ -2,12 +2,12 @@ import { shopCalendar } from '../shop-days.ts';
 import type { LockedColumn } from './data-map.ts';
 import type { ForgetResult } from './forget-person.ts';
 
-/** The fate of a person's data when they are forgotten, in sentences for the owner. */
+/** What happens to a person's data when they are forgotten, in sentences for the owner. */
 export interface ForgottenLists {
-  /** The data that stays, why and until when. */
+  /** The data that is kept, why, and until when. */
   stays: string[];
   erased: string[];
-  /** The data that this program cannot reach. */
+  /** Data elsewhere, which this program cannot erase. */
   elsewhere: string[];
 }
 
@@ -17,12 +17,12 @@ export const isEmptyResult = (forgotten: ForgetResult): boolean =>
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
   forgotten.messages + forgotten.subscriptions + addressesAlone(forgotten) === 0;
 
-/** The number of withdrawals without an order of which the address alone is the person's, and is erased. */
+/** The number of withdrawals without an order in which only the address is the person's. That address is erased. */
 const addressesAlone = ({ othersWithdrawals }: ForgetResult): number =>
   othersWithdrawals.filter(({ number, isUnderAddress }) => number === null && isUnderAddress)
     .length;
 
-/** The words for locked values, in the order in which they are named. */
+/** The words for locked values, in the order in which sentences name them. */
 const lockedWords: Record<LockedColumn, string> = {
   'orders.name': 'name',
   'orders.address': 'address',
@@ -40,7 +40,7 @@ const lockedWords: Record<LockedColumn, string> = {
 const joinList = (parts: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 
-/** The locked values, by the columns of the values that were written. */
+/** Names the locked values, by the columns that were written. */
 function namedValues(columns: readonly string[]): string {
   const wordsOf = (isOfWithdrawal: boolean) => [
     ...new Set(
@@ -127,5 +127,5 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
   };
 }
 
-/** The last day of a period, from the first moment after it. */
+/** The last day of a period, given the first moment after it. */
 const lastDay = (until: string) => shopCalendar.dayOf(Date.parse(until) - 1);

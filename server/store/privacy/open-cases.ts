@@ -10,7 +10,10 @@ interface PersonCases {
   withdrawals: readonly Withdrawal[];
 }
 
-/** The open cases of a buyer, which the shop still owes or may have to prove. Each is a sentence with the next step. */
+/**
+ * The open cases of a buyer: the shop still owes something, or may have to prove something. Each is a sentence with the
+ * next step.
+ */
 export async function findOpenCases(
   transaction: Writer,
   { orders, sessions, withdrawals }: PersonCases,

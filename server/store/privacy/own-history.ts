@@ -2,27 +2,29 @@ import type { Writer } from '../../db/database.ts';
 import { sameEmail } from '../same-email.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
-/** True for each part of an entry's details that is the person's: what was there before, and what came in its place. */
+/** Which sides of an entry are the person's: the value before, and the value after. */
 interface OwnSides {
   before: boolean;
   after: boolean;
 }
 
-/** The sides of the entries whose details are about a buyer, by the entry's id. */
+/** The sides of entries whose details are about a buyer, by the entry's id. */
 export type HistorySides = ReadonlyMap<string, OwnSides>;
 
-/** The actions whose details are about whoever had the order's e-mail address at that time. */
+/** The actions whose details are about the person whose e-mail address the order had at that time. */
 const buyerActions = ['address', 'message'];
 const isAboutBuyer = (row: StoredRow) => buyerActions.includes(String(row['action']));
 
-/** The sign between the values before and after. */
+/** Separates the values before and after. */
 const arrow = ' → ';
-/** Stands for a value that is somebody else's. */
+/** Replaces a value of somebody else. */
 const leftOut = '…';
 
 const detailOf = (row: StoredRow): Record<string, unknown> => JSON.parse(String(row['detail']));
 
-/** The e-mail addresses of an order before and after a correction; null if it has not changed the address. */
+/**
+ * The e-mail addresses of an order before and after a correction; null if the correction did not change the address.
+ */
 export function correctedEmails(row: StoredRow): [from: string, to: string] | null {
   const { email } = detailOf(row);
   const [from, to] = typeof email === 'string' ? email.split(arrow) : [];
@@ -30,8 +32,8 @@ export function correctedEmails(row: StoredRow): [from: string, to: string] | nu
 }
 
 /**
- * Finds out whose the details of these orders' entries are. An order whose e-mail address was corrected may have
- * belonged to somebody else before, and one correction then has values of two people.
+ * Determines to whom the details of these orders' entries belong. An order whose e-mail address was corrected may have
+ * belonged to somebody else before. A correction can then contain values of two people.
  */
 export async function readHistorySides(
   db: Writer,
@@ -49,7 +51,7 @@ export async function readHistorySides(
     let address = first ?? String(order['email']);
     for (const row of own) {
       const [from, to] = correctedEmails(row) ?? [address, address];
-      // The order of a forgotten buyer names nobody, and neither do its entries.
+      // The order of a forgotten buyer has no address, and neither do its entries.
       const isOwn = (one: string) => one === '' || sameEmail(one, email);
       sides.set(String(row['id']), { before: isOwn(from), after: isOwn(to) });
       address = to;
@@ -58,7 +60,7 @@ export async function readHistorySides(
   return sides;
 }
 
-/** An entry without what belongs to somebody else. */
+/** An entry without values that belong to somebody else. */
 export function ownPartOfEntry(row: StoredRow, sides: HistorySides): StoredRow {
   if (!isAboutBuyer(row)) return row;
   const { before, after } = sides.get(String(row['id'])) ?? { before: false, after: false };
@@ -66,7 +68,7 @@ export function ownPartOfEntry(row: StoredRow, sides: HistorySides): StoredRow {
   const details = before || after ? Object.entries(detailOf(row)) : [];
   const own = details.flatMap(([name, change]): [string, string][] => {
     const [from, to, ...more] = String(change).split(arrow);
-    // A value that contains the sign itself could be cut at the wrong place.
+    // A value that contains the separator itself could be cut at the wrong place.
     if (from === undefined || to === undefined || more.length > 0) return [];
     return [[name, before ? from + arrow + leftOut : leftOut + arrow + to]];
   });

@@ -14,13 +14,16 @@ const lockedContent = z.array(
   }),
 );
 
-/** The part of a withdrawal that belongs to a person: all of it, its e-mail address alone, or nothing. */
+/** The part of a withdrawal that belongs to a person: all of it, only its e-mail address, or nothing. */
 type WithdrawalShare = 'all' | 'address' | 'none';
 
-/** The withdrawals that were found about a person, each with its row and the part that is theirs. */
+/** The withdrawals found for a person, each with its row and the person's share. */
 export type WithdrawalShares = ReadonlyMap<string, { row: StoredRow; share: WithdrawalShare }>;
 
-/** People type their own name in several ways: ÄNNE WEISS, Anne Weiß, with a hyphen or another apostrophe. */
+/**
+ * Compares names loosely. People type their own name in several ways: ÄNNE WEISS, Anne Weiß, with a hyphen or another
+ * apostrophe.
+ */
 const nameCollator = new Intl.Collator('en', {
   usage: 'search',
   sensitivity: 'base',
@@ -30,9 +33,9 @@ const sameName = (one: string, other: string) =>
   nameCollator.compare(one, '') !== 0 && nameCollator.compare(one, other) === 0;
 
 /**
- * Finds out whose each withdrawal is. A withdrawal is the person's if its sender is named like the buyer of their
- * orders. If it was sent under their address by somebody of another name, the address alone is theirs, whether an order
- * matches it or not.
+ * Determines the person's share of each withdrawal. A withdrawal is the person's if its sender has the name of the
+ * buyer of their orders. If somebody with another name sent it with the person's address, only the address is the
+ * person's, whether or not an order matches.
  */
 export async function readWithdrawalShares(
   db: Writer,
@@ -68,7 +71,8 @@ export async function readWithdrawalShares(
     if (ownNames.some((one) => sameName(one, name))) return 'all';
     if (!sameEmail(sentFrom, email)) return 'none';
     if (name === '') return 'all';
-    // Nobody knows the name of a person without orders, so it is theirs, unless its order's buyer has its name.
+    // The name of a person without orders is unknown. A withdrawal is then theirs, unless its sender has the name of
+    // the buyer of its order.
     const order = String(row['order_id'] ?? '');
     const isOthers = ownNames.length > 0 || own.has(order) || sameName(nameOf(order), name);
     return isOthers ? 'address' : 'all';
@@ -80,18 +84,18 @@ export async function readWithdrawalShares(
 const withdrawalOf = (table: MappedTable, row: StoredRow): unknown =>
   table === 'withdrawal' ? row['id'] : (row['withdrawal_id'] ?? row['subject_id'] ?? undefined);
 
-/** True if a row is about a withdrawal of which nothing belongs to the person. */
+/** True if a row is about a withdrawal of which nothing is the person's. */
 export const isOfOthersWithdrawal = (
   table: MappedTable,
   row: StoredRow,
   shares: WithdrawalShares,
 ): boolean => shares.get(String(withdrawalOf(table, row)))?.share === 'none';
 
-/** True if a withdrawal is the person's as a whole. */
+/** True if the whole withdrawal is the person's. */
 export const isOwnWithdrawal = (id: string, shares: WithdrawalShares): boolean =>
   shares.get(id)?.share === 'all';
 
-/** A withdrawal without what belongs to its sender, if the address alone is the person's. */
+/** A withdrawal without values that belong to its sender, if only the address is the person's. */
 export const ownPartOf = (row: StoredRow, shares: WithdrawalShares): StoredRow =>
   shares.get(String(row['id']))?.share === 'address'
     ? {

@@ -3,11 +3,11 @@ import type { Reader, Writer } from '../../db/database.ts';
 import { foldEmail } from '../same-email.ts';
 import { readStoreValue, setStoreValue } from '../store-values.ts';
 
-/** @returns null if nobody was ever forgotten */
+/** @returns null if nobody was forgotten so far */
 export const readPersonKey = (db: Reader | Writer): Promise<string | null> =>
   readStoreValue(db, 'person_key');
 
-/** Creates the key that hashes addresses, when somebody is forgotten for the first time. */
+/** Creates the key for hashing addresses when the first person is forgotten. */
 export async function createPersonKey(transaction: Writer): Promise<string> {
   const kept = await readPersonKey(transaction);
   if (kept !== null) return kept;
@@ -16,7 +16,7 @@ export async function createPersonKey(transaction: Writer): Promise<string> {
   return key;
 }
 
-/** A keyed hash: without the key nobody can find the address by trial. */
+/** A keyed hash: without the key, nobody can find the address by trying. */
 export const emailHash = (email: string, key: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64url'))
     .update(`forgotten ${foldEmail(email)}`)

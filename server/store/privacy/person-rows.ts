@@ -5,7 +5,7 @@ import { readRowsBy, type StoredRow } from './rows.ts';
 
 export type PersonRows = ReadonlyMap<MappedTable, readonly StoredRow[]>;
 
-/** Reads the rows about a person: `person` shows them, and `forget` erases their values by the map's rules. */
+/** Reads the rows about a person. `person` shows these, and `forget` erases their values by the data map. */
 export async function readRowsAbout(db: Writer, found: CurrentMatch): Promise<PersonRows> {
   const { orders, sessions, withdrawals, history, messages, subscribers } = found;
   const refunds = await readRowsBy(db, 'refund', 'order_id', orders);
@@ -49,7 +49,7 @@ export async function readRowsAbout(db: Writer, found: CurrentMatch): Promise<Pe
 
 type CurrentMatch = Omit<PersonMatch, 'locked' | 'lockedOrders'>;
 
-/** The match for an unknown person. */
+/** The match for an unknown address. */
 export const emptyMatch: CurrentMatch = {
   orders: [],
   sessions: [],

@@ -1,26 +1,26 @@
 import { words } from '../../../content/words.ts';
 import type { MailKind } from '../../db/tables.ts';
 
-/** The purposes of keeping personal data. A test checks that the privacy page lists the same. */
+/** The purposes for which personal data is kept. A test checks that the privacy page lists the same. */
 export type Purpose = keyof typeof words.copy.purposes;
 
 export interface PurposeUse {
   what: string;
-  /** The legal basis: letters of Art. 6(1) of the GDPR. */
+  /** The legal bases: letters of Art. 6(1) of the GDPR. */
   basis: readonly ('a' | 'b' | 'c' | 'f')[];
   /** The retention period. @param years keepInvoicesYears of shop.yaml */
   period(years: string): string;
 }
 
-/** The time for which ended unpaid checkouts and test orders are kept. */
+/** Days for which ended unpaid checkouts and test orders are kept. */
 export const unpaidRetentionDays = 30;
 /**
- * The time for which ended unpaid checkouts are kept if Stripe offers recovery: the offer lasts 30
- * days, and a recovered checkout can be paid for a day.
+ * Days for which ended unpaid checkouts are kept if Stripe offers to recover them. The offer lasts 30 days, and a
+ * recovered checkout can be paid for a day.
  */
 export const recoverableRetentionDays = 32;
 
-/** The time for which a message is kept with its mail, and an unconfirmed address. */
+/** Days until a contact message and its mail, or an unconfirmed newsletter address, are erased. */
 export const formRetentionDays = 7;
 
 const purposeWords = words.copy.purposes;
@@ -85,7 +85,7 @@ export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   },
 };
 
-/** The mails with the purpose `formMails`; the others are kept with their order. */
+/** The mails with the purpose `formMails`. Other mails are kept with their order. */
 export const formMails: readonly MailKind[] = [
   'owner-message',
   'newsletter',

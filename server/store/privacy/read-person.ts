@@ -22,7 +22,9 @@ export interface PersonalDataRow {
   row: StoredRow;
 }
 
-/** Reads everything about a person and nothing about others, in one committed state if `db` is a snapshot. */
+/**
+ * Reads everything about a person and nothing about others. The data is of one committed state if `db` is a snapshot.
+ */
 export async function readPerson(db: Writer, email: string): Promise<PersonalData> {
   const match = await findPerson(db, email);
   const shares = await readWithdrawalShares(db, match, email);
@@ -58,8 +60,8 @@ export async function readPerson(db: Writer, email: string): Promise<PersonalDat
 }
 
 /**
- * A checkout without what names somebody else: its order may have got the person's address afterwards, and who pays may
- * type another address than the one that the checkout was opened with.
+ * A checkout without values that name somebody else. Its order may have got the person's address later, and the payer
+ * may have typed another address than the one with which the checkout was opened.
  */
 function ownPartOfCheckout(row: StoredRow, email: string): StoredRow {
   const isOthers = (address: string) => address !== '' && !sameEmail(address, email);
@@ -73,7 +75,7 @@ function ownPartOfCheckout(row: StoredRow, email: string): StoredRow {
 }
 
 /**
- * The purposes of a checkout's rows: a paid one is kept as long as its order, and a test order no longer than an
+ * The purposes of a checkout's rows. A paid checkout is kept as long as its order, and a test order as long as an
  * unpaid checkout.
  */
 function purposesBySale(rows: PersonRows) {
@@ -100,7 +102,7 @@ function purposesBySale(rows: PersonRows) {
   };
 }
 
-/** Adds the orders of a forgotten buyer, from the locked data. */
+/** Adds the orders of a forgotten buyer, from their locked data. */
 async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonMatch> {
   const locked = await readRowsBy(db, 'orders', 'id', found.lockedOrders);
   const withdrawals = await readRowsBy(db, 'withdrawal', 'order_id', found.lockedOrders);

@@ -4,7 +4,7 @@ import type { MappedTable } from './data-map.ts';
 
 export type StoredRow = Record<string, string | number | null>;
 
-/** The values per statement, of which there may be 65,535. */
+/** Values per statement. A statement can have at most 65,535. */
 const atOnce = 1_000;
 
 /** The rows of a table in which a column has one of these values. */

@@ -3,11 +3,10 @@ import type { Database } from '../../db/database.ts';
 const keptMs = 24 * 3_600_000;
 
 /**
- * Begins a write of the desk.
+ * Begins a write at the desk.
  *
- * @param key created by the browser for one press, and sent with each try of it
- * @returns `new`, or the state of an earlier try: `done`, or `begun` by a process that may have ended before it was
- * done
+ * @param key made by the browser for one press of a button, and sent with every try
+ * @returns `new`, or the state of an earlier try: `done`, or `begun` by a process that may have ended before finishing
  */
 export const claimIdempotencyKey = (
   db: Database,
@@ -33,7 +32,7 @@ export const claimIdempotencyKey = (
     return is_done === 1 ? 'done' : 'begun';
   });
 
-/** Records that the write was answered, whether it was done or refused. */
+/** Records that a response was sent to the write, whether it was done or refused. */
 export const completeIdempotencyKey = (db: Database, key: string): Promise<unknown> =>
   db.write((transaction) =>
     transaction.updateTable('desk_write').set({ is_done: 1 }).where('key', '=', key).execute(),

@@ -2,7 +2,7 @@ import type { Database, Writer } from '../../db/database.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const linkLastsMs = 15 * 60_000;
-/** The time within which a mailbox gets a single link, however often somebody asks. */
+/** A mailbox gets one link within this time, however often it is requested. */
 const mailedOncePerMs = 60_000;
 
 interface NewLink {
@@ -10,9 +10,9 @@ interface NewLink {
 }
 
 /**
- * Creates a link that opens the desk once.
+ * Creates a link that signs in to the desk once.
  *
- * @returns its token
+ * @returns the link's token
  */
 export const createSignInLink = (
   db: Database,
@@ -21,14 +21,15 @@ export const createSignInLink = (
 ): Promise<string> =>
   db.write((transaction) => addLink(transaction, { person, isMailed: false, nowMs }));
 
-/** The person stored for a link that is never sent, because its requester is unknown. */
+/** The person stored for a link that is never sent, because an unknown person requested it. */
 const unknownPerson = '';
 
 /**
- * Creates a link to mail. For somebody unknown it writes a row as well, so that its time does not say who is known.
+ * Creates a link to be mailed. Writes a row for an unknown person as well, so that response times do not reveal who is
+ * known.
  *
- * @param person null for somebody unknown
- * @returns its token and person, or why there is none
+ * @param person null for an unknown person
+ * @returns the link's token and person, or why there is none
  */
 export const createMailedSignInLink = (
   db: Database,
@@ -71,9 +72,9 @@ async function addLink(
 }
 
 /**
- * Uses a link up.
+ * Uses up a link.
  *
- * @returns its person; null if it is unknown, used or expired
+ * @returns the link's person; null if the link is unknown, used or expired
  */
 export async function consumeSignInLink(
   db: Database,

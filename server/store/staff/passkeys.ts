@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, Reader } from '../../db/database.ts';
 
-/** The fields of a passkey that verifying a response needs. */
+/** The fields of a passkey that are needed to verify a response. */
 export interface Passkey {
   id: string;
   person: string;
@@ -55,7 +55,8 @@ export async function findPasskey(read: Reader, id: string): Promise<Passkey | n
 }
 
 /**
- * Records that a passkey was used. If its authenticator counts, the counter must increase, or there is a copy of it.
+ * Records that a passkey was used. If its authenticator counts, the counter must have increased; otherwise the passkey
+ * was copied.
  *
  * @returns false if another response was verified meanwhile, or the passkey was removed
  */
@@ -110,7 +111,11 @@ export async function renamePasskey(
   return done.numUpdatedRows > 0;
 }
 
-/** Removes a passkey, and ends the sessions that it has opened. @returns false if the person has no such passkey */
+/**
+ * Removes a passkey, and ends the sessions that it opened.
+ *
+ * @returns false if the person has no such passkey
+ */
 export async function removePasskey(db: Database, { id, person }: OwnPasskey): Promise<boolean> {
   const done = await db.write((transaction) =>
     transaction

@@ -4,12 +4,12 @@ import { sameEmail } from '../same-email.ts';
 /** The people who may open the desk, by e-mail address in lower case; from `desk` in site.yaml. */
 export type DeskPeople = ReadonlyMap<string, DeskRole>;
 
-/** The role of a person, which may change during a session; null for a person who may no longer enter. */
+/** The role of a person; null for a person who may no longer sign in. It may change during a session. */
 export const roleOf = (people: DeskPeople, person: string): DeskRole | null =>
   person === terminalPerson
     ? 'everything'
     : (people.get(findDeskPerson(people, person) ?? '') ?? null);
 
-/** Somebody of the desk, as site.yaml spells their address; null for nobody. */
+/** The person with this e-mail address, in the spelling of site.yaml; null if there is none. */
 export const findDeskPerson = (people: DeskPeople, email: string): string | null =>
   [...people.keys()].find((one) => sameEmail(one, email)) ?? null;

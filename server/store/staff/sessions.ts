@@ -3,14 +3,14 @@ import type { DeskRole } from '../../../contract/desk.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** The time without a request after which a session ends. */
+/** A session ends after this time without a request. */
 const idleMs = 8 * 3_600_000;
-/** The precision of the last request's time, so that not every request writes a row. */
+/** How exactly the time of the last request is stored. Otherwise every request would write a row. */
 const seenEveryMs = 60_000;
 
-/** The context in which a session is requested. */
+/** The run of the site and the time at which a session is used. */
 export interface SessionContext {
-  /** The run of the site that the desk belongs to; a session ends with it. */
+  /** The id of the site's run. A session ends with it. */
   siteRun: string;
   nowMs: number;
 }
@@ -20,7 +20,7 @@ export interface Session {
   person: string;
   /** The person's role when it was opened. */
   role: DeskRole;
-  /** The end of the session; epoch milliseconds. */
+  /** When the session ends; epoch milliseconds. */
   untilMs: number;
 }
 
@@ -28,11 +28,15 @@ export interface NewSession extends SessionContext {
   person: string;
   role: DeskRole;
   device: string;
-  /** The passkey that opens it; null for a link. */
+  /** The id of the passkey that opens it; null for a link. */
   passkey: string | null;
 }
 
-/** @returns the token for the cookie; null if the passkey was removed meanwhile */
+/**
+ * Opens a session.
+ *
+ * @returns the token for the cookie; null if the passkey was removed meanwhile
+ */
 export async function openSession(
   db: Database,
   { person, role, device, passkey, siteRun, nowMs }: NewSession,
@@ -102,7 +106,7 @@ const selectOpenSessions = (read: Reader, { siteRun, nowMs }: SessionContext) =>
     .where('seen_at', '>', nowMs - idleMs)
     .where('site_run', '=', siteRun);
 
-/** The open sessions, last used first. */
+/** The open sessions, the last used first. */
 export async function listSessions(read: Reader, at: SessionContext) {
   const rows = await selectOpenSessions(read, at)
     .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])
@@ -116,7 +120,7 @@ export async function listSessions(read: Reader, at: SessionContext) {
   }));
 }
 
-/** @returns false if there is no such session */
+/** @returns false if the session does not exist */
 export async function endSession(db: Database, id: string): Promise<boolean> {
   const done = await db.write((transaction) =>
     transaction.deleteFrom('desk_session').where('id', '=', id).executeTakeFirst(),

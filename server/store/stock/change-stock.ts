@@ -9,7 +9,7 @@ import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
 import { laterCountText, readLaterCounts, readStockChangesSince } from './stock-changes-since.ts';
 
-/** The largest accepted amount; larger ones are typing errors. */
+/** The largest accepted number. A larger one is a typing error. */
 const stockMax = 1_000_000_000;
 
 export const stockReasons = ['delivery', 'counted', 'damaged', 'returned', 'other'] as const;
@@ -20,7 +20,7 @@ interface StockChange {
   /** `12` sets the stock; `+12` and `-12` change it. */
   amount: string;
   reason?: (typeof stockReasons)[number];
-  /** The time of the count, by default now. Later moves are added to the number. */
+  /** The time of the count; now by default. Later moves are added to the number. */
   countedAtMs?: number;
   nowMs: number;
 }

@@ -10,16 +10,18 @@ export interface CloseRequest {
   to: 'expired' | 'cancelled';
   /** The states from which it may be closed. */
   from?: readonly CheckoutState[];
-  /** The number of the country's choice that the provider was asked about; a later choice has another session. */
+  /** The number of the country's choice whose session was ended at the provider. A later choice has another session. */
   choice?: number | null;
-  /** True if a provider of real money has yet to confirm that it can no longer be paid. It is asked later. */
+  /**
+   * True if a provider of real money has not confirmed yet that the session can no longer be paid. It is asked later.
+   */
   unasked?: boolean;
 }
 
 /**
  * Ends an unpaid session and releases its hold. A second call changes nothing, so a hold is released once.
  *
- * @returns true if this call ended it
+ * @returns true if this call ended the session
  */
 export async function closeSession(
   transaction: Writer,

@@ -13,7 +13,8 @@ export async function findVariant(transaction: Writer, name: string) {
     .where('variant.deleted_at', 'is', null)
     .where('product.deleted_at', 'is', null)
     .orderBy('variant.id')
-    // Locked until the transaction ends, so that nobody starts or stops managing its stock; see `lockUncountedVariants`.
+    // Lock the variant until the transaction ends, so that nobody starts or stops managing its stock; see
+    // `lockUncountedVariants`.
     .forKeyShare('variant')
     .execute();
   const [variant, ...others] = found;

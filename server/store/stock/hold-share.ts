@@ -3,11 +3,11 @@ import { holdMs } from './hold-times.ts';
 import { lockStock } from './lock-stock.ts';
 import type { HeldUnits } from './move-stock.ts';
 
-/** The time for which a hold that ended unpaid counts against its address. */
+/** How long a hold that ended unpaid counts against its client. */
 export const unpaidHoldMemoryMs = 24 * 3_600_000;
 
 interface ShareRequest {
-  /** The address, as a salted hash. */
+  /** The client, as a salted hash. */
   holder: string;
   /** One line for each variant with managed stock. */
   lines: readonly HeldUnits[];
@@ -15,10 +15,12 @@ interface ShareRequest {
 }
 
 /**
- * True if an address may hold these units. An address that already holds units of a variant may hold at most half of
- * its stock, or a single unit; its first hold may be larger. Its unpaid holds within a day, in units times minutes, are
- * limited to two holds of that half. So a client that opens checkouts without paying leaves the other half available, and
- * soon all of it.
+ * True if a client may hold these units. For each variant, a client's share is half of the stock, and at least one
+ * unit.
+ * - If the client already holds units, all its units may not exceed the share. Its first hold may.
+ * - Its unpaid holds of the last day, in units × time, must be less than two holds of the whole share for `holdMs`.
+ *
+ * So a client that opens checkouts and never pays soon leaves all of the stock available.
  */
 export async function isWithinHoldShare(
   transaction: Writer,
@@ -26,7 +28,7 @@ export async function isWithinHoldShare(
 ): Promise<boolean> {
   const variants = lines.map(({ variant_id }) => variant_id);
   if (variants.length === 0) return true;
-  // Checkouts of the same units wait here, so that each sees the holds of the others.
+  // Concurrent checkouts of the same units wait here, so that each sees the holds of the others.
   await lockStock(transaction, { variants });
   const unpaid = await transaction
     .selectFrom('checkout_session as session')

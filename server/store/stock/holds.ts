@@ -13,14 +13,15 @@ import {
  * Holds stock for a session. The update is conditional, so that two checkouts cannot hold the same unit.
  *
  * @param lines one for each variant with managed stock
- * @returns the first variant without enough stock, and its remaining stock; then the caller must roll back
+ * @returns null if all stock is held. Otherwise the first variant without enough stock, and its remaining stock; the
+ * caller must then roll back.
  */
 export async function holdStock(
   transaction: Writer,
   lines: readonly HeldUnits[],
   { sessionId, nowMs }: StockMove,
 ): Promise<{ variant_id: string; left: number } | null> {
-  // The update locks a single row itself; lock several in one order first.
+  // The update locks a single row by itself. Lock several rows in a fixed order first.
   if (lines.length > 1)
     await lockStock(transaction, { variants: lines.map((line) => line.variant_id) });
   for (const { variant_id, quantity } of lines) {
@@ -48,7 +49,7 @@ const reserveUnits = prepareQuery(
       .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)),
 );
 
-/** The first variant with fewer sellable units than a session without a hold needs. */
+/** Finds the first variant with fewer sellable units than a session without a hold needs. */
 export async function findShortVariant(
   transaction: Writer,
   lines: readonly HeldUnits[],
@@ -60,7 +61,7 @@ export async function findShortVariant(
   return null;
 }
 
-/** Releases a session's hold. The caller ensures that this happens once. */
+/** Releases a session's hold. The caller ensures that this is done once. */
 export async function releaseHold(
   transaction: Writer,
   { sessionId, nowMs }: StockMove,
@@ -68,7 +69,7 @@ export async function releaseHold(
   await moveHeldUnits(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
 }
 
-/** Turns a session's hold into a sale. The caller ensures that this happens once. */
+/** Turns a session's hold into a sale. The caller ensures that this is done once. */
 export async function sellHeldUnits(
   transaction: Writer,
   { sessionId, nowMs }: StockMove,
@@ -82,8 +83,8 @@ async function moveHeldUnits(transaction: Writer, move: LinesMove): Promise<void
 }
 
 /**
- * Sells all units of a session that holds none, because it never did or its hold was released; or sells none if some
- * are missing.
+ * Sells all units of a session without a hold, or none if some are missing. The session never had a hold, or the hold
+ * was released.
  */
 export async function sellUnheldUnits(
   transaction: Writer,

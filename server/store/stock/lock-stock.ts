@@ -6,8 +6,8 @@ interface StockToLock {
 }
 
 /**
- * Locks stock until the transaction ends. All rows are locked together and in one order, so that two transactions
- * cannot deadlock. If a transaction also changes a session, it must lock that first.
+ * Locks stock until the transaction ends. All rows are locked together and in a fixed order, so that two transactions
+ * cannot deadlock. A transaction that also changes a session must lock the session first.
  */
 export async function lockStock(
   transaction: Writer,

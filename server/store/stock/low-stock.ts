@@ -9,8 +9,8 @@ const thresholdOf = (variant: { low_stock: number | null }): number | null =>
   variant.low_stock ?? shop.lowStock;
 
 /**
- * Tells the owner once about each variant whose stock has become low, and again only after it was higher. Holds do
- * not count, because they come and go. Call it in the transaction that changed the stock.
+ * Notifies the owner once about each variant whose stock has become low, and again only after the stock was higher.
+ * Holds do not count, because many are released again. Call this in the transaction that changed the stock.
  */
 export async function queueLowStockMail(
   transaction: Writer,
@@ -69,7 +69,7 @@ export async function listLowStock(read: Reader): Promise<LowStock[]> {
   });
 }
 
-/** The stock of variants in the catalogue. Rows of variants whose stock is not managed any more are kept, and left out. */
+/** The stock of variants in the catalogue whose stock is managed. Variants that were managed before still have rows. */
 const managedStock = (read: Reader) =>
   read
     .selectFrom('inventory')
@@ -80,13 +80,13 @@ const managedStock = (read: Reader) =>
     .where('product.deleted_at', 'is', null);
 
 interface StockSearch {
-  /** Part of a product's or variant's title, or of an SKU; '' for all. */
+  /** Part of a product's or variant's title, or of an SKU; '' for all variants. */
   search: string;
   isLow: boolean;
   page: number;
 }
 
-/** A page of the variants with managed stock, by product and position, and the number of all that are meant. */
+/** A page of the variants with managed stock, by product and position, and the number of all matches. */
 export async function listStock(read: Reader, { search, isLow, page }: StockSearch) {
   const from = page * deskPageRows;
   const isAll = search === '' && !isLow;
@@ -104,7 +104,7 @@ export async function listStock(read: Reader, { search, isLow, page }: StockSear
   const found = rows.flatMap(({ low_stock, ...row }) => {
     const low_at = thresholdOf({ low_stock });
     const is_low = low_at !== null && row.on_hand <= low_at;
-    // Searched here, because the lower() of SQLite knows ASCII alone.
+    // Compare in JavaScript, because SQLite's lower() handles ASCII only.
     const text = `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`.toLowerCase();
     return (is_low || !isLow) && text.includes(wanted) ? [{ ...row, low_at, is_low }] : [];
   });

@@ -13,12 +13,12 @@ interface StockChange {
   kind: NewInventoryMove['kind'];
   onHand: number;
   reserved: number;
-  /** The time at which it happened, if that was in the past. */
+  /** When the move happened, if in the past. */
   atMs?: number;
   nowMs: number;
 }
 
-/** Changes the stock and records the move. The caller has locked it. */
+/** Changes the stock and records the move. The caller has locked the stock. */
 export async function moveStock(transaction: Writer, stock: StockChange): Promise<void> {
   const {
     variant_id,
@@ -81,7 +81,7 @@ export interface LinesMove extends StockMove {
   reserved: number;
 }
 
-/** Moves the stock of several lines. The caller has locked it. */
+/** Moves the stock of several lines. The caller has locked the stock. */
 export async function moveLines(
   transaction: Writer,
   lines: readonly HeldUnits[],

@@ -11,7 +11,7 @@ import {
 } from './move-stock.ts';
 
 /**
- * Deletes the moves of sessions and reverts their effect on the stock. A later count stays as it is. The sessions
+ * Deletes the moves of sessions and reverts their effect on the stock. Later counts keep their numbers. The sessions
  * must no longer hold stock.
  */
 export async function deleteStockMoves(
@@ -26,7 +26,7 @@ export async function deleteStockMoves(
     .where('session_id', 'in', sessions)
     .execute();
   const variants = touched.map((row) => row.variant_id);
-  // Lock before reading the moves, because a refund may restock until then.
+  // Lock before reading the moves, because a concurrent refund may still restock.
   if (variants.length > 0) await lockStock(transaction, { variants });
   for (const variant_id of variants) {
     const moves = await transaction
@@ -57,11 +57,12 @@ interface PastSale extends StockMove {
 }
 
 /**
- * Takes the units of a sale out of stock, as of the moment at which they left. Stock that was counted since stays as
- * it is, because the count no longer found them.
+ * Takes the units of a sale out of the stock, as of the time of the sale. The stock of a variant that was counted since
+ * is not changed, because the count already lacked the sold units.
  *
  * @param lines one for each variant with managed stock
- * @returns the variants that were counted since, or the first with too few units; then the caller must roll back
+ * @returns the variants that were counted since, or the first variant with too few units; the caller must then roll
+ * back
  */
 export async function recordPastSale(
   transaction: Writer,
@@ -101,8 +102,8 @@ export async function recordPastSale(
 }
 
 /**
- * The variants of a session's sale that `recordPastSale` took from no stock, because a count had covered them when
- * the sale was recorded: each with the moment of the sale.
+ * The variants for which `recordPastSale` took no units, because a count had covered the sale when it was recorded.
+ * Each has the time of the sale.
  */
 export async function coveredByCounts(
   read: Reader | Writer,
@@ -116,19 +117,20 @@ export async function coveredByCounts(
     .distinct()
     .where('session.id', '=', sessionId)
     .where('sale.kind', '=', 'sale')
-    // `counted_at` implies the kind, but the index begins with variant and kind.
+    // `counted_at` implies the kind, but the index begins with the variant and the kind.
     .where('count.kind', 'in', ['count', 'import'])
     .whereRef('count.counted_at', '>', 'sale.created_at')
-    // Only the sale by hand of a past day is older than its session, which begins when the sale is recorded. Counts after
-    // that change nothing about what it took.
+    // Only a manual sale of a past day is older than its session, which begins when the sale is recorded. Counts after
+    // the recording do not change what the sale took.
     .whereRef('count.created_at', '<=', 'session.created_at')
     .execute();
   return new Map(rows.map(({ variant_id, soldMs }) => [variant_id, soldMs]));
 }
 
 /**
- * Returns units of a session to the stock, but only those that its sale took out. Units that a count had covered are
- * recorded as returned at the moment of the sale, and the counted number stays. The caller has locked the stock.
+ * Returns units of a session to the stock, but only units that its sale took out. Units that a count had covered are
+ * recorded as returned at the time of the sale, so that the counted number does not change. The caller has locked the
+ * stock.
  */
 export async function putBack(
   transaction: Writer,
@@ -157,8 +159,8 @@ export async function putBack(
 }
 
 /**
- * The variants that the owner counted in a period, both ends included. A variant's first number is left out: it comes
- * with the variant, so nothing can have been sold before it.
+ * The variants that the owner counted in a period, including both its ends. A variant's first number is left out,
+ * because nothing can have been sold before the variant existed.
  */
 export async function findVariantsCountedBetween(
   read: Reader | Writer,
@@ -189,7 +191,7 @@ export async function findVariantsCountedBetween(
   return rows.map(({ variant_id }) => variant_id);
 }
 
-/** The moves that set the number, whatever it was before, in the order of their moments. */
+/** The moves that set a variant's number, by the time for which it was counted. */
 const readCounts = (transaction: Writer, variantId: string) =>
   transaction
     .selectFrom('inventory_move')
@@ -201,13 +203,15 @@ const readCounts = (transaction: Writer, variantId: string) =>
     .orderBy('created_at')
     .execute();
 
-/** The count that absorbs a move of a past moment, so that it and all later counts keep their numbers. */
+/**
+ * The first count after a move in the past. It absorbs the move, so that it and all later counts keep their numbers.
+ */
 const firstCountAfter = async (transaction: Writer, variantId: string, atMs: number) =>
   (await readCounts(transaction, variantId)).find(({ counted_at }) => counted_at > atMs);
 
 /**
  * Corrects the recorded difference of a count after an earlier move was added or removed, so that the counted number
- * stays.
+ * does not change.
  */
 const addToCount = (transaction: Writer, id: string, pieces: number) =>
   transaction

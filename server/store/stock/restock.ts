@@ -4,9 +4,9 @@ import { type HeldUnits, recordMove, type StockMove } from './move-stock.ts';
 import { putBack } from './past-moves.ts';
 
 /**
- * Returns a session's sold units to the stock, but those that its refunds gave back without putting them back on sale.
- * A unique index prevents a second time. For unmanaged stock it records
- * an empty move, so that the units do not count as sold once the stock is managed.
+ * Returns a session's sold units to the stock, except units that its refunds returned without restocking. A unique
+ * index prevents a second time. For unmanaged stock it records an empty move, so that the units do not count as sold
+ * once the stock is managed.
  */
 export async function restockSession(
   transaction: Writer,
@@ -26,7 +26,7 @@ export async function restockSession(
     .distinct()
     .where('session_id', '=', sessionId)
     .where('held', '=', 0)
-    // An earlier refund, which failed later, has already recorded them.
+    // An earlier refund, which failed later, may already have recorded this.
     .where((row) =>
       row.not(
         row.exists(
@@ -52,7 +52,7 @@ export async function restockSession(
     });
 }
 
-/** The units of managed stock that a session has sold and that are not back yet. */
+/** The units of managed stock that a session has sold and that were not restocked yet. */
 async function unitsSoldBy(transaction: Writer, sessionId: string): Promise<HeldUnits[]> {
   const sales = await transaction
     .selectFrom('inventory_move')
@@ -66,8 +66,8 @@ async function unitsSoldBy(transaction: Writer, sessionId: string): Promise<Held
 }
 
 /**
- * Returns sold units to the stock until the refunds of units have returned as many as `lines` say, but never more
- * than are still out. Units of unmanaged stock move nothing. A refund returns its units once.
+ * Restocks sold units until the refunds have returned as many as `lines` say, but never more than are still sold. Units
+ * of unmanaged stock move nothing. A refund returns its units once.
  */
 export async function restockUnits(
   transaction: Writer,
@@ -94,7 +94,7 @@ export async function restockUnits(
   await putBack(transaction, back, { sessionId, refundId, nowMs });
 }
 
-/** The units that a refund has put back. */
+/** The units that a refund has restocked. */
 export const readRestockedByRefund = (read: Reader | Writer, refundId: string) =>
   read
     .selectFrom('inventory_move')
@@ -103,7 +103,7 @@ export const readRestockedByRefund = (read: Reader | Writer, refundId: string) =
     .orderBy('variant_id')
     .execute();
 
-/** The units of a session that were put back. */
+/** The units of a session that were restocked. */
 export const readRestockedOfSession = (
   read: Reader | Writer,
   sessionId: string,

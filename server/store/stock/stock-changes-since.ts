@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { shopCalendar } from '../shop-days.ts';
 
-/** Moves that change the stock by an amount. A count sets it, whatever it was. */
+/** Kinds of moves that change the stock by an amount. A count, in contrast, sets the stock. */
 const amountKinds = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
 /** The moment of a correction of stock whose number was not known, earlier than that of any count. */
@@ -26,8 +26,8 @@ export async function readStockChangesSince(
 }
 
 /**
- * The newest counts that are later than a moment, by variant: an older count must not take their place. A variant's
- * first number is a count, too, so no count can be older than the variant.
+ * The newest count after a moment, by variant. An older count must not replace it. A variant's first number is a count,
+ * too, so no count can be older than the variant.
  */
 export async function readLaterCounts(
   db: Reader | Writer,

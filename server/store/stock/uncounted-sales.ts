@@ -11,11 +11,11 @@ interface UncountedUnits {
 
 export interface UncountedSale extends UncountedUnits {
   soldMs: number;
-  /** The units that single refunds have put back since; they are not among `pieces`. */
+  /** The units that single refunds have restocked since. They are not among `pieces`. */
   returned: readonly { refundId: string; pieces: number; atMs: number }[];
 }
 
-/** A period by the moment of the sale, or by that of its record: a sale by hand may be recorded later. */
+/** A period, by the time of the sale or by the time of its record. Manual sales may be recorded later. */
 type SalesSince = { soldMs: number } | { recordedMs: number };
 
 /** Sales that were made after a moment, whenever they were recorded. */
@@ -24,7 +24,7 @@ export const soldAfter = (ms: number): SalesSince => ({ soldMs: ms + 1 });
 /** Sales that were recorded since a moment, whenever they were made. */
 export const recordedSince = (ms: number): SalesSince => ({ recordedMs: ms });
 
-/** The sessions of the orders of a period. Each part of the query has an index of its own. */
+/** The sessions of a period's orders. Each part of the query uses an index. */
 function sessionsOf(read: Reader | Writer, since: SalesSince) {
   const sessions = (ms: number) =>
     read.selectFrom('orders as made').select('made.session_id').where('made.created_at', '>=', ms);
@@ -46,8 +46,8 @@ export async function readUnitsWithoutHold(read: Reader | Writer): Promise<Map<s
 }
 
 /**
- * Locks variants with unmanaged stock and their open checkouts before their stock becomes managed, so that none is
- * started, paid or ended meanwhile. Call it before any stock is locked.
+ * Locks variants with unmanaged stock, and their open checkouts, before their stock becomes managed, so that no
+ * checkout is started, paid or ended meanwhile. Call this before any stock is locked.
  *
  * @returns the variants whose stock is still unmanaged
  */
@@ -87,8 +87,8 @@ export async function lockUncountedVariants(
 }
 
 /**
- * Holds the units in open checkouts of variants whose stock becomes managed. The caller has locked them and their
- * stock.
+ * Holds the units in open checkouts of variants whose stock becomes managed. The caller has locked the variants and
+ * their stock.
  */
 export async function holdOpenCheckouts(
   transaction: Writer,
@@ -103,7 +103,10 @@ export async function holdOpenCheckouts(
     }
 }
 
-/** Subtracts sales from the unmanaged time. They become moves of their checkouts, so that refunds can restock them. */
+/**
+ * Subtracts sales from the time when stock was not managed. They become moves of their checkouts, so that refunds can
+ * restock their units.
+ */
 export async function recordUncountedSales(
   transaction: Writer,
   sales: readonly UncountedSale[],
@@ -150,8 +153,8 @@ async function readOpenSales(read: Reader | Writer): Promise<UncountedUnits[]> {
 }
 
 /**
- * Sales of variants whose stock was not managed, so that they have no move. Cancelled and restocked orders
- * are left out.
+ * Sales of variants whose stock was not managed, so that they have no move. Cancelled and restocked orders are left
+ * out.
  */
 export async function readUncountedSales(
   read: Reader | Writer,
@@ -182,7 +185,7 @@ export async function readUncountedSales(
         ),
       ),
     )
-    // Skip orders that were paid too late for their released hold, which sold nothing and were due to be refunded.
+    // Skip orders that were paid after their hold was released and that have to be refunded. They sold nothing.
     .where((row) =>
       row.not(
         row.exists(
@@ -220,7 +223,7 @@ export async function readUncountedSales(
 const keyOf = ({ session_id, variant_id }: Pick<UncountedUnits, 'session_id' | 'variant_id'>) =>
   `${session_id} ${variant_id}`;
 
-/** The units that single refunds were to put back. Whole orders that were put back are no sales; see above. */
+/** The units that single refunds restocked. Orders that were restocked as a whole are no sales; see above. */
 async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
   const rows = await read
     .selectFrom('orders')
@@ -248,14 +251,14 @@ async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
 }
 
 /**
- * Locks the orders that `readUncountedSales` reads. Call it before any stock is locked, because refunds lock in this
+ * Locks the orders that `readUncountedSales` reads. Call this before any stock is locked, because refunds lock in this
  * order, too.
  */
 export async function lockUncountedSales(transaction: Writer, since: SalesSince): Promise<void> {
   await transaction
     .selectFrom('orders')
     .select('id')
-    // Find them by date in a subquery. With the order by id alone, the database would scan all orders.
+    // Select them by date in a subquery. If the whole query is ordered by id, the database scans all orders.
     .where('id', 'in', (row) =>
       row
         .selectFrom('orders as since')

@@ -19,7 +19,7 @@ interface DumpOptions {
 /**
  * Writes a dump of the store's tables, and reads it again to compare it with its source.
  *
- * @throws BackupError if it cannot be made or differs from its source; then no file is left
+ * @throws BackupError if the dump cannot be made or differs from its source; then no file is left
  */
 export async function dumpPostgres(
   url: string,
@@ -27,7 +27,7 @@ export async function dumpPostgres(
 ): Promise<Totals> {
   const programs = postgresPrograms(environment, url);
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
-  // A broken connection also fails the query that uses it.
+  // Without a listener, a lost connection would end the process. The query that uses it fails anyway.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -52,7 +52,7 @@ export async function dumpPostgres(
   }
 }
 
-/** Opens one committed state, which pg_dump then reads, too. It lasts as long as the connection. */
+/** Exports a snapshot, which pg_dump then reads. It lasts as long as the connection. */
 async function openSnapshot(client: Client) {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<Record<'schema' | 'snapshot' | keyof Totals, string>>(

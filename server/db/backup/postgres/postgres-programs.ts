@@ -6,10 +6,13 @@ import { BackupError } from '../totals.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Each version of Debian's packages has its own folder below. */
+/** Debian installs each version in a folder below this one. */
 const debianFolder = '/usr/lib/postgresql';
 
-/** PostgreSQL's own programs. They find the database in their environment, where no list of processes shows the password. */
+/**
+ * PostgreSQL's own programs. They read the connection from environment variables, because a list of processes would
+ * show a password among the arguments.
+ */
 export interface PostgresPrograms {
   start(
     program: 'pg_dump' | 'pg_restore' | 'psql',
@@ -72,7 +75,7 @@ async function programResult(program: string, child: ChildProcess): Promise<void
   throw new BackupError(`${program} has failed${line === '' ? '' : ` (${line.trim()})`}`);
 }
 
-/** Parameters of an address that the programs read from their environment. */
+/** The environment variables for the parameters of a connection URL. */
 const settingVariables: Readonly<Record<string, string>> = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -100,8 +103,8 @@ function connectionOf(environment: Environment, url: string): Environment {
     if (setting !== undefined) given[setting] = value;
   }
   const known = Object.entries(given).filter(([, value]) => value !== '');
-  // The programs configure their connection. A pooler would pass that on to the site, so set something that a
-  // pooler refuses.
+  // The programs change settings of their connection. A pooler would later give that connection to the site. So set an
+  // option that a pooler refuses.
   const options = given['PGOPTIONS'] ?? environment['PGOPTIONS'] ?? '';
   return {
     ...environment,

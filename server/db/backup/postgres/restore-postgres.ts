@@ -64,7 +64,7 @@ export async function restorePostgres(
   return { totals: dump.totals, before: isThere ? `the schema ${aside}` : null };
 }
 
-/** The database's tables of ours, and the other connections that our role can see. */
+/** Reads which of our tables the database has, and the other connections that our role can see. */
 async function inspectTarget(url: string) {
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
   try {
@@ -89,7 +89,7 @@ async function inspectTarget(url: string) {
   }
 }
 
-/** SQL that fails the transaction if the counts differ from the dump's. */
+/** SQL that aborts the transaction if the counts differ from the dump's. */
 function sameCounts(schema: string, { totals: { orders, onHand } }: Dump): string {
   const found = `(select count(*) from ${schema}.orders) <> ${orders}
     or (select coalesce(sum(on_hand), 0) from ${schema}.inventory) <> ${onHand}`;
@@ -102,7 +102,9 @@ interface Script {
   seen(bytes: number): void;
 }
 
-/** Commit in the last lines. If any process is killed before, the database rolls back. */
+/**
+ * Loads the dump in a transaction that its last lines commit. If a process is killed earlier, the database rolls back.
+ */
 async function loadDump(
   { start }: PostgresPrograms,
   backup: string,

@@ -1,14 +1,14 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 
 /**
- * Several texts in one cell: `Wear | Desk`. A backslash before a separator escapes it; elsewhere it is a normal
- * character.
+ * Several texts in one cell, such as `Wear
+ * Desk`. A backslash before a separator escapes it; elsewhere a backslash is a normal character.
  */
 
 const escapeText = (text: string) => text.replace(/[\\|=*]/g, '\\$&');
 const unescapeText = (text: string) => text.replace(/\\([\\|=*])/g, '$1').trim();
 
-/** Splits at unescaped marks; the parts stay escaped. */
+/** Splits a cell at unescaped marks. The parts stay escaped. */
 function splitCell(cell: string, mark: '|' | '='): string[] {
   const parts = [''];
   for (const [token] of cell.matchAll(/\\.|[^\\]|\\$/gs)) {
@@ -53,7 +53,7 @@ export function readFields(cell: string): { title: string; required: boolean }[]
 
 type Pair = readonly [yes: string, no: string];
 
-/** The words for TRUE and FALSE in Excel and LibreOffice by language, and its yes and no. */
+/** For each language, the words for TRUE and FALSE in Excel and LibreOffice, and for yes and no. */
 const byLanguage: Readonly<Record<string, readonly Pair[]>> = {
   en: [
     ['true', 'false'],

@@ -56,7 +56,7 @@ export const unknownColumns = (cells: CsvRow['cells']): FileColumns => ({
 });
 
 /**
- * The headers of a file in the form that --map uses: ours in lower case, others as typed. Null for a column that is
+ * The headers of a file as --map uses them: our column names in lower case, others as typed. Null for a column that is
  * left out.
  */
 export function matchHeaders(
@@ -79,8 +79,8 @@ export function matchHeaders(
 }
 
 /**
- * The columns of these headers. Null for one that is left out; undefined for an empty header, because spreadsheets may
- * write separators after the last one.
+ * The columns of these headers. Null for a column that is left out; undefined for an empty header, because spreadsheets
+ * may write separators after the last header.
  */
 export function matchColumns(
   headers: readonly (string | null)[],
@@ -128,7 +128,7 @@ const plainWords = (header: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Our column that is nearest to another header; null if none is near. */
+/** The column of ours whose name is nearest to an unknown header; null if none is near. */
 function nearestHeader(header: string): string | null {
   const words = plainWords(header);
   const whole = words.join('_');

@@ -10,7 +10,7 @@ const withoutGuard = (cell: string) => {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 };
 
-/** More than any shop has. A small file with more of them would fill the memory. */
+/** More rows than any shop has. A small file could otherwise have so many that they fill the memory. */
 const mostRows = 200_000;
 const mostCells = 1_000;
 
@@ -22,10 +22,11 @@ export interface CsvRow {
 }
 
 /**
- * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator (comma, semicolon or tab) comes
- * from a line such as `sep=;`, or else is the most frequent one in the headers. Empty rows are dropped.
+ * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator is a comma, semicolon or tab: the
+ * one that a line such as `sep=;` names, else the most frequent one in the headers. Empty rows are dropped.
  *
- * @returns a problem if the quoting is wrong, and the rows before it; none of the rows if there are too many
+ * @returns the rows, and a problem if the quoting is wrong (with the rows before it) or there are too many rows (with
+ * none)
  */
 export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
   const { separator, from } = findSeparator(text);
@@ -73,7 +74,11 @@ function findSeparator(text: string): { separator: string; from: number } {
   return { separator, from: start };
 }
 
-/** @returns the cell and the index after it; null for wrong quoting */
+/**
+ * Reads one cell.
+ *
+ * @returns the cell and the index after it; null for wrong quoting
+ */
 function cellAt(text: string, from: number, separator: string) {
   if (text[from] !== '"') {
     let end = from;

@@ -11,9 +11,9 @@ import { type FileProduct, type FileVariant, titleOfOptions } from './file-produ
 export type ExportFormat = 'json' | 'csv';
 
 /**
- * Exports the catalogue in the format of an import. CSV omits additional texts and related products.
+ * Exports the catalogue in a format that can be imported. CSV leaves out additional texts and related products.
  *
- * @param style the style of CSV
+ * @param style the CSV dialect
  */
 export async function exportCatalogue(
   read: Reader,
@@ -32,8 +32,8 @@ export async function exportCatalogue(
   const rows = products.flatMap((product) =>
     (product.variants ?? []).map((variant, index) =>
       csvColumns.map((column) =>
-        // Only the first row has the product's values, so that they are edited once. The other rows only name
-        // the product.
+        // Only the first row has the product's values, so that each value is edited in one place. The other rows have
+        // only the product's id and handle.
         column.of === 'product' && index > 0 && !['id', 'handle'].includes(column.key)
           ? ''
           : cellOf(column, product, variant),
@@ -43,7 +43,7 @@ export async function exportCatalogue(
   return writeCsv([csvColumns.map((column) => column.header), ...rows], style);
 }
 
-/** Omits titles that were built from the options, so that they follow a change of the options. */
+/** Leaves out titles that were built from the options, so that the titles change with the options. */
 export const withoutMadeTitles = (product: FileProduct): FileProduct => ({
   ...product,
   variants: product.variants?.map(({ title, ...variant }) =>

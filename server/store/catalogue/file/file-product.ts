@@ -8,8 +8,8 @@ import { earliestMs, tooEarlyText } from '../moment.ts';
 import { maxCents, SpreadsheetAmount } from '../spreadsheet-amount.ts';
 
 /**
- * A product in a catalogue file. Money is in integer minor units, or a figure in CSV; weight is in grams. Absent fields
- * stay as they are, or get the default in a new product.
+ * A product in a catalogue file. Money is in integer minor units, in CSV a decimal figure; weight is in grams. Absent
+ * fields keep their stored value, or get the default in a new product.
  */
 
 const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
@@ -106,7 +106,7 @@ export type FileProduct = z.output<typeof fileProductSchema>;
 export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';
 
-/** A product with its place in the file, such as 'row 12', or its name if it has none. */
+/** A product with its place in the file, such as 'row 12', or its name if it comes from no file. */
 export interface LocatedProduct {
   product: FileProduct;
   at: string;
@@ -125,7 +125,7 @@ export interface BlankCells {
 export interface CatalogueFile {
   products: LocatedProduct[];
   problems: Problem[];
-  /** Sentences for the owner to read. */
+  /** Sentences for the owner. */
   notes: readonly string[];
   /** True if the file states only the stock of each SKU. */
   isCount: boolean;

@@ -21,7 +21,7 @@ const readers: Readonly<Record<ForeignShop, typeof readShopify>> = {
   etsy: readEtsy,
 };
 
-/** The product columns of each program, as one of its versions names them. */
+/** The headers by which each program's export is recognised. */
 const marks: readonly [ForeignShop, readonly string[]][] = [
   ['shopify', ['handle', 'option1 name', 'variant price']],
   ['shopify', ['url handle', 'title', 'price']],
@@ -40,8 +40,10 @@ export const foreignColumnsText = (shop: ForeignShop): string =>
   })}`;
 
 /**
+ * Converts another program's export to our columns.
+ *
  * @param headers in lower case
- * @returns refused with a sentence if they are not the columns of that program
+ * @returns refused with a sentence if the headers are not those of that program
  */
 export function convertCatalogue(
   from: ForeignShop,

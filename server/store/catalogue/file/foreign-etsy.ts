@@ -45,11 +45,11 @@ export function readEtsy(headers: readonly string[], lines: readonly CsvRow[]): 
 
 type Pair = { title: string; value: string };
 
-/** The variants that the variations' values make; one without pairs if there are none. */
+/** All combinations of the variations' values, each a variant; one without options if there are no variations. */
 function combinationsOf(row: ForeignRow): Pair[][] {
   let made: Pair[][] = [[]];
   for (const number of [1, 2]) {
-    // Read it only so that it does not count as unread: it says whether the variation is Etsy's own.
+    // Read this column only so that it does not count as unread. It says whether the variation is one of Etsy's own.
     row.cell(`variation ${number} type`);
     const title = plainText(row.cell(`variation ${number} name`));
     const values = splitList(row.cell(`variation ${number} values`)).map(plainText);
@@ -103,7 +103,7 @@ const plainText = (cell: string): string =>
     code === undefined ? (namedEntities[name] ?? all) : String.fromCodePoint(Number(code)),
   );
 
-/** Descriptions are plain text there, with empty lines between paragraphs. */
+/** Converts Etsy's descriptions, which are plain text with empty lines between paragraphs. */
 const htmlOf = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

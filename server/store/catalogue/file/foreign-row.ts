@@ -6,13 +6,13 @@ import { csvColumns } from './csv-columns.ts';
 export interface ConvertedRows {
   /** The row under our column names, in our format. */
   rows: CsvRow[];
-  /** Sentences for the owner to read. */
+  /** Sentences for the owner. */
   notes: string[];
 }
 
 export interface ForeignRow {
   row: number;
-  /** The cell below the first of these headers that the file has; '' without one. Marks the column as read. */
+  /** The cell below the first of these headers that the file has; '' if it has none. Marks the column as read. */
   cell(...headers: readonly string[]): string;
 }
 
@@ -44,7 +44,7 @@ export function foreignRows(headers: readonly string[], lines: readonly CsvRow[]
 
 const rowsNamed = 10;
 
-/** Collects notes, each with all the rows that it is about. */
+/** Collects notes, each with the numbers of all its rows. */
 export function rowNotes() {
   const rowsOf = new Map<string, Set<number>>();
   return {
@@ -71,7 +71,7 @@ export const uncountedNotes = {
   belowZero: 'a stock below 0 is read as 0',
 };
 
-/** The advice after the reason why a file does not give the stock. */
+/** Follows the reason why a file does not give the stock. */
 export const countAdvice =
   'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
 
@@ -95,7 +95,7 @@ export function catalogueRows(rows: readonly { row: number; cells: CatalogueCell
   ];
 }
 
-/** Sentences about the columns that the catalogue has no place for. */
+/** Sentences about columns that have no counterpart in the catalogue. */
 export const leftOutNotes = (headers: readonly string[]): string[] =>
   headers.length === 0
     ? []

@@ -124,8 +124,8 @@ function pricesOf(row: ForeignRow, { notes }: ShopifyContext): CatalogueCells {
 }
 
 /**
- * The stock of a variant. Null: not managed; an empty tracker means that at Shopify, whatever the quantity. '':
- * unknown, because the export of a shop with several locations has no quantities.
+ * The stock of a variant. Null if it is not managed: Shopify marks that with an empty tracker, whatever the quantity.
+ * '' if it is unknown, because the export of a shop with several locations has no quantities.
  */
 function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');

@@ -19,7 +19,7 @@ export const splitList = (cell: string): string[] =>
     .map(([part]) => part.replace(/\\,/g, ',').trim())
     .filter((part) => part !== '');
 
-/** The attributes of a row with their values. A variation has one value of each, or none for any. */
+/** The attributes of a row with their values. A variation has one value of each attribute; no value means any. */
 function attributesOf(row: ForeignRow): { title: string; values: string[] }[] {
   const attributes: { title: string; values: string[] }[] = [];
   for (let n = 1; row.cell(`attribute ${n} name`) !== ''; n++)

@@ -66,7 +66,7 @@ export function readWoocommerce(
     if (isVariable && sold.length === 0)
       notes.add(product.row, `'${title}' is left out, because it has no variation`);
     const needsSending = sold.some(({ row }) => !is(row, 'virtual'));
-    // The row with each variant's stock: its own, or the product's.
+    // The rows that state the stock of each variant: its own row, or the product's.
     const owners = sold.map(({ row }) => (row.cell('stock') === 'parent' ? product : row));
     return sold.map((variant, index) => {
       const owner = owners[index] ?? product;
@@ -159,13 +159,15 @@ function variantOf(
   };
 }
 
-/** Sales begin and end with days there; the time after the day is midnight, or the last second. */
+/**
+ * The day of a time. WooCommerce's sales begin and end with days, written with the time midnight or the last second.
+ */
 const dayOf = (cell: string) => (cell === '' ? null : cell.replace(/[T ].*$/, ''));
 
 /**
- * The stock of a variant; null if not managed.
+ * The stock of a variant; null if it is not managed.
  *
- * @param owner the row that has the number
+ * @param owner the row that states the stock
  * @param sharing the number of variants that share it
  */
 function stockOf(
@@ -190,7 +192,7 @@ function stockOf(
   return '0';
 }
 
-/** The note on a missing stock: the owner chooses the columns of an export. */
+/** Adds a note that the stock is missing, because owners choose the columns of their export. */
 function unknownStock(row: ForeignRow, notes: RowNotes): string {
   if (row.cell('in stock?') === '0') return '0';
   notes.add(

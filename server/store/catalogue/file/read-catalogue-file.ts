@@ -14,11 +14,11 @@ import {
   readCsvCatalogue,
 } from './read-csv-catalogue.ts';
 
-/** More than any shop has. */
+/** More products than any shop has. */
 const mostProducts = 50_000;
 
 /**
- * Reads a catalogue file and validates each product. Its first character tells JSON from CSV.
+ * Reads a catalogue file and validates each product. The first character of the file tells JSON from CSV.
  *
  * @param bytes at most catalogueFileMaxBytes
  * @returns refused if it is neither

@@ -136,8 +136,8 @@ const newGroup = (at: string): ProductRows => ({
 });
 
 /**
- * The rows that have no more cells than there are headers, apart from empty ones at the end. If a decimal comma has
- * split a price in two, the cells after it are in the wrong columns, and the last may be empty.
+ * Leaves out rows that have more cells than there are headers, apart from empty cells at the end. There a decimal comma
+ * has split a price, so all further cells are in wrong columns, even if the last is empty.
  */
 function fittingRows(
   lines: readonly CsvRow[],
@@ -168,13 +168,13 @@ function fittingRows(
   });
 }
 
-/** A row may lack its last cells, or have separators after them. */
+/** Fills a row that lacks its last cells, and drops separators after them. */
 const rowOf = ({ row, cells }: CsvRow, width: number): LocatedRow => ({
   at: `row ${row}`,
   cells: Array.from({ length: width }, (_, n) => (n < cells.length ? (cells[n] ?? null) : '')),
 });
 
-/** The key of a row's product. A row may lack names that other rows of the product have. */
+/** The key of each row's product. A row may lack names that other rows of its product have. */
 function productKeys(rows: readonly LocatedRow[], columns: Columns) {
   const cell = ({ cells }: LocatedRow, header: string) =>
     cells[columns.findIndex((column) => column?.header === header)]?.trim() ?? '';

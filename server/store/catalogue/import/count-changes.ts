@@ -2,17 +2,17 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import { beforeAllCountsMs, readStockChangesSince } from '../../stock/stock-changes-since.ts';
 import { splitIntoChunks } from './chunks.ts';
 
-/** A count that is not in force, because its import was taken back. */
+/** A count that no longer applies, because its import was undone. */
 export interface RevertedCount {
   id: string;
   variant_id: string;
-  /** The number of units that it states. */
+  /** The number of units that was counted. */
   pieces: number;
   counted_at: number;
   created_at: number;
 }
 
-/** The changes of recorded moves that undo imports, or restore the counts of imports that were undone. */
+/** Changes of recorded moves: an undo removes the counts of imports, and undoing the undo restores them. */
 export interface CountChanges {
   /** The variants whose moves change. */
   changed: readonly string[];
@@ -22,7 +22,7 @@ export interface CountChanges {
   /** The counts among the removed moves. */
   reverted: readonly RevertedCount[];
   restored: readonly Move[];
-  /** The difference that a count which stays records from now on, by the move's id. */
+  /** The new difference of a count that stays, by the move's id. */
   corrected: ReadonlyMap<string, number>;
   /** The moment of the count that is in force afterwards, by variant. Without one, no number was ever known. */
   knownSince: ReadonlyMap<string, number>;
@@ -33,10 +33,10 @@ type Move = Awaited<ReturnType<typeof readMoves>>[number];
 type MovePosition = Pick<Move, 'counted_at' | 'created_at'>;
 
 /**
- * Plans to remove moves, and to restore counts at the moments for which they were made. Every count that stays keeps
- * its number, so the first one after a change absorbs it. What no count absorbs changes the stock.
+ * Plans to remove moves, and to restore counts at the moments for which they were made. A count that stays keeps its
+ * number, so the first count after a change absorbs the change. A change without a later count changes the stock.
  *
- * @param variants further variants whose `knownSince` is asked for
+ * @param variants further variants whose `knownSince` is needed
  */
 export async function planCountChanges(
   db: Reader | Writer,
@@ -121,7 +121,7 @@ export function timeOfDifference({ knownSince }: CountChanges, variantId: string
   return knownMs === undefined ? beforeAllCountsMs : knownMs + 1;
 }
 
-/** Changes the moves only. The caller has locked the stock, and changes it. */
+/** Writes the changes of moves only. The caller has locked the stock, and changes it. */
 export async function writeCountChanges(
   transaction: Writer,
   { removed, restored, corrected }: CountChanges,
@@ -162,7 +162,7 @@ async function readMoves(
     found.push(
       ...(await query
         .where('variant_id', 'in', some)
-        // Like "is not null", but PostgreSQL then uses the index of counts whatever the number of variants.
+        // Equivalent to "is not null", but PostgreSQL then uses the index of counts whatever the number of variants.
         .where('counted_at', '>', 0)
         .execute()),
     );
@@ -185,7 +185,9 @@ async function readOnHand(
   return found;
 }
 
-/** The sums of the changes by an amount since some counts. Most counts are of the same moment, so read once a moment. */
+/**
+ * For each count, the sum of later changes by an amount. Most counts have the same moment, so each moment is read once.
+ */
 async function readAmountsAfter(
   db: Reader | Writer,
   counts: readonly (MovePosition & { variant_id: string })[],

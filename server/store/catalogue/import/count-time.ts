@@ -7,11 +7,13 @@ import { parseMoment } from '../moment.ts';
 export interface FileTimes {
   /** The time at which the file was saved. */
   savedAtMs: number;
-  /** The time at which its stock was counted, if the owner has named it; null for the time of saving. */
+  /** The time at which its stock was counted, if the owner has named one; null for the time of saving. */
   countedAtMs: number | null;
 }
 
-/** Reads the time of a count as typed. It has an hour, because a day has sales before and after. */
+/**
+ * Parses the typed time of a count. It must have an hour, because sales can be before and after the count on its day.
+ */
 export function readCountTime(text: string): Outcome<number, string> {
   const at = parseMoment(text, 'start');
   return at.ok && text.includes(':')
@@ -20,9 +22,9 @@ export function readCountTime(text: string): Outcome<number, string> {
 }
 
 /**
- * The time at which a file's stock was counted. Stock moves after it are added to the file's numbers.
+ * The time at which a file's stock was counted. Later moves of stock are added to the file's numbers.
  *
- * @returns refused if the named time is still to come, or if a count would take products off sale
+ * @returns refused if the named time is in the future, or if a count would take products off sale
  */
 export function timeOfCount(
   { isCount }: Pick<CatalogueFile, 'isCount'>,

@@ -54,7 +54,7 @@ export interface ImportOptions
   name: string;
 }
 
-/** Writes a catalogue file into the store, all or nothing. A refusal has one line per problem. */
+/** Writes a catalogue file into the store, all or nothing. The text of a refusal has one line per problem. */
 export async function importCatalogue(
   db: Database,
   file: CatalogueFile,
@@ -99,7 +99,7 @@ export async function importCatalogue(
     const skus = variantsInCatalogue(stored).flatMap(({ sku }) => sku ?? []);
     return accept({
       plan,
-      // A file with stock only does not say which products the catalogue has.
+      // A file with only stock does not say which products the catalogue has.
       left: file.isCount ? { ...left, notNamed: 0 } : left,
       notes: (products) => [...file.notes, ...notes, ...spreadsheetWarnings(products, skus)],
     });
@@ -107,7 +107,7 @@ export async function importCatalogue(
   const statesStock = file.products.some(({ product }) =>
     product.variants?.some(({ stock }) => typeof stock === 'number'),
   );
-  /** True if the file may start to manage a variant's stock. */
+  /** True if the file may make a variant's stock managed. */
   const mayBegin = ({ variants }: StoredCatalogue) =>
     statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
@@ -154,11 +154,11 @@ export async function importCatalogue(
 interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
   extends Omit<WriteOptions, 'isDryRun'> {
   countedAtMs: number | null;
-  /** The changes of earlier counts, which an undo makes. */
+  /** Changes of earlier counts, if the change is an undo. */
   counts?(): CountChanges | null;
   /** Describes the change, such as 'the import of new.csv'. */
   what: string;
-  /** The entry of the history; the numbers are added to it. */
+  /** The history's entry, to which the numbers are added. */
   entry: Pick<HistoryEntry, 'action' | 'detail'>;
   source: PlanSource<Seen>;
   prepared: PreparedPlan;
@@ -171,8 +171,8 @@ interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
 }
 
 /**
- * The most plans that are made outside the transaction. If changes by others make all of them stale, the next plan is
- * made within the transaction.
+ * The most plans that are made outside the transaction. If changes by others make all of these outdated, the next plan
+ * is made within the transaction.
  */
 const maxPrepared = 3;
 const stalePlan = Symbol('stale');
@@ -228,10 +228,10 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   const { stored, plan } = planned.value;
   const done: ImportResult = { ...planned.value.changes, copy: null };
   const changes = counts?.() ?? null;
-  // Taking a count back is a change, whatever the number is then.
+  // Undoing a count is a change even if it leaves the same number.
   const isSame = done.products.length === 0 && !done.reordered && !changes?.changed.length;
   if (isSame) {
-    // Record it, or `import --undo` would silently undo an earlier import.
+    // Record an import that changes nothing. Otherwise `import --undo` would undo an earlier import.
     if (entry.action === 'import') await recordUnchangedImport(transaction, what);
     if (changes === null && plan.stock.length > 0) {
       const counted = await writeStock(transaction, plan.stock, {
@@ -240,7 +240,7 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
         waiting: new Map(),
       });
       if (!counted.ok) return counted;
-      // Makes plans stale that have not seen this count.
+      // Makes plans outdated that have not seen this count.
       await bumpStockVersion(transaction);
     }
     return accept({ done, dropped: [] });
@@ -252,8 +252,8 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   const detail = { ...entry.detail, ...numbersOf(done, set) };
   await addHistoryEntry(transaction, { ...entry, nowMs, detail });
   const name = catalogueCopyName(nowMs);
-  // Write the copy within the transaction, so that no change lacks its copy. If the transaction fails,
-  // the copy is never listed.
+  // Write the copy within the transaction, so that every change has its copy. If the transaction fails, the copy is
+  // never listed.
   try {
     await copies.write(name, {
       catalogue: stored,
@@ -281,7 +281,7 @@ function numbersOf(done: ImportResult, stock: number): HistoryEntry['detail'] {
 }
 
 export interface ImportResult extends ImportChanges {
-  /** The file with a copy of the previous catalogue; null if nothing has changed. */
+  /** The name of the copy of the previous catalogue; null if nothing has changed. */
   copy: string | null;
 }
 

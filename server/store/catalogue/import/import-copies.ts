@@ -24,13 +24,15 @@ export interface CatalogueCopy {
 
 export interface CatalogueSnapshot {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
-  /** The ids of the moves of stock that the change has made. */
+  /** The ids of the moves of stock that the change made. */
   moves: readonly string[];
-  /** The counts that the change has taken back. */
+  /** The counts that the change reverted. */
   reverted: readonly RevertedCount[];
 }
 
-/** The folder of copies. The database lists those that are valid, in the transaction of the change. */
+/**
+ * The folder of copies. The valid copies are listed in the database, where a change adds its copy in its transaction.
+ */
 export interface CatalogueCopies {
   path: string;
   write(name: string, copy: CatalogueSnapshot): Promise<void>;
@@ -47,7 +49,7 @@ export async function listCatalogueCopies(db: Reader | Writer): Promise<Catalogu
   return text === null ? [] : keptList.parse(JSON.parse(text));
 }
 
-/** The last import, such as 'the import of new.csv', if it changed nothing and so has no copy. */
+/** Describes the last import if it changed nothing and so has no copy, such as 'the import of new.csv'. */
 export async function readUnchangedImport(db: Reader): Promise<string | null> {
   return (await readStoreValue(db, unchangedName)) || null;
 }
@@ -55,7 +57,11 @@ export async function readUnchangedImport(db: Reader): Promise<string | null> {
 export const recordUnchangedImport = (transaction: Writer, what: string): Promise<void> =>
   setStoreValue(transaction, unchangedName, what);
 
-/** @returns the oldest copies, beyond the number to keep */
+/**
+ * Lists a copy.
+ *
+ * @returns the oldest copies, beyond the number to keep
+ */
 export async function recordCatalogueCopy(
   transaction: Writer,
   copy: CatalogueCopy,
@@ -90,7 +96,7 @@ const copyFile = z.object({
   ),
 });
 
-/** @param dataDir the data folder, used even if the database is on another machine */
+/** @param dataDir the data folder on this machine, even if the database is on another */
 export function openCatalogueCopies(dataDir: string): CatalogueCopies {
   const path = join(dataDir, 'imports');
   return {
@@ -115,7 +121,7 @@ export function openCatalogueCopies(dataDir: string): CatalogueCopies {
           `The copy ${join(path, name)} cannot be read: ${failureReason(error)}. It lies in the DATA_DIR that the import ran with.`,
         );
       }
-      // `write` wrote them from such rows.
+      // The cast is safe, because `write` wrote the file from such rows.
       const rows = <Row>(some: z.output<typeof row>[]) => some as unknown as Row[];
       return accept({
         catalogue: {

@@ -8,11 +8,11 @@ type ImportMap = ReadonlyMap<string, string | null>;
 
 const mostKept = 500;
 
-/** The owner's earlier assignments of other programs' columns. */
+/** Reads which of our columns the owner has assigned to columns of other programs. */
 export async function readImportMap(read: Reader | Writer): Promise<ImportMap> {
   const value = await readStoreValue(read, 'import_map');
   const { data } = importMap.safeParse(value === null ? null : JSON.parse(value));
-  // A Map, because a column may be called constructor.
+  // A Map, because a column may have a name such as constructor.
   return new Map(Object.entries(data ?? {}));
 }
 

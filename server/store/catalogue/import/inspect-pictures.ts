@@ -4,8 +4,8 @@ import type { LocatedProduct } from '../file/file-product.ts';
 /** Finds and stores the pictures that a file names. */
 export interface ImportPictures {
   /**
-   * The picture's address in the site, with its colour if known; or the reason why it cannot be used. Changes
-   * nothing.
+   * Finds the picture's path in the site, with its colour if known; or the reason why the picture cannot be used.
+   * Changes nothing.
    */
   look(reference: string): Promise<{ address: string; color: string | null } | { problem: string }>;
   /** Stores a picture where the site serves it. */
@@ -18,7 +18,7 @@ export interface FolderPictures {
   keep(reference: string, folder: string): Promise<void>;
 }
 
-/** The usable pictures of a file by their names there, and the faults of the others. */
+/** The usable pictures by their names in the file, and the faults of the others. */
 export async function inspectPictures(
   products: readonly LocatedProduct[],
   pictures: ImportPictures,

@@ -8,7 +8,7 @@ import type { CountChanges } from './count-changes.ts';
 /** The changes of stock since a copy of the catalogue was made. */
 export interface StockSince {
   counts: CountChanges;
-  /** Uncounted sales that no count in force covers. */
+  /** Uncounted sales that are not covered by a count in force. */
   sold: readonly UncountedSale[];
   /** Variants that keep a later count. */
   counted: ReadonlySet<string>;
@@ -77,7 +77,7 @@ export function planUndo(
       variants,
       removedProducts: added(stored.products),
       removedVariants,
-      // Stop counting them, so that a file that adds them again sets their stock.
+      // Stop managing their stock, so that a file that adds them again sets it.
       uncounted: removedVariants,
       sold: [...sold],
     },

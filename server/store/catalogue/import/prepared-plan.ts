@@ -12,7 +12,7 @@ import { findUnstruckReason } from '../unstruck-reason.ts';
 export interface PlannedImport {
   plan: ImportPlan;
   left: UnchangedCounts;
-  /** Sentences that the owner should read about these changes. */
+  /** Sentences for the owner about these changes. */
   notes(products: readonly ProductChange[]): string[];
 }
 
@@ -34,10 +34,7 @@ export interface PreparedPlan {
 
 export type ImportChanges = Awaited<ReturnType<typeof summarizeImport>>;
 
-/**
- * Identifies the state after the owner's last write to the catalogue or to stock. The actions of buyers do not change
- * it.
- */
+/** Identifies the state after the owner's last write to the catalogue or to stock. Buyers' actions do not change it. */
 export async function readCatalogueState(from: Reader | Writer): Promise<string> {
   const names = ['catalogue_version', 'stock_version'] as const;
   const versions: (string | null)[] = [];
@@ -46,7 +43,7 @@ export async function readCatalogueState(from: Reader | Writer): Promise<string>
 }
 
 /**
- * Makes a plan outside the transaction that writes it. A plan of ten thousand products takes seconds, in which SQLite
+ * Makes a plan outside the transaction that writes it. Planning ten thousand products takes seconds, in which SQLite
  * could sell nothing if the transaction had begun.
  */
 export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
@@ -54,7 +51,7 @@ export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
   source: PlanSource<Seen>,
   nowMs: number,
 ): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
-  // Plan after the snapshot has closed, because other readers in this process wait for it.
+  // Plan after the snapshot has closed, because other reads in this process wait for it.
   const { state, seen } = await db.readInSnapshot(async (snapshot) => ({
     state: await source.state(snapshot),
     seen: await source.read(snapshot),

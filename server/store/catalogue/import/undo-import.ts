@@ -35,9 +35,9 @@ import { lockAllUncountedVariants } from './write-import.ts';
 
 interface UndoOptions {
   copies: CatalogueCopies;
-  /** The name of the copy; undefined for the last one. */
+  /** The name of the copy; undefined for the newest copy. */
   name: string | undefined;
-  /** The version of the catalogue after the change; refused if it has changed since. */
+  /** The version of the catalogue after the change. The undo is refused if the catalogue has changed since. */
   version?: string | undefined;
   isDryRun: boolean;
   consents: readonly Consent[];
@@ -51,9 +51,8 @@ interface UndoResult extends KeptStock {
 }
 
 /**
- * Undoes a change of the catalogue and all later ones. Undoing makes a copy too, so it can be undone. It reverts only
- * the stock that these changes set: later sales stay sold, even of variants that were not counted, and later counts
- * stay.
+ * Undoes a change of the catalogue, and all later changes. Undoing makes a copy too, so it can be undone. It reverts
+ * only the stock that these changes set: later sales, even of variants that were not counted, and later counts remain.
  *
  * @returns refused if there is no such copy
  */
@@ -93,7 +92,7 @@ export async function undoImport(
   let keptStock: KeptStock = { counted: [], held: [], short: [] };
   let counts: CountChanges | null = null;
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
-    // Includes the numbers of the stock, on which undoing depends, unlike an import.
+    // The state includes the numbers of stock, because an undo, unlike an import, depends on them.
     async state(from) {
       const { counts, counted, sold } = await sinceCopy(from);
       const { by, corrected, knownSince: _, ...moves } = counts;
@@ -155,7 +154,7 @@ export async function undoImport(
   return done.ok ? accept({ done: done.value, undone, ...keptStock }) : done;
 }
 
-/** Those of the variants whose stock is not managed now, so that an undo may begin to count it. */
+/** Those of the variants whose stock is not managed now. An undo may make it managed. */
 async function readUnmanaged(
   db: Reader | Writer,
   variants: ReadonlySet<string>,
@@ -204,11 +203,10 @@ async function changesSinceCopy(
 }
 
 /**
- * What brings the stock of the first copy back. What several of the changes made and took back by turns was there
- * before if the first of them took it back.
+ * Finds the moves to remove and the counts to restore, so that the stock of the first copy returns. If several changes
+ * made and reverted the same count, it existed before if the first of them reverted it.
  *
- * @param imports the later counts by imports of the same variants: one that found the same numbers has no copy of its
- * own
+ * @param imports later counts of the same variants by imports. An import that found the same numbers has no copy.
  */
 function stockBefore(
   copies: readonly CatalogueSnapshot[],
@@ -225,7 +223,7 @@ function stockBefore(
   return { remove: [...new Set([...made, ...imports])], restore: [...reverted.values()] };
 }
 
-/** The counts by imports after a moment of the variants whose stock some moves changed. */
+/** The imports' counts after a moment, of the variants whose stock the given moves changed. */
 async function readLaterImports(
   db: Reader | Writer,
   made: readonly string[],

@@ -17,15 +17,15 @@ type VisibilityChange =
 interface VisibilityRequest {
   ids: readonly string[];
   change: VisibilityChange;
-  /** Describes the change in the list of changes that can be taken back. */
+  /** Describes the change in the list of changes that can be undone. */
   name: string;
   copies: CatalogueCopies;
   nowMs: number;
 }
 
 /**
- * Publishes or hides products. It is one change to take back, like an import, but is planned without a file: reading
- * ten thousand products as one, and comparing them as one, takes most of the time of an import.
+ * Publishes or hides products. It can be undone like an import, but does not go through a file, because converting ten
+ * thousand products to a file's format and comparing them takes most of an import's time.
  *
  * @returns refused if a product was removed
  */

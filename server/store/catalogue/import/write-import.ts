@@ -33,10 +33,10 @@ interface WrittenStock {
 
 interface WriteContext {
   nowMs: number;
-  /** The time of the file's stock count; null for an undo, which has already locked and read all that it needs. */
+  /** The time of the file's stock count; null for an undo, which has already locked and read everything. */
   countedAtMs: number | null;
   /**
-   * The changes of earlier counts that an undo has made, and that its numbers contain; null for an import, whose
+   * The changes of earlier counts that an undo has made, and which its numbers include; null for an import, whose
    * numbers are counts.
    */
   counts: CountChanges | null;
@@ -134,7 +134,7 @@ export async function writeImport(
   return accept({ set, moves });
 }
 
-/** The uncounted sales, read again if the file counts stock, now that nobody can buy. */
+/** The uncounted sales. If the file counts stock they are read again, now that the stock is locked. */
 async function soldUnits(
   transaction: Writer,
   plan: ImportPlan,
@@ -158,7 +158,7 @@ export async function lockAllUncountedVariants(
   return uncounted;
 }
 
-/** The new values of all columns. Derived from a row, because a list could miss a column and keep its old value. */
+/** Sets all columns to their new values. They are derived from a row, because a list of columns could miss one. */
 const newValues = ([row = {}]: readonly object[]) =>
   Object.fromEntries(
     Object.keys(row)
@@ -253,8 +253,7 @@ export async function writeStock(
 }
 
 /**
- * @param colors the colours by the pictures' addresses. An address is a hash of the picture, so its colour never
- * changes
+ * @param colors the colours by the pictures' paths. A path contains a hash of the picture, so its colour never changes.
  */
 export async function writePictureColors(
   transaction: Writer,

@@ -32,15 +32,15 @@ export interface CatalogueRequest {
   search: string;
 }
 
-/** A resource, whatever the order and repetition of the query's parameters. */
+/** A resource. Queries that differ only in the order or repetition of parameters lead to the same one. */
 interface CatalogueResource {
   key: string;
   version(): string;
-  /** Refused if the product does not exist. */
+  /** Makes the body. Refused if the product does not exist. */
   body(): Outcome<object>;
 }
 
-/** Compression has four threads, and each list in progress can take megabytes. */
+/** Compression has four threads, and each list that is being built can take megabytes. */
 const maxConcurrentBuilds = 4;
 /**
  * The number of parsed queries to cache. Parsing one takes a tenth of the time of a cached response, and nearly all
@@ -49,7 +49,7 @@ const maxConcurrentBuilds = 4;
 const readAtMost = 200;
 const readCharactersMax = 200;
 
-/** The public, read-only calls of the store contract. */
+/** The public, read-only endpoints of the store contract. */
 export function createCatalogueRoutes(options: Options) {
   const { catalogue, responder } = options;
   const headers: RawHeaders = [
@@ -156,7 +156,7 @@ function readRequest(
 
 export const fieldParameters = ['field', 'field[]'];
 
-/** The id in the address of a product; undefined for another address. */
+/** The id in the path of a product; undefined for another path. */
 export function productIdOf(path: string): string | undefined {
   const segment = /^\/products\/([^/]+)$/.exec(path)?.[1];
   try {
@@ -174,7 +174,7 @@ function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
     if (fields !== 'inventory_quantity')
       return httpRefusal(400, 'fields must be inventory_quantity');
   const ids = [...new Set(parameters.getAll('product_ids[]'))];
-  // Statements are cached by their text: a list of ids has a bounded number of lengths.
+  // Statements are cached by their text, so the length of a list of ids must have few values.
   if (ids.length > 100) return httpRefusal(400, 'product_ids[] must hold 100 ids or fewer');
   return { ok: true, value: ids.length === 0 ? null : ids };
 }

@@ -10,7 +10,7 @@ export const sellableUnits = sql<number | null>`cast(on_hand - reserved as bigin
 
 const variantsATurn = 500;
 
-/** Reads the whole stock, and answers visitors in between. */
+/** Reads the whole stock in parts, and lets visitors be answered in between. */
 export async function readStock(db: Reader): Promise<StockByVariant> {
   const stock = new Map<string, number>();
   let last: string | undefined = '';
@@ -29,7 +29,7 @@ export async function readStock(db: Reader): Promise<StockByVariant> {
   return stock;
 }
 
-/** The sellable units of some products' variants; null if stock is not managed. */
+/** The sellable units of some products' variants, by variant; null for a variant whose stock is not managed. */
 export async function readVariantStock(
   db: Reader,
   productIds: readonly string[] | null,

@@ -15,8 +15,8 @@ import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 export interface LoadedCatalogue {
   stored: string;
   /**
-   * The stored version combined with the last beginning or end of a sale, so that it changes in all processes at the
-   * same moment.
+   * The stored version combined with the time of the last beginning or end of a sale. So it changes in all processes at
+   * the same moment.
    */
   version: string;
   /** The time at which the next sale begins or ends; null if there is none. */
@@ -29,7 +29,7 @@ export interface LoadedCatalogue {
 
 export interface LoadedProduct {
   wire: WireProduct;
-  /** True if only lists that ask for hidden products contain it. It can never be bought. */
+  /** True if only lists that request hidden products contain it. It can never be bought. */
   hidden: boolean;
 }
 
@@ -99,10 +99,10 @@ export async function loadCatalogue(
   };
 }
 
-/** The products read at once: few, because meanwhile no visitor is answered. */
+/** The number of products read at once. More would block the event loop for too long. */
 const productsATurn = 20;
 
-/** Reads the published products by id, and answers visitors in between. */
+/** Reads the published products by id, and lets visitors be answered in between. */
 async function* readProducts(db: Reader): AsyncGenerator<ProductRow[]> {
   let rows: ProductRow[] = [];
   do {
@@ -142,7 +142,7 @@ async function readParts(db: Reader, productIds: readonly string[]) {
 }
 
 interface LoadContext {
-  /** The colours of pictures by their addresses. */
+  /** The colours of pictures by their paths. */
   colors: ReadonlyMap<string, string>;
   /** The lowest price of the 30 days before, by variant, for variants whose price is reduced now. */
   lowest: ReadonlyMap<string, number>;

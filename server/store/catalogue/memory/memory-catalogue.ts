@@ -18,18 +18,17 @@ export interface Catalogue {
   isKnown(): boolean;
   /** Changes with anything visible in the catalogue, stock included. */
   version(): string;
-  /** Changes with one product only, so that selling another does not invalidate its cached pages. */
+  /** Changes with this product only, so that selling another product does not invalidate its cached pages. */
   productVersion(id: string): string;
   /** Changes with the catalogue, but not with stock. */
   contentVersion(): string;
   /**
-   * Null while the catalogue is fresh. After a pause of the process it settles once the catalogue is read again, so
-   * that the first visitor sees current data, but after at most half a second, or two seconds for a hosted store.
+   * Null while the catalogue is up to date. After a pause of the process, it settles once the catalogue is read again,
+   * so that the first visitor sees current data. It settles after half a second at most, or two seconds for a hosted
+   * store.
    */
   checked(): Promise<void> | null;
-  /**
-   * Like checked(), for the page of one product. A hosted store is asked for the product itself.
-   */
+  /** Like checked(), for the page of one product. A hosted store is queried for this product. */
   productChecked(id: string): Promise<void> | null;
   /** The visible products in the grid's order; stock is at most a second old. */
   products(): readonly WireProduct[];
@@ -53,11 +52,11 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** If the database has not responded by then, pages show the catalogue in memory. */
+/** If the database has not responded within this time, pages show the catalogue in memory. */
 const checkWaitMs = 500;
 
-// The overlap of two reads: longer than any transaction takes from reading the clock to its commit, so that
-// no change falls between them.
+// The overlap of two reads. It is longer than any transaction takes between reading the clock and its commit, so that
+// no change falls between two reads.
 const overlapMs = 20_000;
 
 /** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
@@ -65,7 +64,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   const { read, versions, storeId, now, log } = options;
   let lookedAtMs = now();
   let stockBump = versionOf((await versions.read()).versions, 'stock_version');
-  // Replaced whole, so that no version is ever seen beside the products of another.
+  // Always replaced as a whole, so that a version and its products belong together.
   let current = snapshotOf(await loadCatalogue(read, storeId, lookedAtMs), 0);
 
   /** True if a sale has begun or ended since the catalogue was read. */
@@ -98,7 +97,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     now,
   });
   const version = () => `${current.loaded.version}.${current.stockVersion}`;
-  // A price is correct from its first second, so reload at once when a sale begins or ends.
+  // Prices must be correct from their first second, so reload at once when a sale begins or ends.
   const checked = () =>
     hasPassedSaleBoundary() ? refresher.refreshWithin(checkWaitMs) : refresher.checked();
 
@@ -159,7 +158,7 @@ export function detailOf(product: LoadedProduct | undefined): WireProductDetail 
   return { ...rest, media: images };
 }
 
-/** A product with its present stock; the same object if that has not changed. */
+/** A product with its present stock; the same object if the stock has not changed. */
 function withStock(product: LoadedProduct, stock: StockByVariant): LoadedProduct {
   const { wire, hidden } = product;
   const left = (variant: WireVariant) =>

@@ -10,7 +10,7 @@ import { escapeHtml } from '../../../../domain/text/escape-html.ts';
 /** Elements that are removed together with their text. */
 const droppedElements = 'script style textarea option xmp iframe noembed noframes'.split(' ');
 
-/** The place for an open element's content: the nearest allowed ancestor. */
+/** The place for an open element's content: its nearest allowed ancestor. */
 interface OpenElement {
   children: HtmlNode[];
   depth: number;
@@ -18,8 +18,8 @@ interface OpenElement {
 }
 
 /**
- * Parses a product text into a tree of allowed elements, so that screens never parse markup. Other elements leave
- * only their text. Links must be https or mailto; others, such as `//host`, lose their address.
+ * Parses a product text into a tree of allowed elements, so that screens never parse markup. Of other elements only the
+ * text remains. Links must be https or mailto; others, such as `//host`, lose their href.
  */
 export function htmlNodes(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
@@ -29,7 +29,7 @@ export function htmlNodes(html: string): HtmlNode[] {
     onopentag(name, { href = '' }) {
       const { children, depth, isLeftOut } = here();
       const tag = htmlTags.find((known) => known === name);
-      // No real text is nested as deeply as `maxNesting`, which keeps recursion over the tree safe.
+      // Real texts are nested far less deeply than `maxNesting`, which keeps recursion over the tree safe.
       if (isLeftOut || tag === undefined || depth === maxNesting) {
         open.push({ children, depth, isLeftOut: isLeftOut || droppedElements.includes(name) });
         return;

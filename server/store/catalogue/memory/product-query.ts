@@ -11,14 +11,14 @@ export interface ProductQuery {
   descending: boolean;
   sortBy: 'position' | 'price' | 'created_at';
   hidden: boolean;
-  /** Only products created then or before, in epoch milliseconds. */
+  /** The latest time of creation, in epoch milliseconds. */
   toDateMs: number | null;
 }
 
 const mostPerPage = 100;
 
 /**
- * The parsers of the parameters. Each returns the fields of the query that it sets, or the contract's message for a
+ * Parsers of the parameters. Each returns the query's fields that its parameter sets, or the contract's message for a
  * wrong value.
  */
 const parameterParsers: Record<

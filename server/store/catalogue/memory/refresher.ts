@@ -10,8 +10,7 @@ interface Options {
 }
 
 /**
- * The number of missed intervals after which a request refreshes: after the machine has slept, requests come before
- * the timer.
+ * After this many missed intervals a request refreshes. After the machine has slept, requests come before the timer.
  */
 const missedRefreshes = 2;
 
@@ -49,8 +48,8 @@ export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Optio
     refreshWithin,
     /** Null unless the last refresh is overdue; then settles after the next one, or after `waitMs`. */
     checked(): Promise<void> | null {
-      // Use the wall clock, because only it advances while the machine sleeps. Setting it back just causes an
-      // extra refresh.
+      // Use the wall clock, because only that clock advances while the machine sleeps. If it is set back, the only
+      // effect is an extra refresh.
       if (waiting === null && Math.abs(now() - checkedAtMs) >= missedRefreshes * everyMs)
         waiting = refreshWithin(waitMs).finally(() => {
           waiting = null;
@@ -58,7 +57,11 @@ export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Optio
         });
       return waiting;
     },
-    /** Stops the timer. @returns the refresh under way */
+    /**
+     * Stops the timer.
+     *
+     * @returns the refresh under way, if any
+     */
     stop(): Promise<void> | null {
       isStopped = true;
       clearInterval(timer);

@@ -34,7 +34,7 @@ export const isBlankValue = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /**
- * The differences of two catalogues in the terms of files, except the order of products.
+ * The differences between two catalogues as files would show them, except the order of products.
  *
  * @param only the products that may differ; by default all
  */
@@ -44,7 +44,7 @@ export function catalogueDifferences(
   only?: ReadonlySet<string>,
 ): ProductChange[] {
   const isMeant = ({ id }: { id: string }) => only?.has(id) ?? true;
-  // Restored rows are compared with their stored values.
+  // Compare restored rows with their stored values.
   const [was, is] = [
     describeProducts(before, isMeant, () => true),
     describeProducts(after, isMeant, isInCatalogue),
@@ -182,9 +182,7 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
   });
 }
 
-/**
- * Columns that an owner may have emptied in order to delete the value. An empty stock is normal for unmanaged stock.
- */
+/** Columns that owners may have emptied in order to delete the value. An empty stock is normal for unmanaged stock. */
 const clearableColumns: ReadonlySet<string> = new Set(
   csvColumns
     .filter(({ header, emptied }) => emptied !== undefined && header !== 'stock')

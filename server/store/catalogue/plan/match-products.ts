@@ -12,14 +12,18 @@ export interface MatchedProduct extends LocatedProduct {
   id: string;
   /** The handle from the file or derived from the title; undefined if the product keeps its own. */
   handle: string | undefined;
-  /** True if a row names its variant only by SKU, as in a price list. The order of such rows means nothing. */
+  /** True if a row names its variant only by SKU, as in a price list. The order of such rows has no meaning. */
   tellsNoOrder?: boolean;
 }
 
 /**
- * Finds the stored product of each product in a file: by id; else by handle, then title, among those in the
- * catalogue; else by handle among removed ones. A row without any of these names belongs to the product of its
- * variant's SKU, and the rows of such a product are merged.
+ * Finds the stored product of each product in a file:
+ * - by id
+ * - else by handle, then by title, among products in the catalogue
+ * - else by handle among removed products
+ *
+ * A row without any of these names belongs to the product that has a variant with its SKU. The rows of such a product
+ * are merged.
  */
 export function matchProducts(
   placed: readonly LocatedProduct[],
@@ -30,7 +34,7 @@ export function matchProducts(
   const live = stored.products.filter((product) => product.deleted_at === null);
   const byId = new Map(stored.products.map((product) => [product.id, product]));
   const byHandle = new Map(live.map((product) => [product.url_handle ?? '', product]));
-  // Of several removed ones, take the last, because links and carts may still refer to it.
+  // If several removed products have the handle, take the last, because links and carts may still refer to it.
   const gone = stored.products
     .filter((product) => product.deleted_at !== null)
     .toSorted((a, b) => (a.deleted_at ?? 0) - (b.deleted_at ?? 0));
@@ -89,7 +93,7 @@ function unknownSku(sku: string, known: ReadonlyMap<string, unknown>): string {
   return `nothing on sale has the SKU '${sku}'${hint}`;
 }
 
-/** Merges variants that are named only by SKU with the other rows of their product. */
+/** Merges variants that are named only by SKU into the other rows of their product. */
 function mergeBySku(matched: readonly MatchedProduct[]): MatchedProduct[] {
   const all: MatchedProduct[] = [];
   const places = new Map<string, number>();

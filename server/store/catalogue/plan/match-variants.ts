@@ -14,9 +14,10 @@ interface MatchInput {
 }
 
 /**
- * Finds the stored variant of each variant in a file: first among those in the catalogue, by SKU, id, options,
- * then title; then among removed ones, by SKU, id, then options; finally by position, if nothing contradicts. Each stored
- * variant is used once.
+ * Finds the stored variant of each variant in a file. Each stored variant is matched once, in this order:
+ * - among those in the catalogue, by SKU, id, options, then title
+ * - among removed variants, by SKU, id, then options
+ * - by position, if no value contradicts
  */
 export function matchVariants({ file, stored, options }: MatchInput): (VariantRow | undefined)[] {
   const live = stored.filter(({ deleted_at }) => deleted_at === null);
@@ -61,7 +62,7 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
     );
   };
   bySkuIdOrOptions(live);
-  // Pairs entries that match uniquely. With a unique title, a different SKU is a correction.
+  // Pairs entries that match uniquely. If a unique title matches, a different SKU is a correction.
   const once = <Entry>(entries: readonly Entry[], same: (entry: Entry) => boolean) =>
     entries.filter(same).length === 1;
   pass(
@@ -87,7 +88,7 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
   return found;
 }
 
-/** True if a variant has an id, a title or options, so that it may be new. */
+/** True if a variant has an id, a title or options. Only such a variant can be new. */
 export const mayBeNewVariant = ({ id, title, options = [] }: FileVariant): boolean =>
   id !== undefined || title !== undefined || options.length > 0;
 
@@ -95,7 +96,7 @@ export const mayBeNewVariant = ({ id, title, options = [] }: FileVariant): boole
 const valuesDiffer = (said: string | null | undefined, stored: string | null | undefined) =>
   Boolean(said) && Boolean(stored) && said !== stored;
 
-/** A key of a variant's options that ignores their order; '' without any. */
+/** A key of a variant's options that ignores their order; '' if it has none. */
 const optionsText = (pairs: readonly { title: string; value: string }[]): string =>
   pairs.length === 0
     ? ''

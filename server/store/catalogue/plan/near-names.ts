@@ -3,7 +3,7 @@ import { storedJson } from '../stored-json.ts';
 import type { MatchedProduct } from './match-products.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** The key of a name: the same for names that differ only in case, spaces, marks or accents. */
+/** A key for names: equal for names that differ only in case, spaces, punctuation or accents. */
 const nameKey = (name: string): string =>
   name
     .normalize('NFKD')
@@ -17,8 +17,8 @@ const sumNames = new Set(
 );
 
 /**
- * Sentences about new products that probably exist under nearly the same name, and about those that
- * are probably a sum's row.
+ * Notes about new products that probably exist already under a nearly equal name, and about rows that are probably
+ * totals.
  */
 export function nearProductNotes(
   matched: readonly MatchedProduct[],
@@ -55,7 +55,7 @@ export function nearProductNotes(
   });
 }
 
-/** Sentences about new variants whose options differ from another variant's only in this way. */
+/** Notes about new variants whose options nearly equal those of another variant. */
 export function nearVariantNotes(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,

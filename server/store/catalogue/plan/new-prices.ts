@@ -11,7 +11,7 @@ export interface KeptCurrency {
   row: VariantRow;
 }
 
-/** @param currency the currency of the owner's option */
+/** @param currency the currency that the owner named */
 export function keptCurrencyNotes(kept: readonly KeptCurrency[], currency: string): string[] {
   const [example] = kept;
   if (example === undefined) return [];
@@ -35,7 +35,7 @@ function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
     .map((row) => ({ row, name: `${handles.get(row.product_id)} '${row.title}'` }));
 }
 
-/** A warning about new products in a different currency from everything else in the owner's catalogue. */
+/** A note about new products whose currency differs from that of all other products. */
 export function otherCurrencyNotes(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const gone = new Set(plan.removedProducts);
   const products = stored.products.filter((one) => !isUntouchedSample(one) && !gone.has(one.id));

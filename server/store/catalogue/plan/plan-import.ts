@@ -27,7 +27,7 @@ export interface ImportPlan {
   /** New collections only. */
   collections: CollectionRow[];
   products: ProductRow[];
-  /** Collection ids by product id. They replace those that these products have. */
+  /** Collection ids by product id. They replace the products' present collections. */
   links: Map<string, string[]>;
   variants: VariantRow[];
   /** Variants whose stock is set; `counted` is the file's number, before later moves are added. */
@@ -52,11 +52,11 @@ export const emptyPlan = (): ImportPlan => ({
   sold: [],
 });
 
-/** The numbers of rows that the import leaves unchanged, which the file's author may not expect. */
+/** The numbers of rows and values that the import leaves unchanged, perhaps unexpectedly. */
 export interface UnchangedCounts {
   /** Stored variants whose stock differs from the file's. */
   stockKept: number;
-  /** Variants in the catalogue that are missing among their product's rows. */
+  /** Variants in the catalogue that are missing from their product's rows in the file. */
   notNamed: number;
   /** Empty cells that leave a stored value unchanged. */
   cells: number;
@@ -71,7 +71,10 @@ export interface PlanOptions {
   replace: boolean;
   /** True to remove variants that the file omits from its products. */
   replaceVariants?: boolean;
-  /** The currency of new variants if neither the file nor their product has one; null if the owner names none. */
+  /**
+   * The currency that the owner named for new variants, used if neither the file nor their product has one; null if the
+   * owner named none.
+   */
   currency: string | null;
   /** True if a product with a price may become free. */
   free: boolean;
@@ -80,11 +83,11 @@ export interface PlanOptions {
   nowMs: number;
   /** The moves of each variant's stock since the file's stock was counted. */
   moved: ReadonlyMap<string, number>;
-  /** Sales since then of variants whose stock was not managed. */
+  /** Sales, since the file's stock was counted, of variants whose stock was not managed. */
   sold: readonly UncountedSale[];
   /** The moments of later counts, by variant. */
   laterCounts: ReadonlyMap<string, number>;
-  /** Our address of a picture, by its name in the file. */
+  /** The path of a picture in our site, by its name in the file. */
   picture(reference: string): string;
 }
 
@@ -168,7 +171,7 @@ export function planImport(
   const notes = [
     ...(options.currency === null ? [] : keptCurrencyNotes(keptCurrency, options.currency)),
     ...nearProductNotes(matched, plan, stored),
-    // The editor shows all variants of its product, so nobody takes one for another.
+    // Leave these notes out for the editor: it shows all variants of its product, so a name cannot be confused.
     ...(options.replaceVariants ? [] : nearVariantNotes(matched, plan, stored)),
     ...otherCurrencyNotes(plan, stored),
     ...newFreeNotes(plan, stored),
@@ -189,7 +192,7 @@ type ReportProblem = (
 const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
   found?.url_handle || slugOfTitle(product.title ?? found?.title ?? '');
 
-/** Reports a product that is in the file twice, and a handle that another product has. */
+/** Returns a check that reports a product that is in the file twice, and a handle that another product has. */
 function createHandleCheck(others: readonly ProductRow[]) {
   const ids = new Map<string, string>();
   const handles = new Map(others.map(({ url_handle }) => [url_handle, 'the store']));
@@ -222,7 +225,7 @@ function relatedIds(
   });
 }
 
-/** Finds collections by title, and plans a new one for each unknown title. */
+/** Returns a function that finds a collection by title, or plans a new one. */
 function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow[], nowMs: number) {
   const ids = new Map(
     stored.filter((row) => row.deleted_at === null).map((row) => [row.title, row.id]),
@@ -253,7 +256,7 @@ function productIds(live: readonly ProductRow[], matched: readonly MatchedProduc
 
 /**
  * The currency for prices if neither the file nor the product has one: the only currency in the catalogue after the
- * import. A file that replaces everything and names no currency keeps the store's.
+ * import. If a file that replaces everything names no currency, the store's currency is kept.
  */
 function shopCurrency(
   matched: readonly MatchedProduct[],
@@ -272,7 +275,7 @@ function shopCurrency(
   return another === undefined ? (only ?? null) : null;
 }
 
-/** Report a missing currency once, even if every row of the file lacks it. */
+/** Reports a missing currency once, even if every row of the file lacks it. */
 function dedupeCurrencyProblems(problems: readonly Problem[]): Problem[] {
   const isLack = ({ sentence }: Problem) => sentence === currencyMissingText();
   const more = problems.filter(isLack).length - 1;

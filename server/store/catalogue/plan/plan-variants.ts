@@ -18,7 +18,7 @@ export interface ProductVariants extends PlanOptions {
   wasInCatalogue: boolean;
   /** Undefined if the file names no variants, so that all stay as they are. */
   file: readonly FileVariant[] | undefined;
-  /** True if the order of the file's variants means nothing. */
+  /** True if the order of the file's variants has no meaning. */
   keepsOrder: boolean;
   /** The place of each variant in the file. */
   at: readonly string[];
@@ -27,8 +27,8 @@ export interface ProductVariants extends PlanOptions {
   counted: StoredCatalogue['stock'];
   waiting: StoredCatalogue['waiting'];
   /**
-   * The currency if neither the file nor the product has one: that of the owner's option, else the only one in the
-   * store.
+   * The currency if neither the file nor the product has one: the currency that the owner named, else the only currency
+   * in the store.
    */
   shopCurrency: string | null;
 }
@@ -42,7 +42,7 @@ interface PlannedVariants {
   stock: ImportPlan['stock'];
   sold: ImportPlan['sold'];
   stockKept: number;
-  /** Variants for which the file states a currency other than that of the owner's option. */
+  /** Variants for which the file states another currency than the owner named. */
   keptCurrency: VariantRow[];
   /** The units moved since the file's stock was counted. */
   moved: number;
@@ -75,7 +75,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   if (file === undefined) return planned;
   const matched = matchVariants({ file, stored, options: product.options });
   const others = live.filter((row) => !matched.includes(row));
-  // If the product had been removed, variants that the file omits stay removed.
+  // If the product had been removed, variants that are missing from the file stay removed.
   const othersGo = product.replace || !product.wasInCatalogue;
   const staying = othersGo ? [] : others;
   if (othersGo) planned.removed = others.map(({ id }) => id);
@@ -91,7 +91,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   for (const [index, variant] of file.entries()) {
     const here = at[index] ?? '';
     let isUnknown = false;
-    // Report no further faults of a row with an unknown variant, because they follow from that.
+    // Report no further faults of a row with an unknown variant. They would follow from the first.
     const complain = (sentence: string, key?: keyof FileVariant) => {
       const field = key && `variants.${index}.${key}`;
       if (!isUnknown) planned.problems.push({ at: here, sentence, field });
@@ -158,7 +158,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
     planned.sold.push(...sold);
-    // Count sales from before stock was managed, too, so that refunds can restock their units.
+    // Add the sales from before stock was managed, so that refunds can restock their units.
     const on_hand = onHand + soldPieces;
     planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
   }
@@ -208,8 +208,8 @@ function variantConflict(
 type Values = ReturnType<typeof storedJson.optionValues.read>;
 
 /**
- * The title of a variant. By default it is built from the options and changes with them; a stored title that was
- * typed stays.
+ * The title of a variant. By default it is built from the options and changes with them. A stored title that the owner
+ * typed is kept.
  */
 function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
   if (title !== undefined) return title;
@@ -219,7 +219,7 @@ function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: 
   return isGiven ? found.title : titleOfOptions(values);
 }
 
-/** The options of the file's variants and of those that stay; stored options keep their ids. */
+/** The options of the file's variants and of the variants that stay. Stored options keep their ids. */
 function optionsOf(
   { file = [], options, nowMs }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
@@ -253,7 +253,10 @@ function valuesOf(
   });
 }
 
-/** The planned stock. Managed stock may have moved since the file was written, so it is set only on request. */
+/**
+ * The planned stock. Managed stock may have moved since the file was written, so the file's number is used only on
+ * request.
+ */
 function stockOf(
   { stock }: FileVariant,
   found: VariantRow | undefined,

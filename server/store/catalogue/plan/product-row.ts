@@ -5,7 +5,7 @@ import { storedJson } from '../stored-json.ts';
 import { newId } from './new-id.ts';
 import type { PlanOptions } from './plan-import.ts';
 
-/** The row of a product: the file's values, else the stored ones, else defaults. */
+/** The row of a product: the file's values, else the stored values, else defaults. */
 export function productRow(
   file: FileProduct,
   found: ProductRow | undefined,
@@ -44,7 +44,7 @@ export function productRow(
         ? (found?.custom_fields ?? '[]')
         : storedJson.customFields.write(
             file.customFields.map(({ title, required }) => ({
-              // Keep the id, which carts refer to.
+              // Keep the field's id, because carts refer to it.
               id: fields.find((field) => field.title === title)?.id ?? newId('cfield', nowMs),
               title,
               is_required: required,
@@ -58,7 +58,7 @@ export function productRow(
   };
 }
 
-/** Gives entries the ids of equal stored entries, or new ids. */
+/** Gives each entry the id of an equal stored entry, or a new id. */
 export function assignIds<Entry extends object>(
   entries: readonly Entry[],
   before: readonly (Entry & { id: string })[],
@@ -68,13 +68,13 @@ export function assignIds<Entry extends object>(
   return entries.map((entry) => {
     const text = JSON.stringify(entry);
     const id = known.get(text) ?? makeId();
-    // Use each id once, so that a second equal entry gets another.
+    // Use each id once: a second equal entry gets a new id.
     known.delete(text);
     return { id, ...entry };
   });
 }
 
-/** The file's value, or the stored one if the file has none. */
+/** The file's value, or the stored value if the file has none. */
 export const fileOrStored = <T>(
   file: T | null | undefined,
   found: T | null | undefined,

@@ -26,7 +26,7 @@ export function duplicateVariants(
     known.set(variantLabel(row), { place: `the store's '${row.title}'`, id: row.id, isNew: false });
   for (const [index, row] of variants.entries()) {
     const values = storedJson.optionValues.read(row.option_values);
-    // Skip these, which planVariants reports.
+    // Skip these variants, which planVariants reports.
     if (values.length !== options.length) continue;
     const face = variantLabel(row);
     const was = matched[index];
@@ -63,8 +63,8 @@ interface VariantMatchInput {
 }
 
 /**
- * Refuses an option whose name differs from another's only in case, and continues with that name, to avoid follow-up
- * faults.
+ * Refuses an option whose name differs from a known option's only in case. Continues with the known name, so that no
+ * further faults follow.
  */
 export function unifyOptions({ file, at, known }: VariantMatchInput): {
   file: FileVariant[];

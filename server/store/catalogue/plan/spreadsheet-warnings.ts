@@ -53,8 +53,8 @@ function currenciesOf(products: readonly ProductChange[]): string[] {
 }
 
 /**
- * Warns about prices that a file multiplies or divides by 10, 100 or 1000, if they are more than half of the changed
- * prices, or at least three. A single one may be intended. Others in the file may have been changed by hand.
+ * Warns about prices that a file multiplies or divides by 10, 100 or 1000. They must be at least three, or more than
+ * half of the changed prices: a single such change may be intended, and other prices may have been changed by hand.
  */
 function exponentWarnings(products: readonly ProductChange[]): string[] {
   const changes = products
@@ -95,7 +95,7 @@ const thousandths = (figure: string) => Math.round(Number(figure) * 1_000);
 const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
 
-/** The characters of stored texts that a Windows-1252 file has lost; null if none are known. */
+/** A note on the characters of stored texts that a Windows-1252 file has lost; null if none are known. */
 export function lostCharactersWarning(products: readonly ProductChange[]): string | null {
   for (const { handle, fields, variants } of products)
     for (const { field, before, after } of [...fields, ...variants.flatMap((one) => one.fields)]) {

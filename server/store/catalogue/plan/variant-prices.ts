@@ -21,8 +21,8 @@ export const currencyMissingText = () =>
   `needs a currency: a column currency names it, such as eur, or ${deskOrCommand({ desk: 'the field Currency', command: '--currency eur' })} for all of the file`;
 
 /**
- * The default currency of a row: that of another row of the product, else the stored one, else that of the owner's
- * option, else the shop's.
+ * The default currency of a row: that of another row of the product, else the stored currency, else the one that the
+ * owner named, else the shop's.
  */
 export function defaultCurrencies(
   { file = [], stored, shopCurrency }: ProductVariants,
@@ -34,7 +34,7 @@ export function defaultCurrencies(
     currencyCode ?? said ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
 }
 
-/** True if a price in the file keeps a currency that differs from the owner's option. */
+/** True if a price in the file keeps a currency other than the one that the owner named. */
 export const keepsCurrency = (
   { currencyCode, priceCents }: FileVariant,
   found: VariantRow | undefined,
@@ -84,7 +84,7 @@ export function plannedPrices(
     variant.salePriceCents === undefined || variant.salePriceCents === null
       ? variant.salePriceCents
       : read('sale_price', 'salePriceCents', variant.salePriceCents);
-  // A sale price of 0 means none. A stored 0 stays, so that nothing changes.
+  // In a file, a sale price of 0 means none. A stored 0 is kept, so that nothing changes.
   const sale_price_cents =
     sale || (sale === undefined || !hasSale ? (found?.sale_price_cents ?? null) : null);
   if (
@@ -96,7 +96,7 @@ export function plannedPrices(
     complain('the sale price is not below the price', 'salePriceCents');
   const moment = (said: string | null | undefined, stored: number | null | undefined) =>
     said === undefined ? (stored ?? null) : said === null ? null : Date.parse(said);
-  // Drop the sale's period and lowest price together with it.
+  // Without a sale price, drop the sale's period and lowest price.
   const hasOne = sale_price_cents !== null && sale_price_cents > 0;
   const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;
   const sale_until = hasOne ? moment(variant.saleUntil, found?.sale_until) : null;

@@ -71,7 +71,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     send(res, sessionPage(sessionView(session, state)));
   }
 
-  /** Shows the outcome of a form, without changing anything. */
+  /** Shows a notice about a submitted form, without changing anything. */
   async function showTold(res: ServerResponse, sessionId: string, why: string): Promise<void> {
     const told = readNotice(why);
     if (told === null) return notice(res, 404, words.checkout.notices.unknown);
@@ -96,7 +96,10 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     send(res, sessionPage(sessionView(over, ended)));
   }
 
-  /** True if the chosen country is no longer served, or if none was asked for when the checkout began. */
+  /**
+   * True if the country must be chosen (again): the chosen country is no longer served, or none was required when the
+   * checkout began.
+   */
   const isAskedAgain = ({ row, items }: Session) =>
     row.choice !== 0 &&
     row.provider === payments.name &&
@@ -214,7 +217,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
               showSuccess(res, new URLSearchParams(search).get('session') ?? ''),
           },
         ],
-        // Buyers who have not paid come back here, such as from the provider's page.
+        // Buyers who have not paid come back here, for example from the provider's page.
         [/^/, { GET: ({ res }) => responder.seeOther(res, href('home')) }],
       ] satisfies Route[],
     },

@@ -22,13 +22,13 @@ const formNotices = {
 export type NoticeKind = keyof typeof formNotices | RefusedNotice;
 
 /**
- * The address of the notice that says why a form had no effect. It contains nothing that was typed, and the page
+ * The path of the notice that explains why a form had no effect. The path contains nothing that was typed, and the page
  * needs no database unless a provider refused.
  */
 export const noticePath = (sessionId: string, why: NoticeKind): string =>
   `/checkout/${sessionId}/told/${why}`;
 
-/** @returns null for an address that no form leads to */
+/** @returns null for a path that no form leads to */
 export function readNotice(why: string): (Notice & { isOver: boolean }) | null {
   if (Object.hasOwn(formNotices, why))
     return { ...formNotices[why as keyof typeof formNotices], isOver: false };

@@ -11,13 +11,13 @@ const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
 export interface LoadedFiles {
-  /** A file that is requested in another version must not be cached. */
+  /** The files' routes. A file that is requested in another version must not be cached. */
   routes: readonly Route[];
-  /** The files' addresses, which contain a hash of all of them, so that browsers may cache them permanently. */
+  /** The files' paths, which contain a hash of all files, so that browsers may cache them permanently. */
   addresses: PageFiles;
 }
 
-/** The sources of a kind of pages: the stylesheet and the script, by their addresses. */
+/** The sources of a kind of pages: the stylesheet and the script, with their paths. */
 interface PageSources {
   style: { at: string; file: string };
   script: { at: string; files: readonly string[] };
@@ -36,7 +36,7 @@ export const orderSources: PageSources = {
   script: { at: '/order/print.js', files: ['print.js'] },
 };
 
-/** Prepares the stylesheet, the script and the font of pages that use none of the site's. */
+/** Prepares the stylesheet, script and font of pages that use none of the site's assets. */
 export async function loadPageFiles(
   responder: Responder,
   { style: styleSource, script: scriptSource }: PageSources,
@@ -69,8 +69,8 @@ export async function loadPageFiles(
     ]);
   };
   const own = await load('public, max-age=31536000, immutable');
-  // During an update, a page of a newer process requests newer files. If these were cached instead, they
-  // would replace the newer ones for a year.
+  // During an update, a page of a newer process requests newer files. If browsers cached this version's files under
+  // their paths, they would keep the wrong files for a year.
   const others = await load('no-store');
   return {
     addresses: {

@@ -29,7 +29,7 @@ interface PageContext extends Drawing {
   state: CheckoutState;
   nowMs: number;
   isShown: boolean;
-  /** The address of the order's page, for the page after the payment; null if it may not be opened. */
+  /** The path of the order's page, for the page after the payment; null if the order's page may not be opened. */
   orderPage?: string | null;
   /** The countries to which the shop ships. */
   served: readonly string[];
@@ -37,7 +37,7 @@ interface PageContext extends Drawing {
   choosing?: { delivery: Delivery; isLast: boolean; problem: string | null; status: number };
 }
 
-/** A form that is shown again, with the problems. */
+/** A form that is shown again with its problems. */
 interface RepeatedForm {
   form: PaymentForm;
   status: number;

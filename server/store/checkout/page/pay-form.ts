@@ -32,7 +32,7 @@ interface FormFields {
   country: string | null;
   /** The countries that the form offers, as ISO 3166 codes. */
   served: readonly string[];
-  /** The number of the country's choice that the price is for. The form returns the one that its buyer saw. */
+  /** The number of the country's choice that the price is for. The form sends back the number that its buyer saw. */
   choice: number | null;
   nowMs: number;
 }
@@ -128,7 +128,7 @@ function expiryMs(text: string): number | null {
   return Date.UTC(2000 + year, Number(match[1]));
 }
 
-/** Seals the typed fields of a payment and their faults into a part of an address. Card data is never included. */
+/** Encrypts the typed fields of a payment and their problems into a part of a URL. Card data is never included. */
 export function sealPayForm(sessionId: string, form: PaymentForm, sealing: SealingKey): string {
   const { values, ...said } = form;
   const sealed = (kept: PaymentForm) =>
@@ -136,7 +136,7 @@ export function sealPayForm(sessionId: string, form: PaymentForm, sealing: Seali
   return sealed(form) ?? sealed({ ...said, values: {} }) ?? '';
 }
 
-/** @returns null if it belongs to another checkout, or is too old */
+/** @returns null if the text belongs to another checkout, or is too old */
 export function unsealPayForm(
   sessionId: string,
   address: string,
@@ -144,6 +144,6 @@ export function unsealPayForm(
 ): PaymentForm | null {
   const opened = openSealedAddress('payment', address, sealing);
   if (opened === null || opened.isOver || opened.form.get('sessionId') !== sessionId) return null;
-  // The cast is safe, because only we can seal an address.
+  // The cast is safe, because only this site can encrypt such a text.
   return JSON.parse(opened.form.get('form') ?? '') as PaymentForm;
 }

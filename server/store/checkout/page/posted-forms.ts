@@ -37,8 +37,7 @@ interface Options {
 }
 
 /**
- * Handles a checkout's forms. Each redirects, whatever its outcome, so that Back and Reload never ask a buyer to send
- * a form again.
+ * Handles a checkout's forms. Each response is a redirect, so that Back and Reload never offer to send a form again.
  */
 export function createPostedForms(options: Options) {
   const { db, payments, delivery, now, isShown, served, isAskedAgain } = options;
@@ -55,11 +54,11 @@ export function createPostedForms(options: Options) {
       return `${page}/country/${country === '' ? 'missing' : 'not-served'}`;
     }
     if (!payments.asksProvider) return page;
-    // Creates the session at the provider, and ends that of an earlier choice.
+    // Creates the session at the provider, and ends the session of an earlier choice.
     const place = await payments.open(sessionId);
     if (place.at === 'nowhere' && place.refusal !== null)
       return noticePath(sessionId, refusedNotice(place.refusal));
-    // A form may not redirect to another site, but a link may lead there.
+    // A form may not redirect to another site, but a link on our page may lead there.
     return place.at === 'provider' ? `${page}/country` : page;
   }
 
@@ -89,12 +88,15 @@ export function createPostedForms(options: Options) {
           news: words.checkout.otherTotal,
         });
     }
-    // The button may have been pressed twice, so only the database knows the state now.
+    // The button may have been pressed twice, so read the present state from the database.
     const after = await readSession(db.read, sessionId);
     return after?.row.state === 'paid' ? successAddress(after.row.success_url, sessionId) : page;
   }
 
-  /** The address of a form with its typed fields. If the checkout is no longer open, the page there says so instead. */
+  /**
+   * The path of a form that shows its typed fields again. If the checkout is no longer open, the page at that path says
+   * so.
+   */
   const formPath = async (sessionId: string, form: PaymentForm) =>
     `${pagePath(sessionId)}/again/${sealPayForm(sessionId, form, await options.signing())}`;
 
@@ -108,7 +110,7 @@ export function createPostedForms(options: Options) {
   return {
     /**
      * @param action the form's action; undefined for the payment
-     * @returns the address to redirect to
+     * @returns the URL to redirect to
      */
     async lead(
       req: IncomingMessage,

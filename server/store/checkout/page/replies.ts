@@ -42,7 +42,9 @@ export function createReplies({ pages, files, responder, siteOrigins }: ReplyOpt
   };
 }
 
-/** The page loads only our own files. Its forms post to us, and are redirected to our own site. */
+/**
+ * The content policy: the page loads only our own files, and its forms post to us and are redirected within our site.
+ */
 function pagePolicy(origins: readonly string[]): string {
   return [
     "default-src 'none'",

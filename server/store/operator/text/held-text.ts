@@ -6,7 +6,7 @@ import type { HeldUnits } from '../../stock/move-stock.ts';
 /**
  * One line for each variant.
  *
- * @param what the fate of the units, such as 'Back in stock'
+ * @param what what happened to the units, such as 'Back in stock'
  */
 export async function heldUnitsText(
   { read }: Database,

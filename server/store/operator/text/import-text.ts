@@ -74,7 +74,7 @@ export function importText(done: ImportResult, isDryRun: boolean): string {
 
 const newShown = 5;
 
-/** The values read for new products: the first product in full, and the prices of all. */
+/** The values that were read for new products: all of the first product, and the prices of the others. */
 function newText(added: readonly ProductChange[]): string[] {
   if (added.length === 0) return [];
   const cellOf = (fields: readonly FieldChange[], name: string) =>

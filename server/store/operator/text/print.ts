@@ -6,7 +6,7 @@ export const terminalJson = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )}\n`;
 
-/** Columns as wide as their content; columns of numbers are aligned right. */
+/** A table with columns as wide as their content. Columns of numbers are aligned right. */
 export function textTable(
   headers: readonly string[],
   rows: readonly (readonly (string | number)[])[],

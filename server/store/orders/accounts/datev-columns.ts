@@ -1,7 +1,7 @@
 const numberedColumns = (count: number, ...names: string[]) =>
   Array.from({ length: count }, (_, at) => names.map((name) => `${name} ${at + 1}`)).flat();
 
-/** The columns of a booking batch, format version 13, in DATEV's words. */
+/** The columns of a booking batch, format version 13, with DATEV's names. */
 export const datevColumns: readonly string[] = [
   ...['Umsatz (ohne Soll/Haben-Kz)', 'Soll/Haben-Kennzeichen', 'WKZ Umsatz', 'Kurs'],
   ...['Basis-Umsatz', 'WKZ Basis-Umsatz', 'Konto', 'Gegenkonto (ohne BU-Schlüssel)'],

@@ -10,7 +10,7 @@ import type { Books } from './month-accounts.ts';
 
 interface BookingPeriod {
   settings: DatevSettings;
-  /** The first and the last day. */
+  /** The first day and the last day. */
   from: string;
   to: string;
   currency: string;
@@ -30,8 +30,8 @@ interface Booking {
 }
 
 /**
- * A booking batch in DATEV's import format, with a line for each rate of each sale and refund. It is in Windows-1252,
- * which every way of importing accepts.
+ * A booking batch in DATEV's import format, with a line for each tax rate of each sale and refund. It is encoded in
+ * Windows-1252, which all of DATEV's ways to import accept.
  */
 export function makeDatevFile(
   books: Books,
@@ -96,7 +96,7 @@ function bookingsOf(
     .filter(({ booked: { order } }) => order.currency === currency)
     .map(
       ({ booked: { order, country }, creditNote, rateBp, total, atMs }): Booking => ({
-        // A refund that came back is booked on the other side.
+        // A refund that failed after it was made is booked on the other side.
         side: total < 0 ? 'S' : 'H',
         cents: Math.abs(total),
         account: accountOf(country, percentOf(rateBp)),

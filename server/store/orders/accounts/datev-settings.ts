@@ -25,7 +25,7 @@ export const datevSettingsSchema = z
         'is a day that every year has, such as 01-01',
       ),
     chart: z.enum(['03', '04']),
-    /** The account where payments arrive, such as that of money in transit. */
+    /** The account where payments arrive, such as a transit account. */
     money: account,
     sales: z
       .array(
@@ -57,7 +57,7 @@ const germanAccounts: Record<DatevSettings['chart'], Record<number, string>> = {
   '04': { 19: '4400', 7: '4300' },
 };
 
-/** The account for sales to a country at a rate; null if none is known. */
+/** The account for sales to a country at a rate; null if no account is known. */
 export function salesAccount(
   { chart, sales, money }: Pick<DatevSettings, 'chart' | 'sales' | 'money'>,
   { country, percent }: { country: string; percent: number | null },
@@ -65,6 +65,6 @@ export function salesAccount(
   const said = sales.find((one) => one.country === country && one.percent === percent)?.account;
   if (said) return said;
   const ours = country === 'DE' && percent !== null ? germanAccounts[chart][percent] : undefined;
-  // Longer account numbers add zeros to the four-digit ones.
+  // In longer account numbers, zeros follow the four digits.
   return ours?.padEnd(money.length, '0') ?? null;
 }

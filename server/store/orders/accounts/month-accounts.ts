@@ -16,7 +16,7 @@ export interface AccountsPeriod {
   beforeMs: number;
 }
 
-/** The books of a period without test orders: all sales with their tax, and all refunds. */
+/** All sales of a period with their tax, and all its refunds, without test orders. */
 export interface Books {
   sales: { booked: BookedOrder; parts: readonly TaxedPart[] }[];
   refunds: RefundPart[];
@@ -46,7 +46,7 @@ export async function readBooks(read: Reader, period: AccountsPeriod): Promise<B
 /** Sales and refunds of one country at one rate; amounts in minor units, with their tax. */
 export interface TaxRow {
   currency: string;
-  /** The country's ISO 3166 code; '' if the buyer was not asked. */
+  /** The country's ISO 3166 code; '' if the buyer did not have to give one. */
   country: string;
   /** Null if nothing is taxed. */
   percent: number | null;
@@ -56,7 +56,7 @@ export interface TaxRow {
   returned_tax_cents: number;
 }
 
-/** The rows by currency, country and rate, the highest rate first. */
+/** The tax totals by currency, country and rate, the highest rate first. */
 export function taxRows({ sales, refunds }: Books): TaxRow[] {
   const rows = new Map<string, TaxRow>();
   const rowOf = ({ order, country }: BookedOrder, rateBp: number | null): TaxRow => {
@@ -87,7 +87,7 @@ export function taxRows({ sales, refunds }: Books): TaxRow[] {
   );
 }
 
-/** An invoice, a credit note, or one cancelled because its refund came back; amounts include their tax. */
+/** An invoice, a credit note, or a credit note that is cancelled because its refund failed. Amounts include tax. */
 export interface DocumentLine {
   kind: 'invoice' | 'credit' | 'cancelled';
   number: string;

@@ -20,7 +20,7 @@ type Cell = string | number;
 const amountCell = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
 
-/** A table whose first row contains the heads. */
+/** A table whose first row has the headings. */
 const table = <Row>(rows: readonly Row[], cells: Record<string, (row: Row) => Cell>): Cell[][] => [
   Object.keys(cells),
   ...rows.map((row) =>

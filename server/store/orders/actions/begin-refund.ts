@@ -29,13 +29,13 @@ import {
 export interface StartedRefund {
   /** Null if everything was refunded already, and the order has the intended status. */
   refund: Refund | null;
-  /** True if an earlier try, whose outcome is unknown, began it. */
+  /** True if an earlier try with an unknown outcome began it. */
   wasThere: boolean;
 }
 
 /**
- * Writes the refund's row. From then on the order must not be sent: even if this process ends now, the money may be
- * on its way back.
+ * Writes the refund's row. From then on the order must not be sent: even if this process ends now, the money may
+ * already be on its way back.
  */
 export const beginRefund = (
   db: Database,
@@ -50,7 +50,7 @@ export const beginRefund = (
     if (part === null && against !== null) return refused(against);
     const withdrawal = await withdrawalOf(transaction, asked);
     if (withdrawal?.settled) return refused(withdrawalSettledText(withdrawal));
-    // Include refunds that were made in the provider's dashboard.
+    // Include refunds made in the provider's dashboard.
     await recordProviderRefunds(transaction, order, {
       found,
       at: payments.books?.label ?? '',
@@ -127,7 +127,7 @@ async function beginPartRefund(
   const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
   const refunds = await readRefunds(transaction, order.id);
   const ownRefund = refunds.find(({ id }) => id === own?.id);
-  // A withdrawal is refunded once, whatever this request contains.
+  // A withdrawal is refunded once, whatever else this request contains.
   if (ownRefund !== undefined) return accept({ refund: ownRefund, wasThere: true });
   const isRestocked = asked.plan === 'restock';
   const against = refundRefusal(order, provider, { ...asked, plan: 'refund' });
@@ -139,7 +139,7 @@ async function beginPartRefund(
     return refused(
       `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Ask for it once more to learn how it stands; the money goes back once.`,
     );
-  // The provider has confirmed a refund after the command that began it ended without an answer.
+  // The command that began a refund may have ended without an answer, before the provider confirmed the refund.
   for (const untold of refunds.filter((refund) => isAccepted(refund) && isUntold(refund))) {
     const same = await pricePart(transaction, order, part, withoutRefund(refunds, untold));
     if (same.ok && isSamePart(untold, same.value))
@@ -191,7 +191,7 @@ async function withdrawalOf(
 export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
   `Withdrawal ${id} is settled already: ${settled?.how ?? ''}.`;
 
-/** Another refund waits until the outcome of this one is known. */
+/** The reason to wait: the outcome of another refund is not known yet. */
 const begunText = (order: OrderRow, { amount_cents }: Refund) =>
   `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. ${deskOrCommand({ desk: 'Give the same back once more', command: 'Run the same command again' })} first; the money goes back once.`;
 

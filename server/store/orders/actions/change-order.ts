@@ -20,11 +20,11 @@ import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 export interface Parcel {
   trackingNumber: string | null;
-  /** An https address. */
+  /** An https URL. */
   trackingUrl: string | null;
 }
 
-/** @param typed the number of a parcel, and the address to track it */
+/** @param typed the number of a parcel, and the URL to track it */
 export function readParcel(typed: {
   tracking?: string | undefined;
   link?: string | undefined;
@@ -37,7 +37,7 @@ export function readParcel(typed: {
   return accept({ trackingNumber: number.value, trackingUrl: url?.href ?? null });
 }
 
-/** Reads a number as it is typed, or copied from a page, with its no-break spaces and invisible characters. */
+/** Parses a tracking number as typed, or as copied from a page, with no-break spaces and invisible characters. */
 function readTrackingNumber(typed: string): Outcome<string, string> {
   const number = oneLine(
     typed
@@ -71,8 +71,8 @@ const needsSending = async (transaction: Writer, orderId: string): Promise<boole
 interface Shipment extends Parcel {
   consents: readonly Consent[];
   /**
-   * True to replace the parcel of a sent order. Without it such an order is refused, because somebody may have sent
-   * it meanwhile.
+   * True to replace the parcel of a sent order. Otherwise a sent order is refused, because somebody may have sent it
+   * meanwhile.
    */
   corrects?: boolean;
   nowMs: number;
@@ -117,14 +117,14 @@ export function fulfilOrder(
     const tracking = isSent ? changeText(before, after) : after;
     const detail = tracking === null ? {} : { tracking };
     await addHistoryEntry(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
-    // A mail that still waits is composed when it is sent, so it will have the corrected data.
+    // A mail that is still waiting will be composed with the corrected data when it is sent.
     await dropUntriedMails(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
     if (await needsSending(transaction, order.id))
       await queueMail(transaction, { kind: 'sent', orderId: order.id, subjectId, nowMs });
     return accept({ isCorrected: isSent });
   };
-  // One at a time: two orders sent at the same moment would not see each other's number.
+  // Run these one at a time. Two orders that were sent at the same moment would not see each other's tracking number.
   return changeOrder(db, number, send, 'send an order');
 }
 
@@ -150,7 +150,7 @@ async function reasonAgainstSending(
   return withdrawn.has(order.id) ? doubt : null;
 }
 
-/** The doubt about a tracking number that another order has: it was probably scanned twice. */
+/** The doubt to confirm if another order has the same tracking number: a label was probably scanned twice. */
 async function doubtOfNumber(
   transaction: Writer,
   { id, tracking_number: before }: OrderRow,
@@ -198,7 +198,7 @@ export const undoSending = (
     return accept(null);
   });
 
-/** Changes a locked order; rolls back if `change` refuses. Database.write explains `alone`. */
+/** Changes an order while it is locked. Rolls back if `change` refuses. For `alone`, see Database.write. */
 export function changeOrder<T, R extends OwnerRefusal = string>(
   db: Database,
   number: string,

@@ -12,7 +12,7 @@ import { changeOrder } from './change-order.ts';
 const addressParts = ['name', 'email', 'street', 'postcode', 'city', 'state', 'country'] as const;
 export type AddressCorrection = { [Part in (typeof addressParts)[number]]?: string };
 
-/** Checks an address with the rules of the checkout. */
+/** Checks an address by the rules of the checkout. */
 export function readCorrection(
   typed: {
     [Part in keyof AddressCorrection]: string | undefined;
@@ -49,10 +49,9 @@ export function readCountry(code: string): Outcome<string, string> {
 }
 
 /**
- * Corrects an order's buyer and address; absent parts stay.
+ * Corrects an order's buyer and address. Absent parts are not changed.
  *
- * @returns true if the order now goes to a country other than the one that shipping and tax were
- * computed for
+ * @returns true if the order now goes to another country than shipping and tax were computed for
  */
 export function correctAddress(
   db: Database,
@@ -64,7 +63,7 @@ export function correctAddress(
     const { name = order.name, email = order.email, ...parts } = correction;
     const before = storedAddressSchema.parse(JSON.parse(order.address));
     const empty = { street: '', postcode: '', city: '', state: '', country: '' };
-    // An order without an address gets one with the first part.
+    // An order without an address gets an address with its first part.
     const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
     const isPlaced = parts.country !== undefined || parts.postcode !== undefined;
     if (isPlaced && address?.postcode === '' && hasPostcode(address.country))
@@ -93,7 +92,7 @@ export function correctAddress(
       .select('country')
       .where('id', '=', order.session_id)
       .executeTakeFirst();
-    // If shipping is the same everywhere, no country was chosen, and a tax is that of the address.
+    // If shipping is the same everywhere, no country was chosen, and any tax is that of the address.
     const from = session?.country ?? (order.tax_cents ? before?.country : null) ?? country;
     return accept({ isElsewhere: from !== country });
   });

@@ -4,8 +4,8 @@ import { variantName } from '../../history.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 
 /**
- * Sentences on returned units that a count had covered before their sale was recorded. The stock stays as it was
- * counted, because only the owner knows whether the count has found them; see decision 0061.
+ * Sentences about returned units whose sale was recorded after a count that already covered it. Their stock stays as
+ * counted, because only the owner knows whether the count included them; see decision 0061.
  */
 export async function countedNotes(read: Reader, counted: readonly HeldUnits[]): Promise<string[]> {
   if (counted.length === 0) return [];

@@ -15,7 +15,7 @@ import {
 import { shopCalendar } from '../../shop-days.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
 
-/** An article of a manual sale, as typed. */
+/** A line of a manual sale, as typed. */
 export interface TypedSaleLine {
   /** An SKU or a variant's id. */
   variant: string;
@@ -30,7 +30,7 @@ export interface ManualSaleLine {
   unitCents: number;
 }
 
-/** Reads the articles of a sale; refused with a sentence that names the wrong one. */
+/** Reads the lines of a sale. Refused with a sentence that names the wrong line. */
 export async function readManualSaleLines(
   transaction: Writer,
   typed: readonly TypedSaleLine[],
@@ -72,7 +72,10 @@ export async function readManualSaleLines(
   return accept(lines);
 }
 
-/** The price of a variant on a day, including a sale at that moment; refused if it had none in its currency. */
+/**
+ * The price of a variant at a time in the past, including a sale price; refused if the variant had no price in its
+ * currency then.
+ */
 async function priceAt(
   transaction: Writer,
   variant: VariantMatch,

@@ -25,7 +25,7 @@ interface HandSale {
   lines: readonly TypedSaleLine[];
   /** The day of the sale, or a time; today by default. */
   day: string | undefined;
-  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if unknown. */
+  /** The country of the sale, as an ISO 3166 code. It decides the tax; null if unknown. */
   country: string | null;
   delivery: Delivery;
   consents: readonly Consent[];
@@ -35,7 +35,7 @@ interface HandSale {
 interface SoldByHand {
   /** The order's number. */
   number: string;
-  /** Sentences on articles that were counted on or after the day of the sale. */
+  /** Sentences about variants that were counted on or after the day of the sale. */
   notes: string[];
 }
 
@@ -69,7 +69,7 @@ export async function recordManualSale(
       isReal: true,
     } as const;
     const order = await writeOrder(transaction, { ...sold, nowMs: soldMs });
-    // With several articles, the order's own lines say more.
+    // With several lines, the order itself shows them.
     const [only] = lines.length === 1 ? lines : [];
     const detail = {
       pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -83,8 +83,8 @@ export async function recordManualSale(
 }
 
 /**
- * The moment of a sale: noon of a past day, because nobody notes the time. Earlier months are closed, because their
- * tax may have been declared.
+ * The time of a sale: noon of a past day, because nobody notes the hour. Days of earlier months are refused, because
+ * their tax may have been declared.
  */
 function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, string> {
   if (day === undefined) return accept(nowMs);
@@ -106,7 +106,7 @@ function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, s
 /**
  * Takes units out of managed stock.
  *
- * @returns sentences on articles that were counted since, or earlier on the same day
+ * @returns sentences about variants that were counted since, or earlier on the same day
  */
 async function takeUnits(
   transaction: Writer,
@@ -150,7 +150,7 @@ async function takeUnits(
 
 /**
  * Inserts a paid session like those of checkouts, so that stock and order are stored in the same way. Nothing is
- * shipped. The tax is that of the country of the sale, at each line's own rate.
+ * shipped. The tax is that of the country of the sale, at each line's rate.
  */
 async function insertSession(
   transaction: Writer,
@@ -171,7 +171,7 @@ async function insertSession(
     needs_sending: 0,
     tax_class: variant.tax_class,
     held: variant.manage_inventory === 1 ? quantity : 0,
-    // An article may occur twice, at two prices.
+    // A variant may be in two lines, at two prices.
     variation: lines.slice(0, line).filter((other) => other.variant.id === variant.id).length,
     custom_values: storedJson.customValues.write([]),
   }));

@@ -19,18 +19,20 @@ import type { RefundCommand } from './refund-request.ts';
 import { refundPendingText, returnFailureText } from './return-failure.ts';
 
 export interface RefundOutcome {
-  /** Null: other refunds returned everything. */
+  /** Null if other refunds have returned everything. */
   refund: Refund | null;
-  /** The provider that has not confirmed it; null if it is confirmed. */
+  /** The provider that has not confirmed the refund yet; null if the refund is confirmed. */
   pendingAt: string | null;
   restocked: readonly HeldUnits[];
-  /** Returned units that a count had covered when their sale was recorded, so that the stock stays as counted. */
+  /** Returned units that stay out of the stock, because a count had covered them when their sale was recorded. */
   counted: readonly HeldUnits[];
-  /** The time at which an earlier command began it without learning its outcome; null if this command began it. */
+  /**
+   * The time at which an earlier command began the refund without learning its outcome; null if this command began it.
+   */
   begunAtMs: number | null;
 }
 
-/** The maximum number of attempts. Each can lose a race against another refund. */
+/** The most tries. Each can lose a race against another refund. */
 const maxTries = 5;
 
 /**
@@ -123,7 +125,7 @@ async function endRefund(
     const nowMs = asked.now();
     await recordProviderRefunds(transaction, order, { found, at, nowMs });
     const row = await rowOf(transaction, order, begun);
-    // Other refunds of everything that is left are under way. The order will get the status that this one intends.
+    // Other refunds of everything that is left are under way. The order will get the status that this refund intends.
     const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
     if (row?.state === 'begun' && !isWaiting)
       await recordRefund(transaction, order, row, {
@@ -188,7 +190,7 @@ async function rowOf(
   return refunds.find(({ id }) => id === refund?.id) ?? null;
 }
 
-/** Gives a refused refund up. It has moved no money, unless an earlier try of it has. */
+/** Marks a refused refund as abandoned. It has moved no money, unless an earlier try has. */
 async function abandonRefund(
   db: Database,
   { number, now }: RefundCommand,
@@ -205,7 +207,7 @@ async function abandonRefund(
         failure: refusal.message,
         nowMs: now(),
       });
-    // Use another key, because the provider repeats its refusal for the same one.
+    // Use a new idempotency key, because the provider repeats its refusal for the same key.
     else
       await transaction
         .updateTable('refund')

@@ -12,7 +12,7 @@ import type { PartPrice, RefundCommand } from './refund-request.ts';
 interface PartCheck extends Pick<RefundCommand, 'plan' | 'withdrawalId'> {
   value: PartPrice;
   left: number;
-  /** The reason why only units that cost nothing may be refunded; null if money may. */
+  /** The reason why only units that cost nothing may be refunded; null if money may be refunded, too. */
   against: OwnerRefusal | null;
 }
 
@@ -37,9 +37,7 @@ interface RepeatCheck {
   asked: RefundCommand;
 }
 
-/**
- * The reason against refunding a withdrawal that a refund since the statement may already have paid, in whatever way.
- */
+/** The reason not to refund a withdrawal, because a refund made since the statement may already have paid for it. */
 export function repeatedRefundRefusal(
   order: OrderRow,
   { withdrawal, refunds, asked }: RepeatCheck,
@@ -77,13 +75,13 @@ export function refundRefusal(
 ): OwnerRefusal | null {
   const to = finalStatus(plan);
   const { number, status } = order;
-  // A manual sale is fulfilled from the start, so that status does not keep it from being cancelled.
+  // A manual sale is fulfilled from the start, so this status does not prevent its cancellation.
   const isByHand = provider === manualProvider && status === 'fulfilled';
   if (!refundableStatuses[to].includes(status) && !isByHand)
     return `Order ${number} is ${orderStatusTexts[status]} and cannot be ${to}.`;
   if (plan === 'cancel' && order.sent_at !== null)
     return `Order ${number} was sent and cannot be cancelled: refund it.`;
-  // The bank may also return the money of a disputed payment, so the buyer could get it twice.
+  // The bank may also return the money of a disputed payment, so the buyer could get the money twice.
   const doubt: OwnerDoubt = {
     sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,
     unless: 'disputed',

@@ -12,15 +12,15 @@ import {
   unitsPrice,
 } from '../refunds/refunds.ts';
 
-/** A refund as the owner asks for it. */
+/** A refund as the owner requests it. */
 export interface RefundCommand {
   number: string;
   plan: RefundPlan;
-  /** Null for everything that is left. */
+  /** Null to refund everything that is left. */
   part: RequestedPart | null;
-  /** The withdrawal that it settles; null for none. */
+  /** The withdrawal that the refund settles; null for none. */
   withdrawalId: string | null;
-  /** True if the money was returned outside the provider, which is then not called. */
+  /** True if the money was returned outside the provider, so that the provider is not called. */
   elsewhere: boolean;
   /** The owner's note to themselves. */
   note: string | null;
@@ -35,20 +35,20 @@ export interface RequestedPart {
   /** The typed amount; null for a refund of units. */
   amount: string | null;
   pieces: readonly RequestedUnits[];
-  /** True to include the rest of shipping. */
+  /** True to include the shipping that is not refunded yet. */
   shipping: boolean;
 }
 
-/** Units by the SKU or variant id of their line, or by the line's number from 1. */
+/** Units of a line, which is named by its SKU, its variant id or its number from 1. */
 interface RequestedUnits {
   name: string;
-  /** Null for all that are not returned yet. */
+  /** Null for all units that are not returned yet. */
   quantity: number | null;
 }
 
 interface RefundArguments {
   amount?: string | undefined;
-  /** Each is a pair such as MUG=2, or MUG for all units of the line. */
+  /** Each entry is a pair such as MUG=2, or MUG for all units of the line. */
   line?: readonly string[] | undefined;
   shipping?: boolean | undefined;
   restock?: boolean | undefined;
@@ -59,7 +59,7 @@ interface RefundArguments {
 
 interface RefundRequest {
   plan: Exclude<RefundPlan, 'cancel'>;
-  /** Null for everything that is left. */
+  /** Null to refund everything that is left. */
   part: RequestedPart | null;
   elsewhere: boolean;
   note: string | null;
@@ -142,14 +142,14 @@ export async function pricePart(
     const cents = unitsPrice(order, item, { before, now: quantity });
     pieces.push({ line: item.line, quantity, cents });
   }
-  // Use the order in which refunds list their units.
+  // Sort by line, as refunds list their units.
   pieces.sort((one, other) => one.line - other.line);
   const shippingCents = shipping ? Math.max(shippingLeft(order, others), 0) : 0;
   const amountCents = pieces.reduce((sum, { cents }) => sum + cents, shippingCents);
   return accept({ kind: 'lines', amountCents, shippingCents, pieces });
 }
 
-/** Limits a part to the money that is left after earlier refunds of amounts. Shipping is cut first. */
+/** Limits a part to the money that earlier refunds have left. Shipping is reduced first. */
 export function limitPart(part: PartPrice, leftCents: number): PartPrice {
   let over = Math.max(part.amountCents - leftCents, 0);
   const less = (cents: number) => {

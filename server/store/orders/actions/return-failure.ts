@@ -1,7 +1,7 @@
 import { missingPermissionCode } from '../../payments/payment-provider.ts';
 import type { ReturnFailure } from '../../payments/payments.ts';
 
-/** A sentence for the owner: the reason why a refund failed, and the remedy. */
+/** A sentence for the owner: why a refund failed, and what to do. */
 export function returnFailureText(order: string, refusal: ReturnFailure): string {
   switch (refusal.why) {
     case 'no key':
@@ -23,7 +23,7 @@ export function returnFailureText(order: string, refusal: ReturnFailure): string
 export const refundPendingText = (order: string, at: string) =>
   `The refund of order ${order} is on its way at ${at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
 
-/** The remedy, by Stripe's code. */
+/** What to do, by Stripe's code. */
 const hintsByCode: Record<string, string> = {
   balance_insufficient: ' Top up the balance at Stripe, then run this again.',
   resource_missing: ' The key belongs to another account than the payment.',

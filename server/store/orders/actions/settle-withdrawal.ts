@@ -78,7 +78,11 @@ export async function matchWithdrawal(
   });
 }
 
-/** Settles a withdrawal without a refund. @param settlement the owner's description of the settlement */
+/**
+ * Settles a withdrawal without a refund.
+ *
+ * @param settlement how it was settled, in the owner's words
+ */
 export const settleWithdrawal = (
   db: Database,
   id: string,
@@ -110,7 +114,7 @@ export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt' | 'c
   currency: string;
 }
 
-/** Refunds the units of a withdrawal. It is settled once the refund is confirmed. */
+/** Refunds the units of a withdrawal. The withdrawal is settled once the refund is confirmed. */
 export async function refundWithdrawal(
   db: Database,
   name: string,
@@ -160,8 +164,8 @@ const selectWithdrawal = (db: Reader | Writer, id: string) =>
 const noWithdrawal = (id: string) => refused(`There is no withdrawal ${id}.`);
 
 /**
- * Changes a statement while it is locked and open, because somebody, or the provider's report, may have settled it
- * meanwhile.
+ * Changes a statement while it is locked, and only if it is still open: somebody, or the provider's report, may have
+ * settled it meanwhile.
  */
 const changeOpen = <T>(
   db: Database,

@@ -14,7 +14,7 @@ export function readMessage(typed: string): Outcome<string, string> {
     : accept(text);
 }
 
-/** Mails a message about an order to its buyer. The history stores it, and erases it when the buyer is forgotten. */
+/** Mails a message about an order to its buyer. The message is stored in the history until the buyer is forgotten. */
 export const writeToBuyer = (
   db: Database,
   number: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailWithoutTag } from '../../../../domain/text/email-text.ts';
 import { emailSpellings } from '../../same-email.ts';
 
-/** True if an e-mail address in a column is the same mailbox, whatever its tag and the spelling of its domain. */
+/** True if a column's e-mail address belongs to the same mailbox, whatever its tag and the spelling of its domain. */
 export function mailboxCondition(column: 'withdrawal.email' | 'orders.email', email: string) {
   const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
   const conditions = emailSpellings(emailWithoutTag(email)).map((address) => {

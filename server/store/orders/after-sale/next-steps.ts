@@ -4,7 +4,11 @@ import type { WithdrawalRow } from '../../../db/tables.ts';
 import { sameEmail } from '../../same-email.ts';
 import type { Sale } from './read-sale.ts';
 
-/** The steps after a statement that are known before the shop has decided. @param sale the order it is about, if known */
+/**
+ * The steps after a statement that are known before the shop has decided.
+ *
+ * @param sale the order that the statement is about, if known
+ */
 export function withdrawalNextSteps(
   { pieces }: Pick<WithdrawalRow, 'pieces'>,
   sale: Sale | null,
@@ -24,6 +28,6 @@ export function withdrawalNextSteps(
   ];
 }
 
-/** True if a statement's e-mail address is that of the payment. Only then is it known to be the buyer's. */
+/** True if a statement's e-mail address is that of the order. Only then is the statement known to be the buyer's. */
 export const isFromBuyer = ({ email }: Pick<WithdrawalRow, 'email'>, sale: Sale | null): boolean =>
   sale !== null && !sale.isTest && sameEmail(sale.row.email, email);

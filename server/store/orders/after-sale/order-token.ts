@@ -26,7 +26,7 @@ export const orderLinkSecret = (read: Reader): Promise<string | null> =>
   readStoreValue(read, 'order_key');
 
 /**
- * The part of an address that opens an order: its number, its last valid day, and a signature over both.
+ * The part of a URL that opens an order: its number, its last valid day, and a signature over both.
  *
  * @param number such as H7KQM-2RWXD
  */
@@ -38,14 +38,14 @@ export function signOrderToken(
   return `${number}.${until}.${signatureOf(number, until, key)}`;
 }
 
-/** @returns the order's number; null if the token is not signed with this key, or too old */
+/** @returns the order's number; null if the token is too old or not signed with this key */
 export function verifyOrderToken(
   token: string,
   { key, nowMs }: { key: string; nowMs: number },
 ): string | null {
   const [, number = '', until = '', signature = ''] = tokenPattern.exec(token) ?? [];
   const expected = signatureOf(number, until, key);
-  // Compare the texts, because several texts decode to the same bytes.
+  // Compare the texts, because different texts can decode to the same bytes.
   const isSigned =
     signature.length === expected.length &&
     timingSafeEqual(Buffer.from(signature), Buffer.from(expected));

@@ -21,10 +21,10 @@ export interface Sale {
   lines: SaleLine[];
   sums: SaleSum[];
   refunds: Refund[];
-  /** Its invoice, then its credit notes. */
+  /** The invoice, then the credit notes. */
   papers: SaleDocument[];
   refundTotals: RefundTotals;
-  /** The amount paid, in the buyer's own currency if that was another one. */
+  /** The amount paid, in the buyer's own currency if that is another. */
   paid: string;
 }
 
@@ -120,7 +120,7 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
   paidCents: item.total_cents,
 });
 
-/** An amount as the buyer saw it: in their own currency, with ours in brackets, or in ours. */
+/** An amount as the buyer saw it: in their own currency with ours in brackets, or only in ours. */
 export function presentedMoney(
   of: Pick<RefundRow, 'presentment_currency' | 'presentment_cents'>,
   cents: number,

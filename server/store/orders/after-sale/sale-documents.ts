@@ -12,13 +12,13 @@ export interface SaleDocument {
   /** The number of the invoice that a credit note refers to. */
   to: string | null;
   atMs: number;
-  /** The time at which a credit note's refund came back, which cancels the note. */
+  /** The time at which a credit note's refund failed, which cancels the credit note. */
   cancelledMs: number | null;
-  /** The parts by tax rate, the highest first. */
+  /** The parts by tax rate, the highest rate first. */
   parts: readonly TaxedPart[];
 }
 
-/** The invoice of an order, then its credit notes; empty for a test payment or a free order. */
+/** The invoice of an order, then its credit notes. Empty for a test payment or a free order. */
 export async function readSaleDocuments(
   read: Reader | Writer,
   order: OrderRow,

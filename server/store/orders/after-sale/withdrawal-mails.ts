@@ -8,14 +8,14 @@ import { shopCalendar } from '../../shop-days.ts';
 import { mailboxCondition } from './mailbox-condition.ts';
 
 /**
- * The daily limits of mails about statements: for one order, to one address that no order confirms, and to the owner
- * about the latter.
+ * The daily limits of mails about statements: for one order, to one address that belongs to no order, and to the owner
+ * about statements from such addresses.
  */
 const dailyLimits = { order: 10, stranger: 3, owner: 20 };
 
 /**
- * Queues the mails to the buyer and the owner about a statement, within the daily limits. Statements beyond the
- * owner's limit are in one mail at the end of the day.
+ * Queues the mails to the buyer and the owner about a statement, within the daily limits. Statements above the owner's
+ * limit go into one mail at the end of the day.
  */
 export async function queueWithdrawalMails(
   transaction: Writer,
@@ -71,7 +71,7 @@ async function mailsOfToday(
   return Number(count);
 }
 
-/** The open statements of a day about which the owner got no mail, oldest first. */
+/** The open statements of a day about which the owner has got no mail, oldest first. */
 export const readUnmailedStatements = (read: Reader, day: string) =>
   read
     .selectFrom('withdrawal')

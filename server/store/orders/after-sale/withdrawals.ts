@@ -31,15 +31,15 @@ export const readWithdrawals = async (
       .execute(),
   );
 
-/** The units that can still be withdrawn: those neither refunded nor already withdrawn. */
+/** The units that can still be withdrawn: those that are neither refunded nor already withdrawn. */
 export function withdrawableUnits(
   sale: Sale,
   withdrawals: readonly Withdrawal[],
 ): WithdrawnUnits[] {
   const { status, email } = sale.row;
-  // An order without an address has no buyer who could withdraw: they are forgotten, or it was a manual sale.
+  // An order without an e-mail address has no buyer who could withdraw: they were forgotten, or it was a manual sale.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
-  // The refund of a withdrawal returns the same units, so besides refunds only open statements count.
+  // The refund of a withdrawal returns the same units, so count refunds and open statements only.
   const open = withdrawals.filter(isUnsettled).flatMap(withdrawnUnits);
   return sale.lines.flatMap(({ line, quantity, refunded, title, variant }) => {
     const withdrawn = open.filter((one) => one.line === line);
@@ -56,7 +56,7 @@ export interface WithdrawalPeriod {
   deliveryDays: number;
 }
 
-/** True if a statement comes after the period, as far as the shop knows. It is accepted all the same. */
+/** True if a statement comes after the period, as far as the shop knows. A late statement is accepted, too. */
 export function isLateStatement(
   { row }: Sale,
   { days, deliveryDays }: WithdrawalPeriod,
@@ -68,7 +68,7 @@ export function isLateStatement(
 }
 
 export interface WithdrawalStatement {
-  /** A random id made for the form, so that a form sent twice is one statement. */
+  /** A random id made for the form: a form that is sent twice is one statement. */
   once: string;
   orderId: string | null;
   orderNumber: string;
@@ -132,8 +132,8 @@ export async function recordWithdrawal(
 }
 
 /**
- * An identical statement about the same order within the last day. Somebody who starts again with the first step
- * states nothing new.
+ * Finds an equal statement about the same order within the last day. A buyer who repeats the first step states nothing
+ * new.
  */
 const findSameStatement = async (transaction: Writer, row: WithdrawalRow) =>
   withdrawnUnits(row).length > 0
@@ -151,7 +151,7 @@ const findSameStatement = async (transaction: Writer, row: WithdrawalRow) =>
         .where('received_at', '>', row.received_at - dayMs)
         .executeTakeFirst();
 
-/** True if its units can still be withdrawn. Locks the order, so that this remains true. */
+/** True if these units can still be withdrawn. Locks the order, so that this does not change. */
 async function areWithdrawable(
   transaction: Writer,
   { orderId, pieces }: WithdrawalStatement,

@@ -10,14 +10,14 @@ import { filteredOrders, type OrderFilter } from './read-orders.ts';
 
 export interface BookedOrder {
   order: OrderRow;
-  /** The country of the tax, as an ISO 3166 code; '' if the buyer was not asked. */
+  /** The country of the tax, as an ISO 3166 code; '' if the buyer did not have to give one. */
   country: string;
   items: readonly OrderItemRow[];
   isTest: boolean;
   invoice: DocumentRow | null;
 }
 
-/** A part of a refund at one rate; negative for a refund that failed after it was made. */
+/** A part of a refund at one rate. It is negative for a refund that failed after it was made. */
 export interface RefundPart extends TaxedPart {
   booked: BookedOrder;
   creditNote: DocumentRow | null;
@@ -62,7 +62,7 @@ export async function readBookedOrders(
   );
 }
 
-/** The refunds that were made or failed on the filter's days, whatever the days of their orders. */
+/** The refunds that were made, or failed, on the filter's days, whatever the days of their orders. */
 export async function readRefundParts(
   read: Reader,
   filter: OrderFilter & { test: boolean },

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Reader } from '../../../db/database.ts';
 
-/** The number of orders by status; statuses without orders are missing. */
+/** The number of orders by status. Statuses without orders are missing. */
 export async function countOrdersByStatus(
   read: Reader,
 ): Promise<{ [Status in OrderStatus]?: number }> {

@@ -89,7 +89,7 @@ const orderRefund = (row: Refund) => ({
   state: row.state,
   kind: row.kind,
   plan: row.plan,
-  /** The way of the refund: by command, at the payment provider, or elsewhere. */
+  /** Where the refund was made: by the owner here, at the payment provider, or elsewhere. */
   origin: row.origin,
   amount_cents: row.amount_cents,
   shipping_cents: row.shipping_cents,

@@ -27,7 +27,7 @@ interface PageOptions {
   /** The number of the previous page's last order. */
   after?: string;
   limit: number;
-  /** True to list the oldest first; by default the newest. */
+  /** True to list the oldest first. By default, the newest are first. */
   oldestFirst?: boolean;
 }
 
@@ -117,7 +117,7 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
 
 type OrderExpressions = ExpressionBuilder<Tables, 'orders' | 'checkout_session'>;
 
-/** The fields that a search looks at. */
+/** The fields that a search compares. */
 function matchesOf(row: OrderExpressions, text: string) {
   const part = (of: string) => `%${of.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const contains = (column: 'orders.name' | 'orders.email', of: string) =>
@@ -137,7 +137,9 @@ function matchesOf(row: OrderExpressions, text: string) {
   ];
 }
 
-/** The ways in which names are written, because SQLite, and PostgreSQL in some locales, changes ASCII letters only. */
+/**
+ * The spellings of a name in upper and lower case. SQLite, and PostgreSQL in some locales, folds ASCII letters only.
+ */
 const casings = (text: string): string[] => {
   const small = text.toLowerCase();
   const capitalized = small.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
@@ -189,13 +191,13 @@ export function orderSummary(
     status: order.status,
     /** True if a refund has begun and is not confirmed yet. */
     refund_started: money.isWholeUnderWay,
-    /** The refunded amount, by command or at the payment provider, including refunds on their way. */
+    /** The refunded amount, by the owner or at the payment provider, including refunds under way. */
     returned_cents: money.returned,
     made_cents: money.made,
     on_its_way_cents: money.onItsWay,
-    /** The amount of refunds that failed after the provider had accepted them, unless it was refunded since. */
+    /** The sum of refunds that failed after the provider had accepted them, unless refunded again since. */
     refund_failed_cents: money.bounced.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    /** True if the buyer has withdrawn from it, and that is not settled. */
+    /** True if the buyer has withdrawn from the order, and the withdrawal is not settled. */
     withdrawn: withdrawn.has(order.id),
     disputed: order.disputed_at !== null,
     test: isTestPayment(provider),
@@ -212,7 +214,7 @@ export function orderSummary(
     /** A part of the amount, included in the prices or added to them. */
     tax_cents: order.tax_cents,
     amount_cents: order.amount_cents,
-    /** The amount in the currency that the buyer saw and paid; null if that is ours. */
+    /** The amount in the currency that the buyer saw and paid; null if that is the shop's. */
     presentment: presentmentOf(order),
   };
 }

@@ -3,7 +3,7 @@ import { testProviders } from '../../payments/payment-names.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import { readRefundParts } from './booked-orders.ts';
 
-/** The number of paid orders in a period, and their totals by currency, without test orders. */
+/** The number of paid orders in a period, and their totals by currency. Excludes test orders. */
 export async function readSalesTotals(
   read: Reader,
   { fromMs, beforeMs }: { fromMs: number; beforeMs: number },
@@ -25,8 +25,8 @@ export async function readSalesTotals(
 }
 
 /**
- * Sales and refunds of a period by the shop's days and by currency, earliest first, without test orders. Refunds are
- * on the same days as in the books.
+ * Sales and refunds of a period by the shop's days and by currency, earliest first. Excludes test orders. A refund is
+ * on the same day as in the accounts.
  */
 export async function readSalesByDay(read: Reader, time: { fromMs: number; beforeMs: number }) {
   const sold = await read

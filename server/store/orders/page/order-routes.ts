@@ -38,25 +38,25 @@ interface OrderPageOptions {
   siteOrigins(): readonly string[];
   senderOf(req: IncomingMessage): SenderAddress;
   /**
-   * The requests per minute of one client. There is no limit by e-mail address, because a stranger who typed it would
-   * lock its owner out.
+   * The requests per minute of one client. There is no limit by e-mail address, because a stranger could then lock the
+   * address's owner out.
    */
   perMinute?: number | undefined;
   log(message: string, error?: unknown): void;
 }
 
 const minuteMs = 60_000;
-/** The time within which an order gets one mail, however many are requested. */
+/** An order gets one mail within this time, however many are requested. */
 const linkEveryMs = 10 * minuteMs;
 
-/** The path of withdrawals, which exist if the shop serves consumers in the EU. */
+/** The path of withdrawals. It exists if the shop serves consumers in the EU. */
 const withdrawPath = '/withdraw';
 
 const linkSentPath = '/order/sent';
-/** The prefix of the address to which the form redirects if it has faults. */
+/** The prefix of the path to which the form redirects if it has problems. */
 const faultsPrefix = '/order/again/';
 
-/** The fields of the form that asks for a link, and the faults in them. */
+/** The fields of the form that requests a link, and the problems in them. */
 function readLinkForm(given: URLSearchParams) {
   const typed = given.get('number') ?? '';
   const email = (given.get('email') ?? '').trim();
@@ -70,7 +70,7 @@ function readLinkForm(given: URLSearchParams) {
   return { number, email, filled, isFaulty };
 }
 
-/** The routes /order and below, and /withdraw and below. Addresses of orders are never logged. */
+/** The routes /order and below, and /withdraw and below. Paths of orders are never logged. */
 export function createOrderRoutes(options: OrderPageOptions): StorePart {
   const { db, pages, responder, now, log } = options;
   const { perMinute = 10 } = options;
@@ -150,7 +150,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     return null;
   }
 
-  /** Shows the form that asks for a link again, with the typed fields and their faults. */
+  /** Shows the form that requests a link again, with the typed fields and their problems. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
     const opened = openSealedAddress('find', address, await signing());
     const isMailed = await isMailOn(db.read);
@@ -249,10 +249,10 @@ const withdrawAgain = { href: withdrawPath, label: words.withdraw.title };
 const isWithdrawing = (path: string) =>
   path === withdrawPath || path.startsWith(`${withdrawPath}/`);
 
-/** The order number in an address whose token is not valid; it reveals nothing about an order. */
+/** The order number in a token that is not valid. It reveals nothing about an order. */
 const numberIn = (token: string): string | null => parseOrderNumber(token.split('.')[0] ?? '');
 
-/** Allows only our own files; forms post to us. */
+/** The content policy: allows only our own files, and forms that post to us. */
 export const orderPagePolicy = [
   "default-src 'none'",
   "style-src 'self'",

@@ -11,7 +11,7 @@ import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/
 import type { SaleDocument } from '../after-sale/sale-documents.ts';
 import { addressLines } from '../postal-address.ts';
 
-/** An order as its page shows it. Printed, the page is the receipt or invoice. */
+/** The content of an order's page. Printed, the page is the receipt or invoice. */
 export function orderView(
   sale: Sale,
   withdrawals: readonly WithdrawalRow[],
@@ -91,7 +91,7 @@ function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {
     if (returned > 0) return words.order.state.refundOnItsWay;
     return row.status === 'paid' ? words.order.state.paid : words.order.state.sent;
   }
-  // A confirmed refund may fail later.
+  // A confirmed refund may still fail later.
   if (returned < row.amount_cents) return words.order.state.refundDue;
   return {
     refunded: words.order.state.refunded,
@@ -100,7 +100,7 @@ function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {
   }[row.status];
 }
 
-/** The events of an order, oldest first, and the steps to come. */
+/** The past events of an order, oldest first, and its next steps. */
 function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[] {
   const { row } = sale;
   const isOver = row.status === 'refunded' || row.status === 'cancelled';

@@ -8,7 +8,7 @@ const receipt = 'receipt';
 
 export interface PrintableDocument {
   kind: 'invoice' | 'credit' | 'receipt';
-  /** The document's number, which the page's address contains. */
+  /** The document's number, which is part of the page's path. */
   number: string;
 }
 
@@ -19,7 +19,7 @@ const papersIn = ({ papers }: OrderView): PrintableDocument[] =>
 
 const viewOf = (sale: Sale) => orderView(sale, [], null);
 
-/** The invoice and credit notes of an order, or its receipt; null if there is no such order. */
+/** The invoice and credit notes of an order, or its receipt; null if the order does not exist. */
 export async function listPrintableDocuments(
   read: Reader,
   number: string,

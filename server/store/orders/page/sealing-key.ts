@@ -3,7 +3,10 @@ import { DatabaseUnavailableError } from '../../../db/database-unavailable.ts';
 import type { SealingKey } from '../../http/sealed-address.ts';
 import { orderLinkSecret } from '../after-sale/order-token.ts';
 
-/** Reads the key for sealing. While the database is away the last key is used, so that typed fields are not lost. */
+/**
+ * Makes a function that reads the encryption key of forms. While the database is away, the function returns the last
+ * key, so that typed fields are not lost.
+ */
 export function createSealingKeyReader(db: Database, now: () => number): () => Promise<SealingKey> {
   let last: string | null = null;
   return async () => {

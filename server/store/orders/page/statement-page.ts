@@ -18,7 +18,7 @@ interface Options {
   send: SendPage;
 }
 
-/** The time for which the acknowledgement's page can be opened; the mail remains. */
+/** How long the page of the acknowledgement can be opened. After that, only the mail remains. */
 const shownForMs = 24 * 60 * 60_000;
 
 export function createStatementPage({ db, now, pages, files, send }: Options) {

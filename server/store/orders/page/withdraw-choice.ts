@@ -30,7 +30,7 @@ export const withdrawChoicePrefix = '/withdraw/again/';
 
 /** The page of the second step: the choice of units, or a statement in the buyer's own words. */
 export function createChoicePage({ pages, files, send, signing, stated, saleOf, leftOf }: Options) {
-  /** The notice above a second step that was already sent. */
+  /** The notice above a second step that was sent before. */
   async function news(
     asked: WithdrawalRequest,
     form: URLSearchParams,
@@ -43,7 +43,7 @@ export function createChoicePage({ pages, files, send, signing, stated, saleOf, 
     return form.has('cut') ? words.withdraw.cut : undefined;
   }
 
-  /** Shows the second step from its address. However often it is opened, it makes the same statement. */
+  /** Shows the second step for the form in its URL. However often the URL is opened, it makes the same statement. */
   return async function choose(res: ServerResponse, form: URLSearchParams) {
     const asked = readWithdrawalRequest(form);
     const { identity, from } = asked;

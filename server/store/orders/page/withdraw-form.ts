@@ -7,7 +7,7 @@ import type { WithdrawnUnits } from '../withdrawal-state.ts';
 
 const maxLengths = { field: 200, text: 2_000 };
 
-/** Browsers send a line break as two characters, but count it as one. */
+/** Counts a line break as one character, like browsers, although they send two. */
 const cleanText = (text: string) =>
   truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), maxLengths.text);
 
@@ -23,12 +23,12 @@ export const readIdentity = (form: URLSearchParams): Identity => {
   return { name: field('name'), number: field('number'), email: field('email') };
 };
 
-/** The request that a second step confirms. It is sealed, so that nobody can alter it. */
+/** The request that a second step confirms. It is encrypted, so that nobody can alter it. */
 export interface WithdrawalRequest {
   identity: Identity;
-  /** The statement's id: however often its form is opened and sent, it remains one statement. */
+  /** The statement's id. However often its form is opened and sent, there is only one statement. */
   once: string;
-  /** The address of the order's page where it began; empty if it began with the first step. */
+  /** The path of the order's page where the withdrawal began; empty if it began with the first step. */
   from: string;
 }
 
@@ -44,7 +44,7 @@ export const readWithdrawalRequest = (form: URLSearchParams): WithdrawalRequest 
   from: form.get('from') ?? '',
 });
 
-/** The typed fields of a second step, without anything else that was sent. */
+/** The typed fields of a second step, without the form's other fields. */
 export function pickTypedFields(form: URLSearchParams): [string, string][] {
   const texts = ['statement', 'reason'] as const;
   return [
@@ -55,7 +55,7 @@ export function pickTypedFields(form: URLSearchParams): [string, string][] {
 
 export const statementText = (statement: string) => words.withdraw.statementInWords({ statement });
 
-/** The checked lines with their typed numbers of units, and their faults. */
+/** The checked lines with their typed numbers of units, and their problems. */
 export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnUnits[]) {
   const checked = new Set(form.getAll('line'));
   const chosen = new Map<number, string>();
@@ -74,7 +74,7 @@ export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnU
   return { chosen, fault };
 }
 
-/** True if a form repeats the stored statement. Its other fields are sealed together with `once`. */
+/** True if a form repeats the stored statement. Its other fields are encrypted together with `once`. */
 export function isRepeatedStatement(row: WithdrawalRow, form: URLSearchParams): boolean {
   const pieces = withdrawnUnits(row);
   const checked = new Set(form.getAll('line'));

@@ -55,11 +55,11 @@ interface Options {
   pages: BuyerPages;
   files: PageFiles;
   send: SendPage;
-  /** Redirects, so that Back leads to pages that were seen, and never to a form that would be sent again. */
+  /** Redirects, so that Back leads to pages that the buyer saw, and never to a form that would be sent again. */
   seeOther(res: ServerResponse, address: string): void;
   signing(): Promise<SealingKey>;
   wait: ReturnType<typeof createResendFormPage>;
-  /** Null if the form was not read; the response has then been sent. */
+  /** Null if the form could not be read. A response has then been sent. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   senderOf(req: IncomingMessage): SenderAddress;
   log(message: string, error?: unknown): void;
@@ -81,14 +81,14 @@ export function createWithdrawRoutes(options: Options) {
   const leftOf = async (sale: Sale) =>
     withdrawableUnits(sale, await readWithdrawals(db.read, sale.row.id));
 
-  /** Redirects to a page whose address contains the form, if it is short enough. */
+  /** Redirects to a page whose URL contains the form, if the URL is short enough. */
   async function leadTo(
     res: ServerResponse,
     kind: SealedKind & ('first step' | 'second step'),
     ...forms: URLSearchParams[]
   ) {
     const sealing = await signing();
-    // Only forms that are not ours are too long. They lead to a page that says that nothing was sent.
+    // Only foreign forms are too long. They lead to a page that says that nothing was sent.
     const fitting = forms
       .map((form) => sealAddress(kind, form, sealing))
       .find((each) => each !== null);
@@ -127,7 +127,7 @@ export function createWithdrawRoutes(options: Options) {
         new URLSearchParams([...base, ['cut', '1'], ...without]),
       );
     };
-    // Answers a form that was sent twice, or whose page was opened again with Back.
+    // Responds to a form that was sent twice, or whose page was opened again with Back.
     const sentBefore = (row: WithdrawalRow) =>
       isRepeatedStatement(row, given)
         ? received(res, row)
@@ -162,11 +162,11 @@ export function createWithdrawRoutes(options: Options) {
         nowMs,
       }),
     );
-    // Null if another tab has withdrawn some of the units first. Another request may have sent the same form meanwhile.
+    // Null if some of the units are withdrawn already, in another tab, or by a request with the same form.
     return row === null ? showAgain() : sentBefore(row);
   }
 
-  /** The faults of the typed first step. */
+  /** The problems of the typed first step. */
   const faultsOf = (identity: Identity): WithdrawFaults => ({
     ...(!isPlainLine(identity.name) && { name: words.checkout.errors.notPlain }),
     ...(identity.name === '' && { name: words.withdraw.nameFault }),
@@ -189,7 +189,7 @@ export function createWithdrawRoutes(options: Options) {
     send(res, pages.identify({ files, identity, faults }), { status: 422 });
   };
 
-  /** Shows that an address has expired, so that nobody believes that something was sent. */
+  /** Shows that a URL has expired, so that nobody believes that something was sent. */
   const showOver = (res: ServerResponse, sentence: string = words.withdraw.over) =>
     send(res, pages.identify({ files, news: sentence }), { status: 410 });
 
@@ -197,7 +197,7 @@ export function createWithdrawRoutes(options: Options) {
     if (!(await stated.show(res, once))) showOver(res, words.withdraw.notShown);
   };
 
-  /** Shows the page of a step if its address can be opened. */
+  /** Shows the page of a step if its URL can be decrypted. */
   const step =
     (kind: SealedKind & ('first step' | 'second step')) =>
     async (res: ServerResponse, address: string) => {
@@ -240,13 +240,13 @@ export function createWithdrawRoutes(options: Options) {
 
   return {
     /**
-     * Starts the second step for an order that its own page has opened.
+     * Starts the second step for an order whose own page has opened it.
      *
-     * @param from the address of that page
+     * @param from the path of that page
      */
     fromOrder: ({ row }: Sale, res: ServerResponse, from: string) =>
       row.email === ''
-        ? // The buyer is forgotten, so nobody is known who could withdraw.
+        ? // The buyer was forgotten, so it is unknown who could withdraw.
           seeOther(res, '/withdraw')
         : begin(
             res,

@@ -104,7 +104,7 @@ function lineRows({ summary, booked, lines }: BookkeepingOrder): Cell[][] {
     item.tax_class,
     ...taxed(item.tax_rate_bp, item.tax_cents, item.total_cents),
   ]);
-  // Add a row for shipping, so that the lines' columns add up to those of the orders.
+  // Add a row for shipping, so that the sums of the lines equal those of the orders.
   if (order.shipping_total_cents > 0)
     rows.push([
       ...about,
@@ -145,8 +145,10 @@ const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
 const ordersAtOnce = 500;
 
 /**
- * Three tables: a row for each order; a row for each line and for each order's shipping; and a row for each rate of
- * each refund. The first row of each contains the heads.
+ * Three tables, each with headings in the first row:
+ * - a row for each order
+ * - a row for each line, and for each order's shipping
+ * - a row for each tax rate of each refund
  */
 export async function readBookkeepingRows(read: Reader, filter: OrderFilter & { test: boolean }) {
   const listed = await readAllOrders(read, filter);

@@ -44,7 +44,7 @@ async function selectToSend(read: Reader): Promise<string[]> {
 const isToPack = (sale: Sale): boolean =>
   !sale.isTest && (sale.row.amount_cents === 0 || refundTotals(sale.row, sale.refunds).left > 0);
 
-/** The lines to pack, without returned units. */
+/** The lines to pack, without units that were returned. */
 const packedLines = ({ lines }: Sale) =>
   lines
     .filter((line) => line.needsSending && line.quantity > line.refunded)

@@ -8,9 +8,9 @@ const folderName = 'papers';
 
 /**
  * Writes a file with buyers' names and addresses that only its owner can read. A bare name goes into `papers`, which
- * git and container images ignore; a path is used as it is.
+ * git and container images ignore; a path is used as given.
  *
- * @returns the file's place, for people
+ * @returns the path of the file, for messages
  */
 export async function writePrivateFile(
   folder: string,

@@ -26,8 +26,8 @@ const dayParts = ({ paidMs }: Shipment) => {
 };
 
 /**
- * Splits a street into its name and its number, in countries where the number comes last and carriers ask for both.
- * Elsewhere the line stays whole.
+ * Splits a street into name and number, in countries where the number comes last and carriers require both. Elsewhere
+ * the line stays whole.
  */
 export function streetParts({ street, country }: Pick<Shipment, 'street' | 'country'>) {
   const numbersLast = /^(?:DE|AT|CH|NL|BE|DK|SE|NO|FI|PL|CZ|SK|HU|SI|HR|IT|ES|PT)$/.test(country);
@@ -42,7 +42,7 @@ export function streetParts({ street, country }: Pick<Shipment, 'street' | 'coun
 export const dhlColumns: readonly CarrierColumn[] = [
   ['Sendungsreferenz', ({ number }) => number],
   ...emptyColumns('Sendungsdatum'),
-  // Left empty, so that the portal uses the sender of its own settings.
+  // Empty, so that the portal uses the sender from its own settings.
   ...emptyColumns('Absender Name 1', 'Absender Name 2', 'Absender Name 3', 'Absender Straße'),
   ...emptyColumns('Absender Hausnummer', 'Absender PLZ', 'Absender Ort', 'Absender Provinz'),
   ...emptyColumns('Absender Land', 'Absenderreferenz', 'Absender E-Mail-Adresse'),
@@ -87,7 +87,7 @@ export const royalMailColumns: readonly CarrierColumn[] = [
   ...emptyColumns('Package size', 'Service code'),
 ];
 
-/** The fields that an owner can choose for their own file. */
+/** The fields that owners can choose for their own file format. */
 export const carrierFields = {
   order: ({ number }) => number,
   day: ({ paidMs }) => shopCalendar.dayOf(paidMs),

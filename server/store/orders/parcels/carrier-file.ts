@@ -33,7 +33,7 @@ const firstColumns: CarrierColumns = (
   ['order', 'name', 'street', 'postcode', 'city', 'state', 'country', 'email'] as const
 ).map((field) => ({ field, head: field }));
 
-/** The owner's columns as last chosen. */
+/** The columns that the owner chose last. */
 export async function readCarrierColumns(read: Reader): Promise<CarrierColumns> {
   const value = await readStoreValue(read, 'carrier_columns');
   const { data } = carrierColumnsSchema.safeParse(value === null ? null : JSON.parse(value));
@@ -43,7 +43,7 @@ export async function readCarrierColumns(read: Reader): Promise<CarrierColumns> 
 export const saveCarrierColumns = (db: Database, columns: CarrierColumns): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'carrier_columns', JSON.stringify(columns)));
 
-/** A file, and the orders with letters that it cannot encode. */
+/** A file, and the orders with letters that the file cannot encode. */
 interface CarrierFile {
   bytes: Uint8Array<ArrayBuffer>;
   respelled: { number: string; respellings: Respelling[] }[];
@@ -77,7 +77,7 @@ export async function makeCarrierFile(
   return accept({ bytes, respelled });
 }
 
-/** The format of a carrier's file: the records of a shipment, and the text of all records. */
+/** The format of a carrier's file: how a shipment becomes records, and how records become text. */
 interface Layout {
   isWindows1252: boolean;
   records(shipment: Shipment): string[][];
@@ -102,7 +102,7 @@ const layouts: Record<Carrier, (own: CarrierColumns) => Layout> = {
     ),
 };
 
-/** @param style the carrier's style of CSV, wherever the site is */
+/** @param style the CSV dialect that the carrier expects, whatever the site's locale */
 function tableLayout(columns: readonly CarrierColumn[], style: CsvStyle): Layout {
   return {
     isWindows1252: false,
@@ -126,5 +126,5 @@ function postRecords(shipment: Shipment): string[][] {
   return [address, parcel];
 }
 
-/** A vertical bar ends a cell. */
+/** Replaces vertical bars, which would end a cell. */
 const postCell = (cell: string) => safeCell(cell.replaceAll('|', ' '));

@@ -18,9 +18,9 @@ export interface Shipment {
   /** The country's two-letter ISO 3166 code. */
   country: string;
   pieces: number;
-  /** Such as `2 × Mug, white`. */
+  /** For example `2 × Mug, white`. */
   contents: string;
-  /** The weight of the units to send; null if that of any unit is unknown. */
+  /** The weight of the units to send; null if the weight of any unit is unknown. */
   grams: number | null;
   currency: string;
   goodsCents: number;
@@ -74,7 +74,7 @@ export async function readShipments(
     : accept(shipments);
 }
 
-/** The present weight of a unit of each line, from the catalogue. */
+/** The present weight of one unit of each line, from the catalogue. */
 async function loadWeights(read: Reader, orderId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await read
     .selectFrom('order_item')

@@ -14,7 +14,7 @@ export interface ProviderRefund {
   reason: string | null;
   failure: string | null;
   presentment: Presentment | null;
-  /** The row that it was made for; null for a refund in the dashboard. */
+  /** The row for which the refund was made; null for a refund in the provider's dashboard. */
   madeFor: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface RefundReport {
 }
 
 /**
- * Brings the rows of a locked order in line with its provider's refunds. Reports may arrive out of order.
+ * Updates the refunds of a locked order to match its provider's. Reports may arrive out of order.
  *
  * @param found the provider's refunds, newest first
  */
@@ -79,8 +79,7 @@ interface ReportedChange {
 }
 
 /**
- * Mails the owner that more than the payment was returned, because the provider and another recorded way have both
- * refunded it.
+ * Mails the owner that more than the payment was returned: the provider and another recorded way have both refunded it.
  */
 async function reportExcess(
   transaction: Writer,
@@ -90,7 +89,7 @@ async function reportExcess(
   const { excess } = refundTotals(order, after);
   if (excess <= refundTotals(order, before).excess) return null;
   const { id: orderId, number, currency } = order;
-  // The same excess may occur again after a refund has failed.
+  // After a refund has failed, the same excess may occur again.
   const subjectId = after.findLast((refund) => !isOwnersWholeRefund(refund))?.id ?? orderId;
   await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
   const detail = { at, too_much: excess, currency };

@@ -56,7 +56,7 @@ export async function addRefund(
     amount_cents: amountCents,
     shipping_cents: shippingCents,
     ...presentmentColumns(presentment),
-    // Later than the previous refund, so that their order is kept.
+    // Later than the previous refund even if the clock was set back, so that the order is kept.
     created_at: Math.max(nowMs, (last?.created_at ?? 0) + 1),
     changed_at: nowMs,
     told_at: null,
@@ -82,10 +82,10 @@ interface RefundNews {
   nowMs: number;
 }
 
-/** The states of a refund in order. Reports of them may arrive in any order. */
+/** The states of a refund, in order. Reports of them may arrive out of order. */
 const stateOrder: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
 
-/** Records the outcome of a refund of a locked order, and its consequences, once. */
+/** Records the outcome of a refund of a locked order, and its consequences, only once. */
 export async function recordRefund(
   transaction: Writer,
   sold: OrderRow,
@@ -93,7 +93,7 @@ export async function recordRefund(
   { nowMs, presentment, ...news }: RefundNews,
 ): Promise<void> {
   const { id, pieces: _, ...before } = refund;
-  // The provider may have made a refund that we abandoned without hearing from it.
+  // The provider may have made a refund that we abandoned without its response.
   const isKnown = refund.provider_id !== null || news.provider_id === undefined;
   const isOlder = isKnown && stateOrder.indexOf(news.state) < stateOrder.indexOf(refund.state);
   const values = {
@@ -158,7 +158,7 @@ async function issueCreditNote(transaction: Writer, refund: Refund, nowMs: numbe
     await issueDocument(transaction, { orderId, refundId, amountCents, nowMs });
 }
 
-/** Restocks the units of confirmed refunds, each once, even if a refund failed and was made again. */
+/** Restocks the units of confirmed refunds. A unit is restocked once, even if a refund failed and was made again. */
 async function restockConfirmed(
   transaction: Writer,
   { id: orderId, session_id: sessionId }: OrderRow,

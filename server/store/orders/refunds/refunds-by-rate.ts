@@ -25,10 +25,12 @@ export interface RefundByRate extends DatedRefund {
 }
 
 /**
- * Splits the refunds of an order by its tax rates, in the order of their credit notes. Units and shipping have their own rates.
- * An amount without units is shared by the rates that have money left, and so is any excess over the money left at a rate. A
- * refund that fails later counts until it fails, so that no credit note changes afterwards. The tax of a rate is rounded so
- * that all of the tax is returned once all of the money at the rate is.
+ * Splits the refunds of an order by its tax rates, in the order of their credit notes.
+ * - Units and shipping have their own rates.
+ * - An amount without units is shared by the rates that have money left. So is the part of any refund that exceeds the
+ * money left at its rate.
+ * - A refund that fails later counts until it fails, so that no credit note changes afterwards.
+ * - Tax is rounded so that all tax of a rate is returned once all money at the rate is.
  *
  * @returns the refunds that were made, including those that failed later
  */
@@ -47,13 +49,13 @@ export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
     const amounts = amountsOf(refund, sold, { groups, left });
     const shares = backs.map(({ group, back, taxBack }, index): TaxedPart => {
       const total = amounts[index] ?? 0;
-      // After a failed refund, the returned tax may differ from its share by a minor unit.
+      // After a failed refund, the tax returned so far may differ from its share by a minor unit.
       const tax = total === 0 ? 0 : Math.max(taxUpTo(group, back + total) - taxBack, 0);
       return { rateBp: group.rateBp, total, tax };
     });
     counting.push({ undoneMs, shares });
     const parts = shares.filter(({ total }) => total > 0);
-    // Money returned beyond the payment belongs to no sale.
+    // Money returned in excess of the payment belongs to no sale.
     const beyond = refund.amount_cents - sum(amounts);
     if (beyond > 0) parts.push({ rateBp: null, total: beyond, tax: 0 });
     return { ...made, parts };
@@ -81,11 +83,11 @@ const taxUpTo = ({ total, tax }: TaxedPart, back: number): number =>
 
 interface RemainingAmounts {
   groups: readonly TaxedPart[];
-  /** The rest of each group. */
+  /** The remaining amount of each group. */
   left: readonly number[];
 }
 
-/** Divides an amount among the groups, never giving one more than its rest. */
+/** Divides an amount among the groups. No group gets more than its remaining amount. */
 function amountsOf(
   { kind, pieces, amount_cents: amount, shipping_cents }: Refund,
   { order, lines }: RefundedOrder,

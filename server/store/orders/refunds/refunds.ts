@@ -64,19 +64,19 @@ export const isPending = ({ state }: Pick<RefundRow, 'state'>) =>
 export const isOwnersWholeRefund = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
   kind === 'whole' && origin === 'owner';
 
-/** The returned and the remaining money of an order, in minor units. Everything is derived from its refunds. */
+/** Money returned and left of an order, in minor units. Everything is computed from its refunds. */
 export interface RefundTotals {
-  /** The amount returned or on its way, at most the payment. */
+  /** The amount returned or under way, but at most the payment. */
   returned: number;
-  /** The confirmed amount. It exceeds the payment if the provider and another way have both returned it. */
+  /** The confirmed amount. It exceeds the payment if the provider and another way have both returned money. */
   made: number;
   /** The amount that the provider has accepted but not confirmed. */
   onItsWay: number;
   /** The amount that can still be refunded. A refund whose outcome is unknown counts as returned. */
   left: number;
-  /** The amount returned beyond the payment, by the provider and elsewhere together. */
+  /** The amount by which all refunds together exceed the payment. */
   excess: number;
-  /** True if the owner's refund of all that was left is not confirmed yet. */
+  /** True if the owner's refund of everything that was left is not confirmed yet. */
   isWholeUnderWay: boolean;
   /** Refunds that failed after the provider had accepted them, and that no later refund has replaced. */
   bounced: readonly Refund[];
@@ -99,7 +99,7 @@ export function refundTotals(
   };
 }
 
-/** The amount returned before a refund was made, whatever has happened since. */
+/** The amount that was returned before this refund was made, whatever has happened since. */
 export const returnedBeforeRefund = (refund: Refund, refunds: readonly Refund[]): number =>
   sumRefunds(
     refunds.filter(
@@ -109,7 +109,7 @@ export const returnedBeforeRefund = (refund: Refund, refunds: readonly Refund[])
     ),
   );
 
-/** True while a failed refund's amount has not been refunded since. */
+/** True if a failed refund's amount has not been refunded since. */
 const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
   refund.state === 'failed' &&
   refund.provider_id !== null &&
@@ -125,7 +125,7 @@ export function returnedUnits(refunds: readonly Refund[]): ReadonlyMap<number, n
   return back;
 }
 
-/** The price of units of a line, less its units that were already returned. */
+/** The price of `now` units of a line, after `before` of its units were returned. */
 export const unitsPrice = (
   { currency }: OrderRow,
   item: OrderItemRow,
@@ -137,7 +137,7 @@ export const unitsPrice = (
     minorUnitStep(currency),
   );
 
-/** The rest of an order's shipping, with its tax, after the refunds of units that included some. */
+/** The part of an order's shipping, with its tax, that no refund of units has included yet. */
 export const shippingLeft = (order: OrderRow, refunds: readonly Refund[]): number =>
   refunds
     .filter(({ state }) => state !== 'failed')

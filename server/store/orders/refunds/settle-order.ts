@@ -17,8 +17,8 @@ export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled
 const replacedReason = 'all was given back by other refunds';
 
 /**
- * Gives a locked order the status that follows from its refunds: refunded once all of its money is returned, and back
- * to the earlier status if a refund fails. Call it after any change of a refund.
+ * Gives a locked order the status that follows from its refunds: refunded once all of its money is returned, and the
+ * earlier status again if a refund fails. Call this after any change of a refund.
  *
  * @param plan the intended status if all of the money was already returned
  * @returns true if all of it is returned
@@ -36,7 +36,7 @@ export async function settleOrder(
   const { returned } = refundTotals(order, refunds);
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
-  // The order must not be sent: its units may have been restocked, and the missing money is owed.
+  // Such an order must not be sent: its units may have been restocked, and the missing money is still owed.
   if (returned < order.amount_cents && (isOver || (hasEnded && order.status !== 'refund_due'))) {
     await setStatus(transaction, order, 'refund_due');
     const failed = refunds.findLast(({ state }) => state === 'failed');
@@ -46,7 +46,7 @@ export async function settleOrder(
   return false;
 }
 
-/** A free order counts as returned once all of its units are, or once the owner refunds it as a whole. */
+/** True if a free order counts as refunded: all of its units were refunded, or the owner has refunded it as a whole. */
 async function isAllReturned(
   transaction: Writer,
   order: OrderRow,
@@ -82,7 +82,7 @@ async function endOrder(
   );
   const plan = asked ?? meant?.plan ?? 'refund';
   if (!isOver) await setStatus(transaction, order, finalStatus(plan));
-  // Mails about the sale that were not tried yet are out of date once it is cancelled.
+  // After a cancellation, mails about the sale that are still waiting are out of date.
   if (!isOver && plan === 'cancel')
     await dropUntriedMails(transaction, order.id, ['paid', 'sent', 'owner-order']);
   if (!isOver && plan !== 'refund')
@@ -96,7 +96,7 @@ async function endOrder(
       ),
       nowMs,
     });
-  // No money is left to refund; units that cost nothing may still be returned.
+  // No money is left to refund, but units that cost nothing may still be returned.
   for (const refund of refunds)
     if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)
       if (isOwnersWholeRefund(refund) || refund.amount_cents > 0)

@@ -11,9 +11,10 @@ interface MoneyBackEvent {
 }
 
 /**
- * Records the refunds of an order's payment, whether made in the provider's dashboard or by us, and their consequences.
+ * Records the refunds of an order's payment, made by us or in the provider's dashboard, and their consequences.
  *
- * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report them; it will send the event again
+ * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report the refunds; the provider
+ * then sends the event again
  */
 export async function followRefund(
   { db, provider, log }: ProviderDeps,
@@ -38,7 +39,8 @@ export async function followRefund(
 /**
  * Records whether an order's payment is disputed.
  *
- * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report it; it will send the event again
+ * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report the payment; the provider
+ * then sends the event again
  */
 export async function followDispute(
   { db, provider }: ProviderDeps,

@@ -14,7 +14,7 @@ export interface ProviderDeps {
   log(message: string, error?: unknown): void;
 }
 
-/** `foreign`: the payment is not for this checkout; the sentence names the remedy. */
+/** `foreign`: the payment is not for this checkout; the sentence says what to do. */
 export type FollowResult = 'clear' | 'undecided' | { foreign: string };
 
 interface SessionMatch {
@@ -34,16 +34,16 @@ export async function followSession(
   const { state } = found;
   if (state === 'open') return 'undecided';
   if (state === 'expired' || state === 'failed') {
-    // A checkout may have several sessions at the provider, but only the one the buyer was sent to can end it.
+    // A checkout may have several sessions at the provider. Only the session to which the buyer was sent can end it.
     if (!isOurSession(row, found)) return 'undecided';
     const from = state === 'failed' ? holdingStates : (['open'] as const);
     const closing = { sessionId: row.id, to, from, choice: row.choice };
     if (await closeUnpaidSession(deps, closing)) return 'clear';
-    // If another country was chosen meanwhile, that choice has a session of its own.
+    // If another country was chosen meanwhile, another session belongs to that choice.
     return (await findSession(deps, row.id))?.state === 'open' ? 'undecided' : 'clear';
   }
-  // Only our key can create sessions for our checkouts, so the total is correct, even if a code, tax or
-  // shipping changed it.
+  // Only our key can create sessions for our checkouts. So the total is correct, even if a discount code, tax or
+  // shipping has changed it.
   const isOurs = isOurSession(row, found) || found.madeFor === row.id;
   if (!isOurs) return { foreign: foreignPaymentReason(provider, { row, found }) };
   const event = {
@@ -72,7 +72,7 @@ export const selectSessions = ({ db, provider }: ProviderDeps) =>
 export const findSession = (deps: ProviderDeps, sessionId: string) =>
   selectSessions(deps).where('id', '=', sessionId).executeTakeFirst();
 
-/** Ends a session that can no longer be paid, or whose state cannot be learnt. */
+/** Ends a session that can no longer be paid, or whose state cannot be determined. */
 export const closeUnpaidSession = (
   { db, provider, now }: ProviderDeps,
   closing: Pick<CloseRequest, 'sessionId' | 'to' | 'from' | 'choice' | 'unasked'>,
@@ -81,7 +81,10 @@ export const closeUnpaidSession = (
     closeSession(transaction, { ...closing, provider: provider.name, nowMs: now() }),
   );
 
-/** True if the buyer was sent to this session: by its id, or by our metadata if the answer with the id was lost. */
+/**
+ * True if the buyer was sent to this session: it has the stored id, or our metadata if the response with the id was
+ * lost.
+ */
 function isOurSession(row: CheckoutSessionRow, found: ProviderSession): boolean {
   return row.provider_session_id === null
     ? found.madeFor === row.id && found.choice === row.choice

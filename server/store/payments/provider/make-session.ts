@@ -9,9 +9,9 @@ import {
 import { findSession, type ProviderDeps } from './follow-session.ts';
 
 /**
- * Creates a session at the provider, or finds that of an earlier try. Call `expireReplacedSession` first.
+ * Creates a session at the provider, or finds the session of an earlier try. Call `expireReplacedSession` first.
  *
- * @returns the only session that buyers are sent to, whichever process created it; its `url` is null once it is over
+ * @returns the only session to which buyers are sent, whichever process created it; its `url` is null once it is over
  */
 export async function createProviderSession(
   deps: ProviderDeps,
@@ -23,10 +23,10 @@ export async function createProviderSession(
       .updateTable('checkout_session')
       .set({ provider_session_id: created.id, provider_url: created.url })
       .where('id', '=', row.id)
-      // If our session has ended meanwhile, no buyer may be sent to pay.
+      // If our session has ended meanwhile, no buyer may be sent to the provider.
       .where('state', '=', 'open')
       .where('choice', 'is not distinct from', row.choice)
-      // Another process may meanwhile have created one with another key, and sent a buyer there.
+      // Another process may have created a session with another key meanwhile, and sent a buyer to it.
       .where((open) =>
         open.or([
           open('provider_session_id', 'is', null),
@@ -37,7 +37,7 @@ export async function createProviderSession(
   );
   if (stored.numUpdatedRows === 1n) return created;
   const present = await findSession(deps, row.id);
-  // No buyer was sent to it, so if the provider cannot be asked now, it may expire by itself.
+  // No buyer was sent to the new session, so if it cannot be ended now, it may expire by itself.
   if (present?.choice !== row.choice)
     await deps.provider.expire(created.id).catch(ignoreUnavailable);
   return present?.state === 'open' && present.provider_session_id !== null
@@ -46,10 +46,10 @@ export async function createProviderSession(
 }
 
 /**
- * Extends an open checkout and its hold to the time that a session at the provider needs. Another expiry needs
- * another idempotency key.
+ * Extends an open checkout and its hold by the time that a session at the provider needs. A new expiry needs a new
+ * idempotency key.
  *
- * @returns 'changed' if its state, choice or session has changed meanwhile; 'over' if it cannot have that time
+ * @returns 'changed' if its state, choice or session has changed meanwhile; 'over' if it cannot be extended so far
  */
 export async function withTimeToPay(
   { db, now }: ProviderDeps,
@@ -82,10 +82,10 @@ export async function withTimeToPay(
 }
 
 /**
- * Ends the session of an earlier choice of the country, so that a buyer cannot pay both.
+ * Ends the session of an earlier choice of the country, so that a buyer cannot pay both sessions.
  *
  * @returns that session if it was paid before it could be ended
- * @throws as `PaymentProvider.expire` does; it may then still be paid, and the hold must stay
+ * @throws the errors of `PaymentProvider.expire`. The session may then still be paid, so the hold must stay.
  */
 export async function expireReplacedSession(
   { db, provider, log }: ProviderDeps,
@@ -137,7 +137,7 @@ async function create(
           .updateTable('checkout_session')
           .set({ provider_tries: row.provider_tries + 1 })
           .where('id', '=', row.id)
-          // Count once for all processes that used the same key.
+          // Count once, even if several processes used the same key.
           .where('provider_tries', '=', row.provider_tries)
           .execute(),
       );

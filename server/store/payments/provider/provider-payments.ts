@@ -22,7 +22,7 @@ import { createThrottle } from './throttle.ts';
 const settleAgainMs = 2_500;
 const mostAsked = 10_000;
 
-/** Keeps our sessions in step with the provider's. Every call is idempotent, even across processes. */
+/** Keeps our sessions consistent with the provider's. Every call is idempotent, even across processes. */
 export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
   const throttled = createThrottle({ everyMs: settleAgainMs, most: mostAsked, now });
@@ -36,7 +36,8 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       return knownAs === null
         ? endUnknownSession(deps, row, to)
         : endKnownSession(deps, { row, knownAs, to });
-    // Without an id, another process may be creating the session now. One of an earlier choice may have been paid.
+    // Without an id, another process may be creating the session now. A session of an earlier choice may have been
+    // paid.
     const asked = knownAs ?? row.provider_replaced;
     if (asked !== null)
       await throttled(row.id, async () => {
@@ -92,7 +93,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       const made = await createProviderSession(deps, timed);
       if (made.url !== null) return { at: 'provider', url: made.url };
       if (made.state !== 'open') await followSession(deps, { row, found: made });
-      // The buyer has chosen another country meanwhile.
+      // If the buyer has chosen another country meanwhile, start again.
       else if ((await findSession(deps, sessionId))?.choice !== row.choice) return open(sessionId);
       return { at: 'nowhere', refusal: null };
     } catch (error) {
@@ -120,15 +121,15 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
 }
 
 /**
- * Ends a session that no buyer was ever sent to. If a lost response has created one at the provider, that expires by
- * itself, at the same time.
+ * Ends a session to which no buyer was ever sent. If a lost request has created a session at the provider, that session
+ * expires by itself at the same time.
  */
 async function endUnknownSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
   to: EndedUnpaid,
 ): Promise<SettleResult> {
-  // No country was chosen yet, so nothing can be paid.
+  // Without a chosen country, nothing can have been paid.
   if (row.provider_request === null && row.choice === 0) {
     const isClosed = await closeUnpaidSession(deps, { sessionId: row.id, to, choice: 0 });
     return isClosed ? 'clear' : 'undecided';
@@ -168,7 +169,7 @@ async function endKnownSession(
     return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
     if (!(error instanceof ProviderObjectNotFoundError)) throw error;
-    // The checkout was created with another key, so its state cannot be learnt until that key is set again.
+    // The checkout was created with another key, so its state cannot be determined until that key is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaidSession(deps, {
       sessionId: row.id,

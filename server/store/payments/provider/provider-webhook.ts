@@ -11,7 +11,7 @@ import { findSession, followSession, type ProviderDeps, selectSessions } from '.
 
 type MoneyEvent = Exclude<ProviderEvent, { about: 'session' }>;
 
-/** Handles a provider's events. An event is only a signal: the state itself is requested. */
+/** Handles a provider's events. An event only triggers a request for the state itself. */
 export function createProviderWebhook(deps: ProviderDeps): Webhook {
   const { provider, now, log } = deps;
 
@@ -24,7 +24,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
     const { providerSessionId, reference } = name;
     const row = await rowOf(name);
     if (row === undefined) {
-      // The account may also serve other shops, but a reference in our format was meant for us.
+      // The account may also serve other shops, but a reference in our format is meant for us.
       if (reference !== null && sessionIdPattern.test(reference))
         log(
           `${provider.label} tells of a payment (${providerSessionId}) for checkout ${reference}, which is not in this store's database. If it was paid, give it back in the dashboard of ${provider.label}, or bring the database back that knows it.`,
@@ -51,12 +51,12 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
     const name = await provider.sessionOf(paymentId);
     if (name === null) return;
     let row = await rowOf(name);
-    // This event may arrive before that of the payment.
+    // This event may arrive before the event of the payment.
     if (row !== undefined && row.state !== 'paid') {
       await heard({ id, ...name });
       row = await findSession(deps, row.id);
     }
-    // Another payment may name the same checkout, such as a second one that was refunded.
+    // Another payment may name the same checkout, such as a second payment that was refunded.
     if (row === undefined || !hasPaid(row, name)) return;
     const money = { sessionId: row.id, paymentId, nowMs: now() };
     await (about === 'refund' ? followRefund : followDispute)(deps, money);

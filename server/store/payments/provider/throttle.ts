@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Runs the work of each key at most once per interval. Calls in between get the result of the last run, even a
- * failure.
+ * Runs the work of each key at most once per interval. Calls in between get the result of the last run, even if it
+ * failed.
  */
 export function createThrottle({ everyMs, most, now }: Options) {
   const known = new LRUCache<string, LastRun>({ max: most });

@@ -17,9 +17,9 @@ export interface ClientOptions {
   stopping?: AbortSignal | undefined;
 }
 
-// The time limit of a try. Two tries take less than ten seconds, because a process waits for one call before it stops.
+// The time limit of a try. Two tries take less than ten seconds, because a stopping process waits for one call.
 const usualTimeoutMs = 4_000;
-// The client repeats the idempotency key, so that a retry does not create a second session.
+// The client sends the same idempotency key again, so a retry creates no second session.
 const retries = 1;
 
 export const stripeClient = ({ secretKey, apiUrl, timeoutMs, stopping }: ClientOptions): Stripe =>
@@ -53,8 +53,10 @@ function placeOf(apiUrl: string | undefined) {
 /**
  * Calls Stripe and classifies its failures.
  *
- * @throws ProviderUnavailableError on network errors, 409, 429 and 5xx, when the outcome is unknown; ProviderObjectNotFoundError on an unknown
- *   object; RequestNotProcessedError on 401 and 403, and if the request could not be sent; ProviderRefusalError on all other 4xx
+ * @throws ProviderUnavailableError on network errors, 409, 429 and 5xx: the outcome is unknown
+ * @throws ProviderObjectNotFoundError for an unknown object
+ * @throws RequestNotProcessedError on 401 and 403, and if the request could not be sent
+ * @throws ProviderRefusalError on all other 4xx
  */
 export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -86,6 +88,6 @@ function failureOf(error: unknown): Error {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Stripe's messages quote keys, partly masked, and buyers' input; neither belongs in a log. */
+/** Removes parts of Stripe's messages that do not belong in a log: partly masked keys, and buyers' input. */
 const withoutKeys = (text: string) =>
   text.replace(/\b((?:sk|rk|pk|whsec)_(?:live_|test_)?)[\w*]+/g, '$1…').replace(/\S+@\S+/g, '…');

@@ -3,14 +3,14 @@ import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
 import { taxesOf } from '../../../../domain/store/delivery.ts';
 import type { StoredPayment, StoredPaymentLine } from '../../orders/stored-payment.ts';
 
-/** The rates of our own tax, in hundredths of a percent, of each line and of shipping; null where none is charged. */
+/** The rates of our own tax on each line and on shipping, in hundredths of a percent; null where no tax is charged. */
 export interface SessionRates {
   lines: readonly (number | null)[];
   shipping: number | null;
 }
 
 /**
- * The payment of a session, as Stripe reports it. If Stripe computes no tax, our own tax is part of the amounts and
+ * The payment of a session, as Stripe reports it. If Stripe computes no tax, our own tax is included in the amounts and
  * is divided among them.
  *
  * @param own our own rates, from the session's metadata
@@ -49,7 +49,7 @@ export function paymentOfSession(
   return own === null || stated.tax > 0 ? stated : withTaxAtOwnRates(stated, own);
 }
 
-/** The rate of a line; null if there are several, such as those of a state and its city. */
+/** The rate of a line; null if it has several, such as those of a state and its city. */
 function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
   return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
@@ -82,8 +82,8 @@ function withTaxAtOwnRates(stated: StoredPayment, own: SessionRates): StoredPaym
 }
 
 /**
- * Encodes the rates for a metadata value, which has at most 500 characters: each rate once, then the index of the
- * rate of each line and of shipping.
+ * Encodes the rates for a metadata value, which has at most 500 characters: the different rates, then for each line and
+ * for shipping the index of its rate.
  */
 export function writeRates({ lines, shipping }: SessionRates): string {
   const all = [...lines, shipping];
@@ -100,7 +100,7 @@ export function readRates(text: string | undefined): SessionRates | null {
   return { lines: all.slice(0, -1), shipping: all.at(-1) ?? null };
 }
 
-/** The amount in the buyer's own currency, for a session or a refund. */
+/** The amount of a session or a refund in the buyer's own currency. */
 export function stripePresentment({
   presentment_details: details,
 }: {

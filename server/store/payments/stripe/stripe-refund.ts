@@ -10,7 +10,7 @@ import {
 import { translateErrors } from './stripe-client.ts';
 import { stripePresentment } from './stripe-paid.ts';
 
-/** The key in a refund's metadata that names our row. Only our API key can set it. */
+/** The metadata key of a refund that has the id of our row. Only our API key can set it. */
 const refundKey = 'candlewick_refund';
 
 export async function createStripeRefund(
@@ -20,7 +20,7 @@ export async function createStripeRefund(
   const session = await translateErrors(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
-  // An order that was free has no payment.
+  // An order whose total was 0 has no payment.
   if (payment_intent === undefined && session.payment_status !== 'no_payment_required')
     throw new ProviderRefusalError('no_payment', 'There is no payment in this session.');
   const before =
@@ -30,14 +30,14 @@ export async function createStripeRefund(
   const { id, tries, cents } = begun.value;
   const known = before.find(({ madeFor }) => madeFor === id);
   if (known !== undefined) return accept({ refund: known, found: before });
-  // Nothing is left, or the units were free.
+  // Nothing is left to refund, or the units cost nothing.
   if (payment_intent === undefined || cents === 0) return accept({ refund: null, found: before });
   try {
     const made = await translateErrors(() =>
       stripe.refunds.create(
         { payment_intent, amount: cents, metadata: { [refundKey]: id } },
-        // One key per row: while an attempt's outcome is unknown, a retry gets Stripe's stored
-        // response, not a second refund.
+        // Use one key per row. While the outcome of a try is unknown, the next try gets Stripe's stored response and
+        // makes no second refund.
         { idempotencyKey: `${orderNumber}:refund:${id}${tries === 0 ? '' : `:${tries}`}` },
       ),
     );

@@ -44,6 +44,6 @@ export async function fetchStripeReport(
   });
 }
 
-/** The id of a payment; empty for a session that was free. */
+/** The id of a payment; '' for a session whose total was 0. */
 const idOf = (intent: string | Stripe.PaymentIntent | null): string =>
   (typeof intent === 'string' ? intent : intent?.id) ?? '';

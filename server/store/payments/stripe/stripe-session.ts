@@ -10,7 +10,7 @@ import { readRates, stripePresentment, writeRates } from './stripe-paid.ts';
 /** The features of Stripe's payment page that the owner can switch on. */
 export interface StripeSwitches {
   promotionCodes: boolean;
-  /** The mode of Stripe Tax: tax included in the prices or added to them; null if Stripe computes none. */
+  /** Whether Stripe Tax includes tax in the prices or adds it to them; null if Stripe computes none. */
   automaticTax: 'inclusive' | 'exclusive' | null;
   /** Stripe's tax codes for the classes of products, for goods that are not shipped, and for shipping. */
   taxCodes: Readonly<Record<TaxClass | 'notSent' | 'shipping', string>>;
@@ -23,7 +23,7 @@ export interface StripeSwitches {
 export interface SessionOptions {
   /** The countries we ship to, as ISO 3166 codes. */
   countries: readonly string[];
-  /** The text above the button that pays, of which 1,200 characters are shown. */
+  /** The text above the pay button, of which 1,200 characters are shown. */
   notice?: ((lines: Payable['lines']) => string) | undefined;
   switches?: StripeSwitches | undefined;
 }
@@ -31,7 +31,7 @@ export interface SessionOptions {
 const checkoutKey = 'candlewick_checkout';
 const choiceKey = 'candlewick_choice';
 const ratesMark = 'candlewick_tax_rates';
-/** The most lines that Stripe lists at once. A checkout has fewer. */
+/** Stripe's page size. A checkout has at most as many lines, so one page is enough; see `maxCheckoutLines`. */
 export const stripeLinesMax = 100;
 /** Stripe refuses longer texts. */
 const mostNotice = 1_200;
@@ -51,8 +51,7 @@ export function sessionParams(
   return {
     mode: 'payment',
     client_reference_id: payable.sessionId,
-    // The reference alone proves nothing, because a payment link takes it from its address. Only our key can
-    // set metadata.
+    // The reference alone proves nothing, because a payment link takes it from its URL. Only our key can set metadata.
     metadata: {
       [checkoutKey]: payable.sessionId,
       ...(chosen !== null && { [choiceKey]: String(chosen.choice) }),
@@ -102,8 +101,8 @@ export function sessionParams(
 }
 
 /**
- * The options for the switched-on features. A checkout that Stripe recovers is another session of the same checkout:
- * it pays like the first, if units are left.
+ * The parameters for the features that are switched on. If Stripe recovers a checkout, it makes another session for the
+ * same checkout, which can be paid like the first if units are left.
  */
 const optionalParams = (
   switches: StripeSwitches,
@@ -170,8 +169,8 @@ function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
 }
 
 /**
- * The buyer of a session. Text that was typed at Stripe can no longer be refused, so it is converted to the form that
- * our own pages require.
+ * The buyer of a session. Text that was typed at Stripe can no longer be refused, so convert it to the form that our
+ * own pages require.
  */
 function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
   const details = session.customer_details;

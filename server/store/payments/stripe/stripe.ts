@@ -25,7 +25,7 @@ export interface StripeOptions extends ClientOptions, SessionOptions {
   webhookSecret: string;
 }
 
-// The age up to which an event is accepted: an attacker may replay older ones.
+// The greatest accepted age of an event. An attacker may replay older events.
 const toleranceSeconds = 300;
 
 export function createStripe(options: StripeOptions): PaymentProvider {
@@ -68,7 +68,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
           !(error instanceof ProviderRefusalError)
         )
           throw error;
-        // The session is no longer open, so return its present state.
+        // The session could not be expired because it is over, so return its present state.
         return find(id);
       }
     },
@@ -113,10 +113,10 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   };
 }
 
-/** The outcomes of a dispute in which we keep the money. */
+/** The results of a dispute after which we keep the money. */
 const outcomesWithoutLoss = ['won', 'warning_closed', 'prevented'];
 
-/** Classifies an event by its object only, because the object's state is requested afterwards. */
+/** Determines what an event is about by its object only. The object's state is requested afterwards. */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
   const { id } = event;
   const object: unknown = event.data?.object;
@@ -124,7 +124,7 @@ function eventOf(event: Stripe.Event): ProviderEvent | null {
   const payment = moneyMoved.safeParse(object);
   if (!payment.success) return null;
   const { object: kind, payment_intent: paymentId } = payment.data;
-  // Every payment sends an event for its charge, but only a refund of it matters.
+  // Every payment sends an event about its charge, but only refunds matter.
   if (kind === 'charge' && event.type !== 'charge.refunded') return null;
   return { id, about: kind === 'dispute' ? 'dispute' : 'refund', paymentId };
 }

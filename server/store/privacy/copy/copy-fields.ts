@@ -38,9 +38,9 @@ import {
 } from './copy-values.ts';
 
 export interface CopyField {
-  /** Its name in the file. Null if only the owner sees it, because it is the shop's own note. */
+  /** Its name in the file. Null if it is the shop's own note, which only the owner sees. */
   name: string | null;
-  /** Null if it is in the file only, because it means nothing to a reader. */
+  /** Its label for readers. Null if it is only in the file, because it means nothing to a reader. */
   label: string | null;
   format: CopyFormat;
 }
@@ -65,7 +65,7 @@ const ownerField = (name: keyof typeof words.copy.fields): CopyField => ({
   format: textFormat,
 });
 
-/** Tables that no e-mail address leads to, because their keys are hashes. */
+/** Tables whose rows cannot be found by an e-mail address, because their keys are hashes. */
 type HashedKeyTable = 'form_use' | 'rate_count';
 export type CopyTable = Exclude<BuyerTable, HashedKeyTable>;
 
@@ -89,8 +89,7 @@ const presentmentFields = {
 };
 
 /**
- * The fields of every column about a buyer, according to the data map. The compiler requires each of them, so a copy
- * lacks none.
+ * The fields for every column about a buyer in the data map. The compiler requires all of these, so a copy is complete.
  */
 export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, CopyField> } = {
   orders: {
@@ -278,7 +277,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Copy
   },
 };
 
-/** The section of the copy that contains a table's rows, by its name in the file. */
+/** The section of the copy that contains a table's rows, by the section's name in the file. */
 export const copySections: Record<CopyTable, keyof typeof words.copy.sections> = {
   orders: 'order',
   order_item: 'articles',

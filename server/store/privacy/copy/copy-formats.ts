@@ -18,7 +18,7 @@ interface ValueContext {
   currency: string;
 }
 
-/** The two forms of a stored value: one for programs, and one in lines for a reader. */
+/** How a stored value appears in the file for programs, and in lines for a reader. */
 export interface CopyFormat {
   file(value: string | number, beside: ValueContext): Json;
   lines(value: string | number, beside: ValueContext): string[];
@@ -31,7 +31,7 @@ const lineFormat = (
 
 export const textFormat: CopyFormat = lineFormat((value) => value, String);
 
-/** Lines count from 0 in the database, and from 1 elsewhere. */
+/** Line numbers, which count from 0 in the database and from 1 elsewhere. */
 export const positionFormat: CopyFormat = lineFormat(
   (value) => Number(value) + 1,
   (value) => String(Number(value) + 1),
@@ -42,7 +42,7 @@ export const changeFormat: CopyFormat = lineFormat(
   (value) => String(value).replace('-', '−'),
 );
 
-/** An amount for the file: its digits with a point, such as "19.90". */
+/** An amount for the file: digits with a decimal point, such as "19.90". */
 const plainMoney = (cents: number, currency: string) => {
   const { decimal_digits: digits } = wireCurrency(currency);
   return (cents / 10 ** digits).toFixed(digits);
@@ -53,7 +53,7 @@ export const amountFormat: CopyFormat = lineFormat(
   (value, { currency }) => formatCents(Number(value), currency),
 );
 
-/** The currency that the buyer was shown. */
+/** The currency in which the buyer saw the amount. */
 const shownCurrency = ({ row, currency }: ValueContext) =>
   String(row['presentment_currency'] ?? currency);
 export const shownAmountFormat: CopyFormat = lineFormat(
@@ -89,7 +89,7 @@ export const countryFormat: CopyFormat = lineFormat(
   (value) => countryName(String(value)),
 );
 
-/** One of several values, with a word for each. */
+/** One of a fixed set of values, each with its word. */
 export const choiceFormat = <Value extends string>(
   said: Readonly<Record<Value, string>>,
 ): CopyFormat => {
@@ -100,7 +100,7 @@ export const choiceFormat = <Value extends string>(
   );
 };
 
-/** JSON that a program has stored. It is copied unchanged, because nobody reads it. */
+/** JSON that a program has stored. It is copied unchanged, because it has no meaning for a reader. */
 export const jsonFormat: CopyFormat = lineFormat((value) => JSON.parse(String(value)), String);
 
 export const addressFormat: CopyFormat = {
@@ -119,7 +119,7 @@ export const buyerFormat: CopyFormat = {
   },
 };
 
-/** The buyer's texts for an article. */
+/** The buyer's texts for a personalised product. */
 export const answersFormat: CopyFormat = {
   file: (value) =>
     storedJson.customValues
@@ -151,7 +151,7 @@ const numberOf = ({ kind, year, number }: StoredRow) =>
     number: Number(number),
   });
 
-/** The words for the details of the history that mean something to a reader. */
+/** The words for those details of the history that mean something to a reader. */
 const detailWords: Readonly<Record<string, string>> = {
   ...words.copy.details,
   each_cents: words.copy.details.each,
@@ -161,8 +161,8 @@ const storedDetails = z.record(z.string(), z.json());
 const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /**
- * The details of an action, such as the values before and after. A withdrawal's `did` is left out, because it repeats
- * the owner's private note of the settlement.
+ * The details of an action, such as the values before and after. Leaves out a withdrawal's `did`, which repeats the
+ * owner's private note on the settlement.
  */
 export const detailsFormat: CopyFormat = {
   file(value) {

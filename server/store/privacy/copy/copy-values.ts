@@ -11,7 +11,7 @@ import type {
   RefundRow,
 } from '../../../db/tables.ts';
 
-// The words for columns with a fixed set of values.
+// Words for the values of columns that have a fixed set of values.
 
 const state = words.order.state;
 export const orderStatusLabels: Record<OrderStatus, string> = {

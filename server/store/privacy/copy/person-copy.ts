@@ -13,7 +13,7 @@ import { lockedFile, lockedLines } from './locked-values.ts';
 /** The copy of everything stored about a person, for a reader and for programs. */
 export interface PersonCopy {
   view: CopyView;
-  /** The view with the shop's own notes, which the person does not get. */
+  /** The view including the shop's own notes, which the person does not get. */
   ownerView: CopyView;
   file: { [name: string]: Json };
 }
@@ -24,7 +24,7 @@ interface CopyOptions {
   nowMs: number;
 }
 
-/** An order with everything that belongs to it, a checkout without an order, or what belongs to neither. */
+/** An order with everything that belongs to it, a checkout without an order, or all remaining rows. */
 interface Chapter {
   kind: 'orders' | 'checkouts' | 'remaining';
   title: string;
@@ -32,7 +32,7 @@ interface Chapter {
   rows: PersonalDataRow[];
 }
 
-/** Makes the copy of the data about a person. docs/commands.md documents the names in the file. */
+/** Makes the copy of the data about a person. docs/commands.md documents the names in its file. */
 export function makePersonCopy(held: PersonalData, { years, nowMs }: CopyOptions): PersonCopy {
   const chapters = chaptersOf(held.rows);
   const used = [...new Set(held.rows.map(({ purpose }) => purpose))].filter((one) => one !== null);
@@ -112,7 +112,7 @@ function chaptersOf(rows: readonly PersonalDataRow[]): Chapter[] {
   return chapters.filter((chapter) => chapter.rows.length > 0);
 }
 
-/** Finds the order that a row is about, whatever the row refers to. */
+/** Makes a function that finds the order of a row, whichever id the row refers to. */
 function orderFinder(
   orders: StoredRow[],
   refunds: PersonalDataRow[],
@@ -168,7 +168,7 @@ function readableRow(
   return values.length === 0 ? null : values;
 }
 
-/** A chapter by the names of its sections. There is a single order and a single checkout. */
+/** A chapter of the file, by the names of its sections. The order or checkout itself is an object, not a list. */
 function fileOf(chapter: Chapter): { [name: string]: Json } {
   const parts = sectionsOf(chapter, ({ table, row, purpose }, fields) => ({
     ...Object.fromEntries(
