@@ -30,7 +30,7 @@ const ofOthers = [
   'server/desk/large-import.test.ts',
   'server/desk/products.test.ts',
   'server/desk/request-refusals.test.ts',
-  'server/desk/run-once.test.ts',
+  'server/desk/idempotent-writes.test.ts',
   'server/desk/site.test.ts',
   'server/store/catalogue/import/owners-files.test.ts',
   'server/store/payments/rough-payments.test.ts',

@@ -1,4 +1,4 @@
-import type { Credit } from './credit.ts';
+import type { Attribution } from './attribution.ts';
 
 /** A row of the market list (GET coins/markets), as the provider sends it and as we serve it. */
 export interface Coin {
@@ -31,7 +31,7 @@ export interface MarketSnapshot {
   /** The reason why the last poll failed, as plain printable text; null if it succeeded. */
   failure: string | null;
   /** The credit for these figures; null for samples, and where the provider requires none. */
-  credit: Credit | null;
+  credit: Attribution | null;
   /** Changes whenever anything above does. It is also the list's ETag, without quotes. */
   version: string;
 }

@@ -3,7 +3,7 @@ import { DetailedError, hc, parseResponse } from 'hono/client';
 import { deskBodyMaxBytes, sizeText } from '../contract/file-limits.ts';
 import type { DeskApi } from '../server/desk/desk-app.ts';
 import type { DeskError } from '../server/desk/desk-context.ts';
-import type { OwnerDoubt } from '../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../server/store/owner-refusal.ts';
 import { DeskQueryClient } from './desk-query-client.ts';
 import { fetchOnce } from './fetch-once.ts';
 
@@ -39,14 +39,14 @@ const proxyRefusal = `The server in front of the desk refuses it as too large: l
 /** The doubt of a refusal, as it is confirmed; null for none. */
 export const doubtOf = (
   refusal: Pick<DeskError, 'message' | 'unless'> | null | undefined,
-): OwnerDoubt | null =>
+): NeedsConfirmation | null =>
   refusal?.unless === undefined ? null : { sentence: refusal.message, unless: refusal.unless };
 
 /** A refusal by the desk's server, or a failure to reach it. */
 export class ApiError extends Error {
   readonly status: number;
   /** The doubt that a second press confirms; null for none. */
-  readonly doubt: OwnerDoubt | null;
+  readonly doubt: NeedsConfirmation | null;
   /** The faults that the message summarises, by product. */
   readonly problems: NonNullable<DeskError['problems']>;
 

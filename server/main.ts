@@ -6,7 +6,7 @@ import type { Settings } from './site/env.ts';
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./site/env.ts');
-const { writeLastLine, logCrashes, openLog } = await import('./log/open-log.ts');
+const { writeLineWithoutLog, logCrashes, openLog } = await import('./log/open-log.ts');
 const { misspeltSettings } = await import('./site/misspelt-settings.ts');
 const { warnOfDefaults } = await import('./site/warn-of-defaults.ts');
 const { staleBuildText } = await import('./health/site-checks.ts');
@@ -70,8 +70,8 @@ try {
   else await serve(settings, onReload);
   if (cluster.isPrimary) await warnOfDefaults(settings, openLog(settings).log);
 } catch (error) {
-  if (error instanceof SettingsError) writeLastLine(process.env, 'error', error.message);
-  else writeLastLine(process.env, 'error', 'the site cannot start', error);
+  if (error instanceof SettingsError) writeLineWithoutLog(process.env, 'error', error.message);
+  else writeLineWithoutLog(process.env, 'error', 'the site cannot start', error);
   process.exitCode = 1;
 } finally {
   // From now on the channel to the parent process keeps nothing alive.

@@ -3,7 +3,7 @@ import { checkPortFree, listen } from './listening/listening.ts';
 import { createSiteServer } from './listening/site-server.ts';
 import { createStop } from './listening/stop-site.ts';
 import { openLog } from './log/open-log.ts';
-import { createSiteHeaders } from './pages/headers.ts';
+import { createSiteHeaders } from './pages/site-headers.ts';
 import { noPeers } from './processes/peers.ts';
 import { openDataFolder, restrictDataFolder } from './site/data-folder.ts';
 import { readSettings, SettingsError } from './site/env.ts';

@@ -25,7 +25,7 @@ test.each(documents)(
       const code = await runCommand(args, {
         open: async () => refused('opened'),
         place: () => refused('opened'),
-        historyDatabaseName: () => refused('opened'),
+        priceHistoryDatabaseName: () => refused('opened'),
         databaseName: () => '',
         deskUrl: () => 'http://localhost:3100',
         openBrowser: () => {},
@@ -38,7 +38,7 @@ test.each(documents)(
         delivery: flatRate(0),
 
         payments: () => Promise.reject(new Error('opened')),
-        forgetHistory: async () => refused('opened'),
+        deletePriceHistory: async () => refused('opened'),
         out: () => {},
         err: (text) => {
           said += text;

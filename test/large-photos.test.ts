@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { storePicturePath } from '../contract/paths.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { openDatabase } from '../server/db/open-database.ts';
-import { createStoredPictures } from '../server/images/stored-pictures.ts';
+import { createImportedPictures } from '../server/images/imported-pictures.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { storyFile } from './fakes/site-folder.ts';
@@ -73,7 +73,7 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
   expect(stored.exif).toBeUndefined();
   expect(row?.content.length).toBeLessThan(3_000_000);
   // The stored picture has the address of the file, so another import of the file stores nothing.
-  const pictures = createStoredPictures(db, createResizerLoader());
+  const pictures = createImportedPictures(db, createResizerLoader());
   expect(await pictures.look('phone.jpg', folder)).toMatchObject({
     address: storePicturePath(row?.hash ?? ''),
   });
@@ -127,7 +127,7 @@ test.runIf(isFull)(
   async () => {
     const file = join(temporaryFolder(), 'whole.jpg');
     await largePhoto(file, { progressive: true, chromaSubsampling: '4:4:4' });
-    const pictures = createStoredPictures(null, createResizerLoader());
+    const pictures = createImportedPictures(null, createResizerLoader());
     expect(await pictures.look(file, '/')).toEqual({
       problem:
         'has 11547 × 8660 pixels in a form that is decoded as a whole: save it without “progressive”, “interlaced” or “lossless”',

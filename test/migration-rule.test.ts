@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { createOutage } from '../server/db/outage.ts';
+import { createOutageTrackers } from '../server/db/outage.ts';
 import { migrations } from '../server/db/schema/migrate.ts';
 import { createOwnerOnly } from '../server/db/sqlite/owner-only.ts';
 import { sqliteDialect } from '../server/db/sqlite/sqlite-dialect.ts';
@@ -10,7 +10,7 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 function emptyDatabase() {
   const file = `${temporaryFolder()}/store.db`;
   createOwnerOnly(file);
-  const outage = createOutage(() => {}).writes;
+  const outage = createOutageTrackers(() => {}).writes;
   const db = new Kysely<unknown>({
     dialect: sqliteDialect({ file, busyMs: 5_000, readsOnly: false, outage }),
   });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, doubtOf, queryClient } from '../api.ts';
 import { countText } from '../format.ts';
 import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
@@ -39,7 +39,7 @@ export function BulkShipDialog({ orders, done }: Props) {
   const [leftOver, setLeftOver] = useState<readonly string[]>([]);
   const left = open ?? [];
   const send = useMutation({
-    mutationFn: (given: Readonly<Record<string, readonly OwnerDoubt[]>>) =>
+    mutationFn: (given: Readonly<Record<string, readonly NeedsConfirmation[]>>) =>
       bodyOrThrow(
         api.sent.$post({
           json: {
@@ -144,11 +144,11 @@ export function BulkShipDialog({ orders, done }: Props) {
 }
 
 interface ConfirmProps {
-  doubt: OwnerDoubt | null;
+  doubt: NeedsConfirmation | null;
   /** The order's number. */
   of: string;
   isPending: boolean;
-  confirm(doubt: OwnerDoubt): void;
+  confirm(doubt: NeedsConfirmation): void;
 }
 
 const ConfirmOne = ({ doubt, of, isPending, confirm }: ConfirmProps) =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { clockTime } from '../format.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
@@ -20,7 +20,7 @@ export function ManualSaleDialog() {
   const [day, setDay] = useState(today);
   const [country, setCountry] = useState('');
   const sell = useMutation({
-    mutationFn: (consents: readonly OwnerDoubt[]) =>
+    mutationFn: (consents: readonly NeedsConfirmation[]) =>
       bodyOrThrow(
         api.sales.$post({ json: { lines: [...lines], day, country, consents: [...consents] } }),
       ),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { dateAndTime, moneyText } from '../format.ts';
 import { hasRole } from '../session.ts';
@@ -10,7 +10,7 @@ import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 export function OpenCheckouts() {
   const holds = useQuery({ queryKey: ['holds'], queryFn: () => bodyOrThrow(api.holds.$get()) });
   const release = useMutation({
-    mutationFn: ({ session, consents }: { session: string; consents: OwnerDoubt[] }) =>
+    mutationFn: ({ session, consents }: { session: string; consents: NeedsConfirmation[] }) =>
       bodyOrThrow(api.holds[':session'].release.$post({ param: { session }, json: { consents } })),
     onSuccess: () => queryClient.invalidateQueries(),
   });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { moneyText, plainAmount } from '../format.ts';
 import { hasRole } from '../session.ts';
@@ -42,7 +42,7 @@ export function OrderFacts({ order }: Props) {
  */
 function AskAgain({ order, refund }: Props & { refund: OrderDetail['refunds'][number] }) {
   const again = useMutation({
-    mutationFn: (consents: readonly OwnerDoubt[]) => {
+    mutationFn: (consents: readonly NeedsConfirmation[]) => {
       const line = refund.pieces.map((piece) => `${piece.line}=${piece.quantity}`);
       const part = {
         whole: { kind: 'whole' },

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { mediumDate } from '../format.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
@@ -22,7 +22,7 @@ interface Parcel {
 
 export const useMarkAsSent = (number: string, parcel: Parcel, sent: () => unknown = refetchAll) =>
   useMutation({
-    mutationFn: (consents: readonly OwnerDoubt[]) =>
+    mutationFn: (consents: readonly NeedsConfirmation[]) =>
       bodyOrThrow(
         api.orders[':number'].send.$post({
           param: { number },

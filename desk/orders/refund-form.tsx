@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { moneyText } from '../format.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
@@ -42,7 +42,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
     }
   }
   const refund = useMutation({
-    mutationFn: (consents: readonly OwnerDoubt[]) => {
+    mutationFn: (consents: readonly NeedsConfirmation[]) => {
       const line = Object.entries(pieces).flatMap(([at, count]) =>
         count > 0 ? [`${Number(at) + 1}=${count}`] : [],
       );

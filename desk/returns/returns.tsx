@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { exactMoment } from '../format.ts';
 import { hasRole } from '../session.ts';
@@ -137,7 +137,7 @@ function Settle({ statement: { id, number, withdrawn }, refunded }: CardProps) {
   const [note, setNote] = useState('');
   const [order, setOrder] = useState('');
   const settle = useMutation({
-    mutationFn: ({ refund, consents }: { refund: boolean; consents: OwnerDoubt[] }) =>
+    mutationFn: ({ refund, consents }: { refund: boolean; consents: NeedsConfirmation[] }) =>
       bodyOrThrow(
         api.withdrawals[':id'].settle.$post({
           param: { id },

@@ -1,9 +1,9 @@
-import type { DoubtKind, OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import type { ConfirmationKind, NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { ApiError } from '../api.ts';
 import { ActionRefusal } from './states.tsx';
 
 /** The label of the button that confirms a doubt. */
-export const confirmationLabels: Record<DoubtKind, string> = {
+export const confirmationLabels: Record<ConfirmationKind, string> = {
   disputed: 'Give it back all the same',
   'given back': 'Give it back all the same',
   withdrawn: 'Send it all the same',
@@ -14,9 +14,9 @@ export const confirmationLabels: Record<DoubtKind, string> = {
 
 interface Props {
   error: Error | null;
-  given: readonly OwnerDoubt[] | undefined;
+  given: readonly NeedsConfirmation[] | undefined;
   /** Repeats the action with all consents so far. */
-  confirm(consents: OwnerDoubt[]): void;
+  confirm(consents: NeedsConfirmation[]): void;
 }
 
 /** The reason why an action was refused, and the button that confirms a doubt. */

@@ -6,9 +6,12 @@ import { DatabaseUnavailableError } from '../../server/db/database-unavailable.t
 import { inspectDatabase } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { emptyDatabase } from '../../server/db/schema/empty-database.ts';
-import { createStoredPictures } from '../../server/images/stored-pictures.ts';
-import { historyPlace, openHistoryDatabase } from '../../server/market/history/history-database.ts';
-import { forgetPrices } from '../../server/market/history/record-prices.ts';
+import { createImportedPictures } from '../../server/images/imported-pictures.ts';
+import {
+  openPriceHistoryDatabase,
+  priceHistoryPlace,
+} from '../../server/market/history/price-history-database.ts';
+import { deletePriceHistory } from '../../server/market/history/record-prices.ts';
 import { openDataFolder, restrictDataFolder } from '../../server/site/data-folder.ts';
 import { databasePlace, placeName } from '../../server/site/database-place.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/site/env.ts';
@@ -59,7 +62,7 @@ function readPlace(): Outcome<DatabasePlace, string> {
 
 function historyPlaceText(): Outcome<string, string> {
   const settings = usableSettings();
-  return settings.ok ? accept(placeName(historyPlace(settings.value))) : settings;
+  return settings.ok ? accept(placeName(priceHistoryPlace(settings.value))) : settings;
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), {
@@ -71,7 +74,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       const settings = readSettings(process.env);
       const partsOf = (database: Database) => ({
         database,
-        pictures: createStoredPictures(database, createResizerLoader()),
+        pictures: createImportedPictures(database, createResizerLoader()),
         copies: openCatalogueCopies(settings.DATA_DIR),
       });
       if (whenNone !== 'create' && (await inspectDatabase(place)) === 'new') {
@@ -106,15 +109,15 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }
   },
   place: readPlace,
-  async forgetHistory() {
+  async deletePriceHistory() {
     try {
       const settings = readSettings(process.env);
-      const place = historyPlace(settings);
+      const place = priceHistoryPlace(settings);
       // There is no history yet.
       if ('file' in place && !existsSync(place.file)) return accept(0);
-      const database = await openHistoryDatabase(settings);
+      const database = await openPriceHistoryDatabase(settings);
       try {
-        return accept(await forgetPrices(database));
+        return accept(await deletePriceHistory(database));
       } finally {
         await database.close();
       }
@@ -124,7 +127,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }
   },
   databaseName,
-  historyDatabaseName: historyPlaceText,
+  priceHistoryDatabaseName: historyPlaceText,
   publicUrl: () => readSettings(process.env).PUBLIC_URL ?? null,
   deskUrl: () => deskUrl(readSettings(process.env)),
   openBrowser,

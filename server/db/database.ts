@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom'>;
 export type Writer = Transaction<Tables>;
 /** Queries within one transaction that all see the same committed state of the database. */
-export type Snapshot = Transaction<Tables>;
+export type SnapshotReader = Transaction<Tables>;
 
 /** The embedded database in a file, or PostgreSQL at an address. */
 export type DatabasePlace = { file: string } | { url: string };
@@ -32,22 +32,22 @@ export interface Database {
   /** Sees committed data and never waits for a writer. */
   read: Reader;
   /** Runs queries on one committed state, whatever is written meanwhile. Writers do not wait for it. */
-  readInSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  readInSnapshot<T>(work: (snapshot: SnapshotReader) => Promise<T>): Promise<T>;
   /**
    * Runs one transaction. `work` may run more than once, so it must have no side effect besides the database.
    *
    * Other transactions may run at the same time, so read with `forUpdate()` any row that you will change.
    *
-   * @param alone transactions with the same name run one at a time, across all processes
+   * @param lockName transactions with the same name run one at a time, across all processes
    * @throws DatabaseUnavailableError when the database stays locked or does not respond
    */
-  write<T>(work: (transaction: Writer) => Promise<T>, alone?: string): Promise<T>;
+  write<T>(work: (transaction: Writer) => Promise<T>, lockName?: string): Promise<T>;
   /**
    * Removes erased rows from the engine's log, as far as other connections allow; never throws. Only an embedded
    * database has such a log; a server's log is managed by its operator.
    */
-  dropErased(): Promise<void>;
+  purgeLog(): Promise<void>;
   /** The seconds for which the database has not answered any call; null if it answers. */
-  awaySeconds(): number | null;
+  outageSeconds(): number | null;
   close(): Promise<void>;
 }

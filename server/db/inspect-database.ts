@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseUnavailableError, firstCause } from './database-unavailable.ts';
-import { createOutage } from './outage.ts';
+import { createOutageTrackers } from './outage.ts';
 import {
   hasSchema,
   isUnsupportedVersion,
@@ -49,7 +49,7 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
  * @returns null if it has no tables yet
  * @throws Error with the reason when it cannot be opened, does not respond, or is broken
  */
-export const inspectFile = <T>(
+export const queryReadOnly = <T>(
   place: DatabasePlace,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T | null> =>
@@ -73,7 +73,11 @@ async function inspectOpened<T>(
 }
 
 async function connect(place: DatabasePlace): Promise<Kysely<Tables>> {
-  const options = { busyMs: timeoutMs, readsOnly: true, outage: createOutage(() => {}).reads };
+  const options = {
+    busyMs: timeoutMs,
+    readsOnly: true,
+    outage: createOutageTrackers(() => {}).reads,
+  };
   if ('file' in place) return new Kysely({ dialect: sqliteDialect({ ...place, ...options }) });
   const [{ openPool }, { connectPostgres }] = await Promise.all([
     import('./postgres/postgres-pool.ts'),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Database, WaitLimits } from './database.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
-import { createOutage, type Outage } from './outage.ts';
+import { createOutageTrackers, type OutageTracker } from './outage.ts';
 import { connectPostgres } from './postgres/connect-postgres.ts';
 import { migratingPostgres } from './postgres/migrating-postgres.ts';
 import { isConflict, isLockTimeout } from './postgres/postgres-errors.ts';
@@ -47,7 +47,7 @@ const mostTries = 10;
  */
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs, waited } = place;
-  const { reads, writes, awaySeconds } = createOutage(place.log, place.note);
+  const { reads, writes, outageSeconds } = createOutageTrackers(place.log, place.note);
   await migrateWhenAvailable(place, writes);
   const writing = { size: writerConnections, readsOnly: false, outage: writes, waited };
   const writer = connectPostgres<Tables>(openPool({ url, busyMs, holdMs, ...writing }));
@@ -66,15 +66,15 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
           }),
         performance.now() + holdMs,
       ),
-    dropErased: async () => {},
-    awaySeconds,
+    purgeLog: async () => {},
+    outageSeconds,
     close: async () => {
       await Promise.all([reader.destroy(), writer.destroy()]);
     },
   };
 }
 
-async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promise<void> {
+async function migrateWhenAvailable(place: PostgresPlace, outage: OutageTracker): Promise<void> {
   const { url, deadline, note = place.log } = place;
   const alone = { size: 1, readsOnly: false, starting: true };
   const pool = openPool({ url, busyMs: deadline.leftMs(), ...alone, outage });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Database, WaitLimits } from './database.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
-import { createOutage } from './outage.ts';
+import { createOutageTrackers } from './outage.ts';
 import { readInSnapshot } from './read-in-snapshot.ts';
 import { isNewDatabase, migrate, type SchemaName } from './schema/migrate.ts';
 import { createOwnerOnly } from './sqlite/owner-only.ts';
@@ -29,7 +29,7 @@ export async function openSqlite(place: SqlitePlace): Promise<Database> {
     });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw withFileName(place.file, error);
-    throw new DatabaseUnavailableError(error.cause ?? new Error(place.deadline.keptLocked()));
+    throw new DatabaseUnavailableError(error.cause ?? new Error(place.deadline.lockedMessage()));
   }
 }
 
@@ -50,7 +50,7 @@ async function openFile({
   schema,
 }: SqlitePlace): Promise<Database> {
   createOwnerOnly(file);
-  const { reads, writes, awaySeconds } = createOutage(log, note);
+  const { reads, writes, outageSeconds } = createOutageTrackers(log, note);
   await enableWriteAheadLog(file, deadline.leftMs());
   const starting = connect<unknown>({
     file,
@@ -80,8 +80,8 @@ async function openFile({
     readInSnapshot: (work) => readInSnapshot(reader, work),
     // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),
-    dropErased: () => truncateLog(writer),
-    awaySeconds,
+    purgeLog: () => truncateLog(writer),
+    outageSeconds,
     close: async () => {
       await reader.destroy();
       await writer.destroy();

@@ -1,8 +1,8 @@
 /** Tracks the failures of one kind of work: reads or writes. */
-export interface Outage {
-  failed(error: unknown): void;
+export interface OutageTracker {
+  onFailure(error: unknown): void;
   /** Call when rows were read or a commit succeeded. Opening a connection is no proof. */
-  answered(): void;
+  onSuccess(): void;
 }
 
 /** The time without failures that ends an outage: on a full disk, single calls still succeed between failures. */
@@ -12,28 +12,28 @@ const quietMs = 1_000;
  * Logs the start and the end of an outage once, instead of every failed request. An outage ends when the kind of work
  * that failed has succeeded again and nothing has failed for a second.
  */
-export function createOutage(
+export function createOutageTrackers(
   log: (message: string, error?: unknown) => void,
   note: (message: string) => void = log,
 ): {
-  reads: Outage;
-  writes: Outage;
-  awaySeconds(): number | null;
+  reads: OutageTracker;
+  writes: OutageTracker;
+  outageSeconds(): number | null;
 } {
-  const failing = new Set<Outage>();
+  const failing = new Set<OutageTracker>();
   /** The start of the present outage, on the performance.now() clock. */
   let awaySinceMs: number | null = null;
   let isBack: NodeJS.Timeout | undefined;
-  const kind = (): Outage => {
+  const kind = (): OutageTracker => {
     const self = {
-      failed(error: unknown) {
+      onFailure(error: unknown) {
         clearTimeout(isBack);
         failing.add(self);
         if (awaySinceMs !== null) return;
         awaySinceMs = performance.now();
         log('the database does not answer', error);
       },
-      answered() {
+      onSuccess() {
         if (!failing.delete(self) || failing.size > 0) return;
         isBack = setTimeout(() => {
           awaySinceMs = null;
@@ -46,6 +46,6 @@ export function createOutage(
   return {
     reads: kind(),
     writes: kind(),
-    awaySeconds: () => (awaySinceMs === null ? null : (performance.now() - awaySinceMs) / 1_000),
+    outageSeconds: () => (awaySinceMs === null ? null : (performance.now() - awaySinceMs) / 1_000),
   };
 }

@@ -9,7 +9,7 @@ const usualMs = 30_000;
 export interface StartupDeadline {
   leftMs(): number;
   /** The message about a file that was still locked when the deadline passed. */
-  keptLocked(): string;
+  lockedMessage(): string;
   /**
    * Retries work while the database is busy or unavailable.
    *
@@ -36,7 +36,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
   };
   return {
     leftMs,
-    keptLocked: () =>
+    lockedMessage: () =>
       `another program has been writing to it all the time for ${Math.round(forMs / 1_000)} s. Start again when that has ended`,
     async retry(work) {
       const over = new AbortController();

@@ -17,6 +17,7 @@ import {
   requireSameOrigin,
   requireSession,
 } from './guards.ts';
+import { makeWritesIdempotent } from './idempotent-writes.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { accountsRoutes } from './routes/accounts-routes.ts';
 import { documentRoutes } from './routes/document-routes.ts';
@@ -31,7 +32,6 @@ import { shopRoutes } from './routes/shop-routes.ts';
 import { siteRoutes } from './routes/site-routes.ts';
 import { stockRoutes } from './routes/stock-routes.ts';
 import { todayRoutes } from './routes/today-routes.ts';
-import { answerWritesOnce } from './run-once.ts';
 
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
@@ -54,7 +54,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', entry)
     .use(requireSession(parts), limitSessionBody)
     .route('/', previewRoutes(parts))
-    .use(answerWritesOnce(parts))
+    .use(makeWritesIdempotent(parts))
     .route('/', todayRoutes(parts))
     .route('/', orderRoutes(parts))
     .route('/', documentRoutes(parts))

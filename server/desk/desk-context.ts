@@ -20,14 +20,14 @@ import type { CatalogueCopies } from '../store/catalogue/import/import-copies.ts
 import type { FolderPictures } from '../store/catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../store/http/refusal.ts';
 import {
-  type DoubtKind,
-  doubtKinds,
+  type ConfirmationKind,
+  confirmationKinds,
   type OwnerRefusal,
   type Problem,
 } from '../store/owner-refusal.ts';
 import type { Payments } from '../store/payments/payments.ts';
 import type { DeskPeople } from '../store/staff/people.ts';
-import type { Session } from '../store/staff/sessions.ts';
+import type { DeskSession } from '../store/staff/sessions.ts';
 
 export interface DeskMachine {
   /** Runs a program of the owner beside the site, such as `scripts/doctor.ts --json`. */
@@ -94,14 +94,14 @@ interface DeskSite {
 
 export interface DeskEnv {
   Bindings: HttpBindings;
-  Variables: { session: Session; role: DeskRole };
+  Variables: { session: DeskSession; role: DeskRole };
 }
 
 /** The body of a response that is not 2xx. */
 export interface DeskError {
   message: string;
-  /** The kind of doubt that the person can confirm, to repeat the request. */
-  unless?: DoubtKind | undefined;
+  /** The kind of warning that the person can confirm, to repeat the request. */
+  unless?: ConfirmationKind | undefined;
   /** The faults that the message summarises, by product. */
   problems?: readonly Problem[];
 }
@@ -148,9 +148,9 @@ export const listQuerySchema = z.object({
 
 export const shortTextSchema = z.string().max(2_000);
 
-/** The doubts that a person has confirmed, each with the sentence that was shown. */
+/** The warnings that a person has confirmed, each with the sentence that was shown. */
 export const consentsSchema = z
-  .array(z.object({ unless: z.enum(doubtKinds), sentence: shortTextSchema }))
+  .array(z.object({ unless: z.enum(confirmationKinds), sentence: shortTextSchema }))
   .default([]);
 
 /** The typed text, or a default if it is empty. */

@@ -7,9 +7,9 @@ import {
   titleOfOptions,
 } from '../store/catalogue/file/file-product.ts';
 import { labelsByName } from '../store/catalogue/file/product-labels.ts';
-import { asCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
+import { toCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { parseMoment } from '../store/catalogue/moment.ts';
-import { readPrice } from '../store/catalogue/read-price.ts';
+import { parsePrice } from '../store/catalogue/parse-price.ts';
 import type { Outcome } from '../store/http/refusal.ts';
 import type { Problem } from '../store/owner-refusal.ts';
 import { shortTextSchema } from './desk-context.ts';
@@ -36,7 +36,9 @@ export const editedProductSchema = z.looseObject({
  * Converts the product to the format of a file. If a value cannot be read, returns only the faults, each with its
  * field.
  */
-export function fileOfEdited(product: z.output<typeof editedProductSchema>): CatalogueFile {
+export function editedToCatalogueFile(
+  product: z.output<typeof editedProductSchema>,
+): CatalogueFile {
   const { at, variantsAt } = labelsByName(product);
   const faults: Problem[] = [];
   const readOf = <Value>(
@@ -75,18 +77,18 @@ export function fileOfEdited(product: z.output<typeof editedProductSchema>): Cat
       };
       return {
         ...rest,
-        priceCents: readOf(readPrice(price, variant.currencyCode), of('priceCents')),
+        priceCents: readOf(parsePrice(price, variant.currencyCode), of('priceCents')),
         salePriceCents:
           sale.trim() === ''
             ? null
-            : readOf(readPrice(sale, variant.currencyCode), of('salePriceCents')),
+            : readOf(parsePrice(sale, variant.currencyCode), of('salePriceCents')),
         ...moment('saleFrom', 'start'),
         ...moment('saleUntil', 'end'),
         ...(title !== undefined && { title: title.trim() || madeTitle(rest) }),
       };
     }),
   };
-  const file = asCatalogueFile([{ product: whole, at, variantsAt }]);
+  const file = toCatalogueFile([{ product: whole, at, variantsAt }]);
   return faults.length === 0
     ? file
     : { ...file, products: [], problems: [...faults, ...file.problems] };

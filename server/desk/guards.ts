@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { addressGroup } from '../http/address-group.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { roleOf } from '../store/staff/people.ts';
-import { continueSession, endSession } from '../store/staff/sessions.ts';
+import { continueDeskSession, endDeskSession } from '../store/staff/sessions.ts';
 import { acceptsBodyType } from './body-limits.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 import { isHttps, readSessionCookie } from './entry/session-cookie.ts';
@@ -82,10 +82,10 @@ export const requireSession = ({ db, people, siteRun, now, origin, log }: DeskPa
   createMiddleware<DeskEnv>(async (c, next) => {
     const token = readSessionCookie(c, isHttps(origin()));
     const session =
-      token === null ? null : await continueSession(db, token, { siteRun, nowMs: now() });
+      token === null ? null : await continueDeskSession(db, token, { siteRun, nowMs: now() });
     const role = session && roleOf(people, session.person);
     // Ends the session even if the role is given back later, because its work began with another role.
-    if (session !== null && role !== session.role) await endSession(db, session.id);
+    if (session !== null && role !== session.role) await endDeskSession(db, session.id);
     if (session === null || role === null || role !== session.role) {
       log(
         `desk: refused a ${c.req.method}: ${token === null ? 'no session' : 'a session that is over'}`,

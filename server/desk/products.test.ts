@@ -378,9 +378,9 @@ test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or b
   const yesTo = ({ body }: { body: Record<string, unknown> }) => [
     { unless: 'free', sentence: body['message'] },
   ];
-  const doubt = { status: 409, body: { unless: 'free' } };
+  const warning = { status: 409, body: { unless: 'free' } };
   const asked = await price('0');
-  expect(asked).toMatchObject(doubt);
+  expect(asked).toMatchObject(warning);
   expect(await operate(store, ['price', 'SKU-white', '0'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('--free'),
@@ -390,11 +390,11 @@ test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or b
     post('/import', { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun });
   expect((await file(false)).status).toBe(200);
   for (const isDryRun of [true, false])
-    expect(await post('/import/undo', { isDryRun })).toMatchObject(doubt);
+    expect(await post('/import/undo', { isDryRun })).toMatchObject(warning);
   const again = await post('/import/undo', { isDryRun: true });
   // The price is another one since the first yes.
   const first = { isDryRun: false, consents: yesTo(asked) };
-  expect(await post('/import/undo', first)).toMatchObject(doubt);
+  expect(await post('/import/undo', first)).toMatchObject(warning);
   expect((await operate(store, ['import', '--undo'])).err).toContain('--free');
   expect(await mug()).toBe(1_700);
   expect((await post('/import/undo', { isDryRun: false, consents: yesTo(again) })).status).toBe(

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { inspectFile } from '../db/inspect-database.ts';
+import { queryReadOnly } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { readBackupSchedule } from '../store/backup/backup-schedule.ts';
@@ -13,7 +13,7 @@ const usualMs = 24 * hourMs;
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
   const place = databasePlace(settings);
   // Ignore an unreadable database, which is a finding of its own.
-  const known = await inspectFile(place, async (db) => ({
+  const known = await queryReadOnly(place, async (db) => ({
     last: await readLastBackup(db, nowMs),
     chosen: await readBackupSchedule(db),
     sells: (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined,

@@ -1,6 +1,6 @@
 import { siteFolders } from '../../content/read/site.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
-import { inspectFile } from '../db/inspect-database.ts';
+import { queryReadOnly } from '../db/inspect-database.ts';
 import { readSiteId } from '../fleet/site-id.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { databasePlace } from '../site/database-place.ts';
@@ -53,7 +53,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
   const folders = options.siteFolders === undefined ? siteFolders() : options.siteFolders;
   const isOwn = apiUrl === undefined;
   const own = isOwn
-    ? await inspectFile(databasePlace(settings), readSiteId).catch(() => null)
+    ? await queryReadOnly(databasePlace(settings), readSiteId).catch(() => null)
     : null;
   const running = await checkRunningSite(settings, own);
   const [port, market, disk, pictures, shop, backup, payments, mail, shipping, prices, site] =

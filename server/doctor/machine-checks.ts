@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { createResizerLoader, type LoadResizer } from '../../pictures/resizer.ts';
-import { inspectDatabase, inspectFile } from '../db/inspect-database.ts';
+import { inspectDatabase, queryReadOnly } from '../db/inspect-database.ts';
 import { listen } from '../listening/listening.ts';
 import { secretsOf } from '../log/redactor.ts';
 import { isOwnerOnly, openDataFolder } from '../site/data-folder.ts';
@@ -173,7 +173,7 @@ export async function checkDatabase(
             `${placeName(place)} is up to date, but when the site last ran, its store was ${was}.`,
             'Check DATA_DIR and DATABASE_URL, if you have not changed them.',
           );
-        const madeMs = await inspectFile(place, readStoreCreatedMs);
+        const madeMs = await queryReadOnly(place, readStoreCreatedMs);
         if (madeMs === null || nowMs - madeMs > newForMs)
           return goodFinding('database', `${name} is up to date.`);
         return noteFinding(

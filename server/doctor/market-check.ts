@@ -1,9 +1,9 @@
 import { monthOf } from '../../domain/market/call-pace.ts';
-import { inspectFile } from '../db/inspect-database.ts';
+import { queryReadOnly } from '../db/inspect-database.ts';
+import { attributionOf, callsPerMonth, isCoinGecko } from '../market/attribution.ts';
 import { readCalls } from '../market/call-budget.ts';
 import { systemClock } from '../market/clock.ts';
-import { callsPerMonth, creditOf, isCoinGecko } from '../market/credit.ts';
-import { historyPlace } from '../market/history/history-database.ts';
+import { priceHistoryPlace } from '../market/history/price-history-database.ts';
 import { createProvider } from '../market/provider.ts';
 import type { Settings } from '../site/env.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding, originOf } from './finding.ts';
@@ -68,9 +68,9 @@ function reachedFinding(
 /** The calls of this month; null if they cannot be read. */
 async function spentCalls(settings: Settings, nowMs: number): Promise<number | null> {
   const provider = { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY };
-  return inspectFile(historyPlace(settings), (db) => readCalls(db, provider, monthOf(nowMs))).catch(
-    () => null,
-  );
+  return queryReadOnly(priceHistoryPlace(settings), (db) =>
+    readCalls(db, provider, monthOf(nowMs)),
+  ).catch(() => null);
 }
 
 function limitedCalls(
@@ -106,7 +106,7 @@ function callsFinding({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
 /** The provider's terms as far as they are known. Only the owner can check them. */
 function termsFinding(settings: Settings): Finding {
   const { MARKET_API_URL: url } = settings;
-  const credit = creditOf(settings);
+  const credit = attributionOf(settings);
   const shown = credit === null ? 'No credit is shown' : `“Powered by ${credit.name}” is shown`;
   const found = isCoinGecko(url)
     ? `a free key of CoinGecko’s allows 10,000 calls a month, of which every call is one, and no commercial use. ${shown}.`

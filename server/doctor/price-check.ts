@@ -1,4 +1,4 @@
-import { inspectFile } from '../db/inspect-database.ts';
+import { queryReadOnly } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { formatCents } from '../store/catalogue/currencies.ts';
@@ -14,7 +14,7 @@ const mostNamed = 5;
  */
 export async function checkPrices(settings: Settings): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
-  const dear = await inspectFile(databasePlace(settings), (db) =>
+  const dear = await queryReadOnly(databasePlace(settings), (db) =>
     db
       .selectFrom('variant')
       .innerJoin('product', 'product.id', 'variant.product_id')

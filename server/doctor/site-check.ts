@@ -3,7 +3,7 @@ import { remainingDefaults } from '../../content/read/remaining-defaults.ts';
 import { readDefaults, readSiteFromFolders } from '../../content/read/site.ts';
 import type { Site, SiteFolders } from '../../content/read/site-types.ts';
 import { pricesOffStep } from '../../domain/money/currency-step.ts';
-import { inspectFile } from '../db/inspect-database.ts';
+import { queryReadOnly } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { readVisibleSamples } from '../store/catalogue/end-samples.ts';
@@ -36,7 +36,7 @@ export async function checkSampleTexts(
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
   const { shippingPrices } = await readSiteFromFolders(folders);
-  const sold = await inspectFile(databasePlace(settings), (db) =>
+  const sold = await queryReadOnly(databasePlace(settings), (db) =>
     db
       .selectFrom('variant')
       .select('currency_code')
@@ -109,7 +109,7 @@ async function sellerFinding(
 async function productsFinding(settings: Settings, { show }: Site): Promise<Finding[]> {
   if (!show.store || settings.STORE_API_URL !== undefined) return [];
   // Ignore an unreadable database, which is a finding of its own.
-  const titles = await inspectFile(databasePlace(settings), readVisibleSamples).catch(() => []);
+  const titles = await queryReadOnly(databasePlace(settings), readVisibleSamples).catch(() => []);
   if (titles === null) {
     const isLive = (await paymentProvider(settings))?.live ?? false;
     return isLive
@@ -130,7 +130,7 @@ async function productsFinding(settings: Settings, { show }: Site): Promise<Find
 /** The statements that Regulation (EU) 2023/988 requires at the offer, for goods sold to consumers in the EU. */
 async function producersFinding(settings: Settings, { show, shop }: Site): Promise<Finding[]> {
   if (!(show.store && shop.servesEuConsumers) || settings.STORE_API_URL !== undefined) return [];
-  const lacking = await inspectFile(databasePlace(settings), (db) =>
+  const lacking = await queryReadOnly(databasePlace(settings), (db) =>
     db
       .selectFrom('product')
       .select('title')

@@ -30,8 +30,8 @@ test('OPS-READY: the market blocks until its first poll has settled, and never a
 });
 
 test('OPS-READY: a database that does not answer is told, and takes no visitors away', () => {
-  expect(databaseCheck({ awaySeconds: () => null })).toEqual({ ok: true });
-  expect(databaseCheck({ awaySeconds: () => 12.3 })).toEqual({
+  expect(databaseCheck({ outageSeconds: () => null })).toEqual({ ok: true });
+  expect(databaseCheck({ outageSeconds: () => 12.3 })).toEqual({
     ok: false,
     ageSeconds: 12,
     reason: 'the database does not answer',

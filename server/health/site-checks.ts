@@ -7,8 +7,8 @@ import type { Check } from './readiness.ts';
  * Reports an outage without refusing visitors: pages come from memory, and every process would lose its visitors at
  * once.
  */
-export function databaseCheck({ awaySeconds }: Pick<Database, 'awaySeconds'>): Check {
-  const away = awaySeconds();
+export function databaseCheck({ outageSeconds }: Pick<Database, 'outageSeconds'>): Check {
+  const away = outageSeconds();
   if (away === null) return { ok: true };
   return { ok: false, ageSeconds: Math.round(away), reason: 'the database does not answer' };
 }

@@ -3,7 +3,7 @@ import { listen } from '../../test/fakes/listen.ts';
 import { get } from '../../test/raw-http.ts';
 import { createRequestListener } from '../listening/request-listener.ts';
 import { createSiteServer } from '../listening/site-server.ts';
-import { createSiteHeaders } from '../pages/headers.ts';
+import { createSiteHeaders } from '../pages/site-headers.ts';
 
 /** A site whose PUBLIC_URL is https://shop.example, with one page. */
 async function site() {

@@ -1,5 +1,5 @@
 /** Longer than the window of any usual rate limit. The cap keeps a wrong date from stopping polls for days. */
-export const longestRetryAfterMs = 15 * 60_000;
+export const maxRetryAfterMs = 15 * 60_000;
 
 /**
  * The milliseconds that a Retry-After header names, from 0 to 15 minutes; null for a missing or unreadable header.
@@ -12,5 +12,5 @@ export function retryAfterMs(header: string | null, fromMs: number): number | nu
   const text = header.trim();
   const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - fromMs;
   if (Number.isNaN(waitMs)) return null;
-  return Math.min(Math.max(waitMs, 0), longestRetryAfterMs);
+  return Math.min(Math.max(waitMs, 0), maxRetryAfterMs);
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createSiteServer } from '../listening/site-server.ts';
-import { createSiteHeaders } from '../pages/headers.ts';
+import { createSiteHeaders } from '../pages/site-headers.ts';
 
 const answerBytes = 32 * 1_024 * 1_024;
 let server: Server;

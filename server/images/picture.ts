@@ -19,7 +19,7 @@ export function readPicture(bytes: Buffer): Picture | null {
 }
 
 /** Reads a picture that the resizer has made, which may be AVIF; null for unreadable bytes. */
-export function readMadePicture(bytes: Buffer): Picture | null {
+export function readResizedPicture(bytes: Buffer): Picture | null {
   if (bytes.toString('latin1', 4, 12) !== 'ftypavif') return readPicture(bytes);
   return { bytes: copyOutOfPool(bytes), type: 'image/avif', etag: etagOf(bytes) };
 }

@@ -11,7 +11,7 @@ import {
 import { withoutMetadata } from '../../pictures/strip-metadata.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
-import { type Picture, readMadePicture } from './picture.ts';
+import { type Picture, readResizedPicture } from './picture.ts';
 import { createPictureFolder } from './picture-folder.ts';
 
 /** The longest wait of a visitor for a size that is not made yet. */
@@ -70,7 +70,7 @@ export function createSizedPictures(options: {
 
   const kept = async (name: string): Promise<Picture | null> => {
     const bytes = await folder.read(name);
-    return bytes && readMadePicture(bytes);
+    return bytes && readResizedPicture(bytes);
   };
 
   const make = async (
@@ -85,7 +85,7 @@ export function createSizedPictures(options: {
     try {
       const bytes = await resizer.make(picture.bytes, recipe);
       await folder.write(name, bytes).catch((error: unknown) => log('keeping a picture', error));
-      return readMadePicture(bytes);
+      return readResizedPicture(bytes);
     } catch (error) {
       log('a picture of the store cannot be made smaller', error);
       if (!('problem' in (await resizer.inspect(picture.bytes)))) {
@@ -123,7 +123,7 @@ export function createSizedPictures(options: {
     }
     const picture = await original.load();
     const bytes = picture && withoutMetadata(picture.bytes, picture.type);
-    return bytes && readMadePicture(bytes);
+    return bytes && readResizedPicture(bytes);
   };
 
   return {

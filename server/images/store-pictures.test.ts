@@ -20,9 +20,9 @@ import { serveHandler } from '../../test/fakes/test-server.ts';
 import { isFull } from '../../test/full-run.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
+import { createImportedPictures } from './imported-pictures.ts';
 import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
-import { createStoredPictures } from './stored-pictures.ts';
 
 const realResizer = createResizerLoader();
 // The resizer blocks the reader of AVIF in this process, which the tests need.
@@ -48,7 +48,7 @@ async function site({
   const log = (message: string) => void logged.push(message);
   const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
   onTestFinished(db.close);
-  const own = createStoredPictures(db, loadResizer);
+  const own = createImportedPictures(db, loadResizer);
   const sized = createSizedPictures({ dataDir, loadResizer, log, patienceMs });
   onTestFinished(() => sized.close());
   const routes = createStorePictures({
@@ -319,7 +319,7 @@ test('FLEET-PICT: an imported picture is in the database, where a process withou
   expect(await first.imported(bytes)).toContain(hash);
   const db = await openDatabase({ place: { file: join(first.dataDir, 'store.db') } });
   onTestFinished(db.close);
-  const found = await createStoredPictures(db, noResizer).find(hash);
+  const found = await createImportedPictures(db, noResizer).find(hash);
   expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);
-  expect(await createStoredPictures(db, noResizer).find('0'.repeat(32))).toBeNull();
+  expect(await createImportedPictures(db, noResizer).find('0'.repeat(32))).toBeNull();
 });

@@ -7,12 +7,12 @@ import type { Recipe } from '../../pictures/resizer.ts';
 import { createReadHandler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
+import type { ImportedPictures } from './imported-pictures.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
-import type { Pictures } from './pictures.ts';
+import type { RemotePictures } from './remote-pictures.ts';
 import { type PictureAnswer, sendPicture } from './send-picture.ts';
 import type { OriginalPicture, SizedPictures } from './sized-pictures.ts';
-import type { StoredPictures } from './stored-pictures.ts';
 
 const prefix = storePicturePath('');
 const yearSeconds = 365 * 86_400;
@@ -41,8 +41,8 @@ interface OriginalLookup {
  * metadata.
  */
 export function createStorePictures(options: {
-  pictures: Pick<Pictures, 'get'>;
-  own: Pick<StoredPictures, 'find'>;
+  pictures: Pick<RemotePictures, 'get'>;
+  own: Pick<ImportedPictures, 'find'>;
   sized: Pick<SizedPictures, 'get'>;
   log(message: string, error?: unknown): void;
   headers: RawHeaders;

@@ -5,7 +5,7 @@ import { get } from '../../test/raw-http.ts';
 import { createLog } from '../log/log.ts';
 import { jsonLines } from '../log/log-lines.ts';
 import { createTracing } from '../log/request-trace.ts';
-import { createSiteHeaders } from '../pages/headers.ts';
+import { createSiteHeaders } from '../pages/site-headers.ts';
 import { createRequestListener } from './request-listener.ts';
 
 test('OPS-LOG: a request that fails is logged with the id that its proxy gave it', async () => {

@@ -8,8 +8,8 @@ import { isReadMethod, type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { parseRequestTarget } from '../http/request-target.ts';
 import type { RequestRoute } from '../metrics/request-meter.ts';
 import { sendErrorPage } from '../pages/error-page.ts';
-import type { SiteHeaders } from '../pages/headers.ts';
 import type { Pages } from '../pages/pages.ts';
+import type { SiteHeaders } from '../pages/site-headers.ts';
 
 interface Options {
   assets: ReadonlyMap<string, CachedResponse>;

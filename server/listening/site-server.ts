@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { rejectMalformed } from '../http/reject-malformed.ts';
-import type { SiteHeaders } from '../pages/headers.ts';
+import type { SiteHeaders } from '../pages/site-headers.ts';
 
 export interface ClientTimeouts {
   /** The time within which a whole request must arrive. */

@@ -33,7 +33,7 @@ let writeLast: ((line: string) => void) | null = null;
  *
  * @param message a sentence for the person who starts the site if there is no error; a readable log then adds no prefix
  */
-export function writeLastLine(
+export function writeLineWithoutLog(
   environment: Record<string, string | undefined>,
   level: 'error' | 'warn',
   message: string,
@@ -51,11 +51,11 @@ export function writeLastLine(
 export function logCrashes(environment: Record<string, string | undefined>): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) =>
-    writeLastLine(environment, 'warn', 'a warning of Node', warning),
+    writeLineWithoutLog(environment, 'warn', 'a warning of Node', warning),
   );
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      writeLastLine(environment, 'error', 'the process ends', error);
+      writeLineWithoutLog(environment, 'error', 'the process ends', error);
       process.exit(1);
     });
 }

@@ -7,7 +7,7 @@ export interface CallBudget {
   /** Call before each call to the provider. */
   spend(): void;
   mayPoll(): boolean;
-  mayChart(): boolean;
+  mayFetchChart(): boolean;
   /** The time between polls, at least the usual one. */
   pollEveryMs(usualMs: number): number;
   /** This month's calls; null if the provider sets no limit. */
@@ -20,7 +20,7 @@ export interface CallBudget {
 export const unlimitedCalls: CallBudget = {
   spend() {},
   mayPoll: () => true,
-  mayChart: () => true,
+  mayFetchChart: () => true,
   pollEveryMs: (usualMs) => usualMs,
   used: () => null,
   flush: async () => {},
@@ -62,62 +62,62 @@ export async function readCalls(db: Reader, provider: Provider, month: string): 
 export function createCallBudget({ limit, provider, open, now, log }: Options): CallBudget {
   let month = monthOf(now());
   /** The month's stored calls, and those made since they were stored. */
-  let kept = 0;
-  let since = 0;
-  let keeping: Promise<void> | null = null;
+  let storedCalls = 0;
+  let unstoredCalls = 0;
+  let storing: Promise<void> | null = null;
   let isFailing = false;
 
   const roll = () => {
     const current = monthOf(now());
     if (current === month) return;
     month = current;
-    kept = 0;
-    since = 0;
+    storedCalls = 0;
+    unstoredCalls = 0;
   };
 
-  const keepAll = async (): Promise<void> => {
+  const storeAll = async (): Promise<void> => {
     try {
       const db = await open();
       do {
-        const [of, added] = [month, since];
+        const [of, added] = [month, unstoredCalls];
         const calls = await addCalls(db, providerName(provider), of, added);
         if (of !== month) continue;
-        kept = calls;
-        since -= added;
-      } while (since > 0);
+        storedCalls = calls;
+        unstoredCalls -= added;
+      } while (unstoredCalls > 0);
       if (isFailing) log('calls of the market provider are counted again');
       isFailing = false;
     } catch (error) {
       if (!isFailing) log('the count of the market provider’s calls cannot be kept', error);
       isFailing = true;
     }
-    keeping = null;
+    storing = null;
   };
-  const keep = () => {
-    keeping ??= keepAll();
+  const startStoring = () => {
+    storing ??= storeAll();
   };
   // Adds 0, which loads this month's stored count.
-  keep();
+  startStoring();
 
   const pace = () => {
     roll();
-    return callPace({ limit, used: kept + since, nowMs: now() });
+    return callPace({ limit, used: storedCalls + unstoredCalls, nowMs: now() });
   };
   return {
     spend() {
       roll();
-      since += 1;
-      keep();
+      unstoredCalls += 1;
+      startStoring();
     },
     mayPoll: () => pace().mayPoll,
-    mayChart: () => pace().mayChart,
+    mayFetchChart: () => pace().mayChart,
     pollEveryMs: (usualMs) => Math.max(usualMs, pace().leastPollMs),
     used() {
       roll();
-      return { calls: kept + since, limit };
+      return { calls: storedCalls + unstoredCalls, limit };
     },
     async flush() {
-      await keeping;
+      await storing;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Credit } from '../../contract/credit.ts';
+import type { Attribution } from '../../contract/attribution.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
@@ -23,7 +23,7 @@ const usedUpStatus = 'Too Many Requests';
 /** The interval between checks whether calls are left again. */
 const usedUpWaitMs = 3_600_000;
 /** The longest interval between polls that spreads a month's calls. Timers hold no more than 24 days. */
-export const longestPollMs = 24 * 3_600_000;
+export const maxPollIntervalMs = 24 * 3_600_000;
 
 /** `failed`: no response, or an error. `unusable`: a response that cannot become the list. */
 export const providerOutcomes = ['ok', 'failed', 'unusable'] as const;
@@ -36,7 +36,7 @@ export interface GatewayOptions {
   baseUrl: string;
   apiKey?: string | undefined;
   /** The attribution of the provider's prices; null, the default, for none. */
-  credit?: Credit | null;
+  attribution?: Attribution | null;
   pollEveryMs: number;
   /** The calls that the provider allows; unlimited by default. */
   budget?: CallBudget;
@@ -106,7 +106,7 @@ export interface Gateway {
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const snapshotOf = snapshotsOf(options.credit ?? null);
+  const snapshotOf = snapshotsOf(options.attribution ?? null);
   const { pollEveryMs, sample, log, clock = systemClock, random = Math.random } = options;
   const { shared = unsharedPolls, budget = unlimitedCalls } = options;
   const isSimulated = options.mode === 'simulated';
@@ -195,7 +195,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       tookMs,
       failed,
       random,
-      pollEveryMs: Math.min(budget.pollEveryMs(pollEveryMs), longestPollMs),
+      pollEveryMs: Math.min(budget.pollEveryMs(pollEveryMs), maxPollIntervalMs),
     });
     const failure = failed?.statusText ?? null;
     await turn.end({ list: lastGood(), failure, shortAnswers: shortAnswers() }, version, waitMs);
@@ -227,15 +227,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** @param credit the attribution of the provider's figures */
-function snapshotsOf(credit: Credit | null) {
+/** @param attribution the attribution of the provider's figures */
+function snapshotsOf(attribution: Attribution | null) {
   return (
     { coins, asOfMs }: { coins: readonly Coin[]; asOfMs: number },
     source: MarketSource,
     failure: string | null,
   ): MarketSnapshot => {
     const isProviders = source === 'live' || source === 'cached';
-    const content = { coins, source, asOfMs, failure, credit: isProviders ? credit : null };
+    const content = { coins, source, asOfMs, failure, credit: isProviders ? attribution : null };
     const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
     return { ...content, version: version.slice(0, 22) };
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { Clock } from './clock.ts';
 import type { CoinList } from './coin-list.ts';
-import { readStoredList, storedList } from './stored-list.ts';
+import { parseStoredList, toStoredList } from './stored-list.ts';
 
 const format = 'market-list-1';
 
@@ -18,7 +18,7 @@ export function createLastGoodFile(options: {
   let next: CoinList | null = null;
 
   const write = async (list: CoinList): Promise<void> => {
-    await writeAtomically(path, JSON.stringify({ format, ...storedList(list) }));
+    await writeAtomically(path, JSON.stringify({ format, ...toStoredList(list) }));
   };
 
   const writeAll = async (): Promise<void> => {
@@ -41,7 +41,7 @@ export function createLastGoodFile(options: {
       }
       if (typeof stored !== 'object' || stored === null) return null;
       if (!('format' in stored) || stored.format !== format) return null;
-      return readStoredList(stored, options.clock.now());
+      return parseStoredList(stored, options.clock.now());
     },
     /**
      * Saves the list in the background. If several are given while another is being written, only the last of them is

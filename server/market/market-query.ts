@@ -30,7 +30,7 @@ export const isWholeList = (query: MarketQuery): boolean =>
  *
  * @param search the query without its question mark
  */
-export function readMarketQuery(search: string): MarketQuery | { error: string } {
+export function parseMarketQuery(search: string): MarketQuery | { error: string } {
   const given = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
     if (!isKnownPair.has(name)) return { error: 'unknown parameter' };

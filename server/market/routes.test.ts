@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCredit } from '../../contract/credit.ts';
+import { readAttribution } from '../../contract/attribution.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { createTestGateway, startTestProvider } from '../../test/fakes/running-gateway.ts';
 import { serveHandler } from '../../test/fakes/test-server.ts';
@@ -53,13 +53,13 @@ describe('GET /api/coins/markets', () => {
 
   it('MKT-CREDIT: names whom the figures are credited to, in letters that every header takes', async () => {
     const fake = await startTestProvider();
-    const credit = { name: 'Börse', url: 'https://ticks.example/a%20b' };
-    const { gateway } = createTestGateway(fake.baseUrl, { credit });
+    const attribution = { name: 'Börse', url: 'https://ticks.example/a%20b' };
+    const { gateway } = createTestGateway(fake.baseUrl, { attribution });
     const origin = await serve(gateway);
     const { headers } = await fetch(`${origin}${path}?${coinsMarketsQuery}`);
     const header = headers.get('x-market-credit') ?? '';
     expect(header).toMatch(/^[!-~]+$/);
-    expect(readCredit(decodeURI(header))).toEqual(credit);
+    expect(readAttribution(decodeURI(header))).toEqual(attribution);
     const uncredited = await site();
     expect((await fetch(uncredited.list)).headers.has('x-market-credit')).toBe(false);
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { writeCredit } from '../../contract/credit.ts';
+import { writeAttribution } from '../../contract/attribution.ts';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type MarketSnapshot, marketHeaders } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
@@ -9,7 +9,7 @@ import { createReadHandler, type Handler } from '../http/handler.ts';
 import { jsonType, type RawHeaders, sendJson } from '../http/reply.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import type { Gateway } from './gateway.ts';
-import { isWholeList, type MarketQuery, readMarketQuery, selectCoins } from './market-query.ts';
+import { isWholeList, type MarketQuery, parseMarketQuery, selectCoins } from './market-query.ts';
 
 interface Options {
   gateway: Pick<Gateway, 'current' | 'freshForMs'>;
@@ -28,9 +28,9 @@ const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
  */
 export function createMarketRoutes({ gateway, budget, headers, log }: Options): Handler {
   // Nearly all requests have the same query, so parse it once.
-  let last = { search: '', query: readMarketQuery('') };
+  let last = { search: '', query: parseMarketQuery('') };
   const queryOf = (search: string) => {
-    if (search !== last.search) last = { search, query: readMarketQuery(search) };
+    if (search !== last.search) last = { search, query: parseMarketQuery(search) };
     return last.query;
   };
 
@@ -44,7 +44,7 @@ export function createMarketRoutes({ gateway, budget, headers, log }: Options): 
     new Date(asOfMs).toISOString(),
     ...freshFor,
     ...(failure === null ? [] : [marketHeaders.failure, failure]),
-    ...(credit === null ? [] : [marketHeaders.credit, writeCredit(credit)]),
+    ...(credit === null ? [] : [marketHeaders.credit, writeAttribution(credit)]),
     ...headers,
   ];
 

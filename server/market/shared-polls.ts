@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Database, Writer } from '../db/database.ts';
 import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
 import { takeLease } from '../fleet/lease.ts';
-import type { Versions } from '../fleet/versions.ts';
-import { longestRetryAfterMs } from '../http/retry-after.ts';
+import type { VersionReader } from '../fleet/version-reader.ts';
+import { maxRetryAfterMs } from '../http/retry-after.ts';
 import { providerName } from './call-budget.ts';
 import type { CoinList } from './coin-list.ts';
-import { readStoredList, storedList } from './stored-list.ts';
+import { parseStoredList, toStoredList } from './stored-list.ts';
 
 export interface PollState {
   /** The last good list; null if there never was one. */
@@ -40,12 +40,12 @@ export interface SharedPolls {
 
 interface Options {
   db: Database;
-  versions: Versions;
+  versions: VersionReader;
   /** Processes that call the same provider with the same key share its responses. */
   provider: { baseUrl: string; apiKey: string | undefined };
   pollEveryMs: number;
   /** The interval between polls at which a month's calls last; by default `pollEveryMs`. */
-  longestPollMs?: number;
+  maxPollIntervalMs?: number;
   log(message: string, error?: unknown): void;
 }
 
@@ -77,7 +77,7 @@ export function createSharedPolls({
   versions,
   provider,
   pollEveryMs,
-  longestPollMs = pollEveryMs,
+  maxPollIntervalMs = pollEveryMs,
   log,
 }: Options): SharedPolls {
   const owner = randomUUID();
@@ -148,7 +148,7 @@ export function createSharedPolls({
         const row = {
           version: versionOf(poll, version),
           due_at: sql<number>`${db.clock} + ${Math.round(nextInMs)}`,
-          content: JSON.stringify({ ...poll, list: poll.list && storedList(poll.list) }),
+          content: JSON.stringify({ ...poll, list: poll.list && toStoredList(poll.list) }),
         };
         await transaction
           .insertInto('market_list')
@@ -177,7 +177,7 @@ export function createSharedPolls({
 
   /** Ignore times further ahead than this: they were stored before the clock was set back. */
   const longestLeaseMs = () =>
-    Math.max(askMs, longestPollMs + graceMs, seenFailed ? longestRetryAfterMs + graceMs : 0);
+    Math.max(askMs, maxPollIntervalMs + graceMs, seenFailed ? maxRetryAfterMs + graceMs : 0);
 
   const claim = () =>
     db.write(async (transaction) => {
@@ -269,7 +269,7 @@ function readContent(content: string): PollState | null {
   const read = contentShape.safeParse(parseJson(content));
   if (!read.success) return null;
   const { list: stored, ...rest } = read.data;
-  const list = stored && readStoredList(stored, Date.now());
+  const list = stored && parseStoredList(stored, Date.now());
   // Only a failed poll has no list.
   return list === null && (stored !== null || rest.failure === null) ? null : { ...rest, list };
 }

@@ -1,7 +1,7 @@
 import { type CoinList, readCoinList } from './coin-list.ts';
 
 /** A list in the form that is written to disk or shared with other processes: rows like the provider's. */
-export const storedList = ({ coins, asOfMs, pictures, facts }: CoinList) => ({
+export const toStoredList = ({ coins, asOfMs, pictures, facts }: CoinList) => ({
   asOfMs,
   rows: coins.map((coin) => ({
     ...coin,
@@ -14,7 +14,7 @@ export const storedList = ({ coins, asOfMs, pictures, facts }: CoinList) => ({
  * @param nowMs replaces a later date, which was stored before the clock was set back
  * @returns null for a damaged file, or one of another kind
  */
-export function readStoredList(stored: object, nowMs: number): CoinList | null {
+export function parseStoredList(stored: object, nowMs: number): CoinList | null {
   if (!('rows' in stored) || !Array.isArray(stored.rows)) return null;
   if (!('asOfMs' in stored) || typeof stored.asOfMs !== 'number' || !(stored.asOfMs > 0))
     return null;

@@ -6,7 +6,7 @@ import {
   buildResponse,
   type CachedResponse,
 } from '../http/cached-response.ts';
-import type { SiteHeaders } from './headers.ts';
+import type { SiteHeaders } from './site-headers.ts';
 
 /** The folder in which each version of a file has its own name. */
 export const assetsPath = '/assets/';
@@ -35,7 +35,7 @@ const types: Record<string, string> = {
 
 /**
  * Loads every built file for browsers into memory, by path. Only missing names below /assets/ are looked up later
- * (other-assets.ts), so no request path reaches the file system.
+ * (other-version-assets.ts), so no request path reaches the file system.
  *
  * @param folder the build's client folder, with .br and .gz files beside its text files
  * @param offline true if browsers may keep the site. If not, the worker's path serves a worker that removes itself.

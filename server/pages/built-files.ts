@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilesOf } from '../../web/entry.server.tsx';
 
-export const builtClient = 'build/client';
-export const builtAssets = `${builtClient}/assets`;
+export const builtClientFolder = 'build/client';
+export const builtAssetsFolder = `${builtClientFolder}/assets`;
 
 interface ManifestChunk {
   file: string;

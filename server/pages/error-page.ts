@@ -3,7 +3,7 @@ import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 import { sendBody } from '../http/reply.ts';
-import type { SiteHeaders } from './headers.ts';
+import type { SiteHeaders } from './site-headers.ts';
 
 /** The text for the case that even the site's own error page cannot be rendered. */
 const { title, text } = words.page.bareFailure;

@@ -71,7 +71,7 @@ const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   publicUrl,
   storeId: 'candlewick',
   storeKind: 'embedded',
-  hasCredit: false,
+  hasAttribution: false,
   hasSparklines: () => false,
   offline: true,
   product: (id) => (id === product.id ? product : null),

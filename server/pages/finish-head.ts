@@ -28,7 +28,7 @@ export interface HeadSite {
   storeId: string;
   storeKind: StoreKind;
   /** True if the provider's attribution ("Powered by …") may appear below prices; pages reserve a line for it. */
-  hasCredit: boolean;
+  hasAttribution: boolean;
   /** True if tables show a chart line of each coin's last week. */
   hasSparklines(): boolean;
   /** True if browsers may keep the site for offline use. */
@@ -72,7 +72,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
     html
       // A function, because a replacement string gives `$&` and the like a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
-      .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
+      .replace('<html ', site.hasAttribution ? '<html data-credit ' : '<html ')
       .replace('<html ', site.hasSparklines() ? `<html ${sparklinesAttribute} ` : '<html ')
       .replace('<html ', site.offline ? '<html ' : `<html ${offlineOffAttribute} `)
   );

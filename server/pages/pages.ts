@@ -11,7 +11,6 @@ import { parseRequestTarget } from '../http/request-target.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { sendErrorPage } from './error-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
-import type { SiteHeaders } from './headers.ts';
 import {
   type CataloguePort,
   createPageSources,
@@ -20,6 +19,7 @@ import {
 } from './page-sources.ts';
 import { RenderError, type Renderer } from './renderer.ts';
 import { type KnownIds, type ResolvedPage, resolvePage } from './resolve-page.ts';
+import type { SiteHeaders } from './site-headers.ts';
 
 export interface PagesOptions {
   renderer: Renderer;

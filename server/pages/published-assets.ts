@@ -22,7 +22,7 @@ export function publishAssets(
   if (!existsSync(published)) return;
   try {
     copyVersion(folder, published);
-    const newestFirst = foldersOfVersions(published).sort((a, b) => usedMs(b) - usedMs(a));
+    const newestFirst = versionFolders(published).sort((a, b) => usedMs(b) - usedMs(a));
     for (const old of newestFirst.slice(versionsKept))
       rmSync(old, { recursive: true, force: true });
   } catch (error) {
@@ -50,7 +50,7 @@ function copyVersion(folder: string, published: string): void {
 
 const usedMs = (folder: string): number => statSync(folder).mtimeMs;
 
-export const foldersOfVersions = (published: string): string[] =>
+export const versionFolders = (published: string): string[] =>
   existsSync(published)
     ? readdirSync(published)
         .filter((name) => !unfinishedPattern.test(name))

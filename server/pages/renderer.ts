@@ -1,6 +1,6 @@
 import type { FilesOf } from '../../web/entry.server.tsx';
 import type { Ports } from '../../web/ports.ts';
-import { builtClient, builtFiles } from './built-files.ts';
+import { builtClientFolder, builtFiles } from './built-files.ts';
 
 export type { Ports };
 
@@ -23,7 +23,7 @@ export interface Renderer {
 export type Build = typeof import('../../web/entry.server.tsx') & { filesOf: FilesOf };
 
 export async function loadBuild(): Promise<Build> {
-  return { ...(await import('#pages')), filesOf: builtFiles(builtClient) };
+  return { ...(await import('#pages')), filesOf: builtFiles(builtClientFolder) };
 }
 
 /** Renders pages to HTML. No request header reaches a page, so every visitor gets the same bytes. */

@@ -45,7 +45,7 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
       : pageAt(
           'product',
           there === null ? 'product, not known yet' : 'product, unknown',
-          href('product', { id: there === null ? unsaidId : unknownId }),
+          href('product', { id: there === null ? pendingId : unknownId }),
           there === null ? 503 : 404,
         );
     return { ...resolved, productId: id };
@@ -70,12 +70,12 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
  * store has responded.
  */
 const unknownId = '-';
-const unsaidId = '--';
+const pendingId = '--';
 
 export const productOf =
   <Product>(product: (id: string) => Product | null | undefined) =>
   (id: string): Product | null | undefined =>
-    id === unknownId ? null : id === unsaidId ? undefined : product(id);
+    id === unknownId ? null : id === pendingId ? undefined : product(id);
 
 function pageAt(route: PageName, key: string, path: string, status: 200 | 404 | 503) {
   return { kind: 'page' as const, key, route, path, status };

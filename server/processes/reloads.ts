@@ -5,13 +5,13 @@
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
 /** The message from the process that serves the desk to the starter, passed on by the process between them. */
-export const publishRequest = 'publish';
+export const publishMessage = 'publish';
 
 /** Asks the starter to build what has changed; null if this process has no starter. */
-export const publishOf = (
+export const publishRequester = (
   environment: Readonly<Record<string, string | undefined>>,
 ): (() => void) | null =>
-  environment['CANDLEWICK_STARTER'] === undefined ? null : () => process.send?.(publishRequest);
+  environment['CANDLEWICK_STARTER'] === undefined ? null : () => process.send?.(publishMessage);
 
 type ReloadHandler = (changed: ChangedSettings) => unknown;
 export type OnReload = (reload: ReloadHandler) => void;

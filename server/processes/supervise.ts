@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectPeers } from './peers.ts';
-import { publishRequest } from './reloads.ts';
+import { publishMessage } from './reloads.ts';
 import { type Environment, endWorker, forkWorker, waitUntilServing } from './worker-process.ts';
 
 interface Options {
   count: number;
   /** The name of a process that does other work beside them, and starts after the first. */
-  beside?: string;
+  sideProcess?: string;
   /** Called once, when the first process serves. */
   serves(url: string): void;
   log(message: string): void;
@@ -40,7 +40,7 @@ const longestPauseMs = 30_000;
  * High enough that visitors come first. The highest, 19, would be too much: on a busy machine, buyers would wait for a
  * database that this process has locked but hardly gets the time to release.
  */
-const besideNiceness = 10;
+const sideProcessNiceness = 10;
 /** A process that ran for this long did not fail at its start. */
 const steadyAfterMs = 60_000;
 
@@ -53,7 +53,7 @@ const steadyAfterMs = 60_000;
  */
 export async function supervise({
   count,
-  beside,
+  sideProcess,
   serves,
   log,
   startsWithinMs = usualStartMs,
@@ -68,7 +68,7 @@ export async function supervise({
   /** The places of the serving processes, numbered from 1, then that of the process beside them. */
   const [first = '1', ...others] = [
     ...Array.from({ length: count }, (_, index) => String(index + 1)),
-    ...(beside === undefined ? [] : [beside]),
+    ...(sideProcess === undefined ? [] : [sideProcess]),
   ];
   /** The process that serves in each place. */
   const places = new Map<string, Worker>();
@@ -91,7 +91,7 @@ export async function supervise({
   const serveIn = async (place: string, environment: Environment): Promise<Worker | null> => {
     const worker = forkWorker(
       { ...environment, CANDLEWICK_PROCESS: place, CANDLEWICK_SITE_RUN: siteRun },
-      place === beside ? besideNiceness : 0,
+      place === sideProcess ? sideProcessNiceness : 0,
     );
     if (typeof worker === 'string') {
       log(`process ${place} cannot be started (${worker})`);
@@ -99,7 +99,9 @@ export async function supervise({
     }
     // Skip the same place: a process and its successor may serve there side by side.
     connectPeers(worker, () =>
-      [...places].filter(([other]) => other !== place && other !== beside).map(([, peer]) => peer),
+      [...places]
+        .filter(([other]) => other !== place && other !== sideProcess)
+        .map(([, peer]) => peer),
     );
     const begun = await waitUntilServing(worker, startsWithinMs);
     if ('failure' in begun) {
@@ -109,7 +111,7 @@ export async function supervise({
     const startedMs = performance.now();
     places.set(place, worker);
     worker.on('message', (message) => {
-      if (message === publishRequest) process.send?.(publishRequest);
+      if (message === publishMessage) process.send?.(publishMessage);
     });
     worker.once('exit', (code, signal) => {
       // A successor has already taken its place.

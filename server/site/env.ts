@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { brand } from '../../content/look/brand.ts';
-import { type Credit, readCredit } from '../../contract/credit.ts';
+import { type Attribution, readAttribution } from '../../contract/attribution.ts';
 import type { SettingName } from '../../contract/settings.ts';
 import { readMailbox } from '../../domain/text/mailbox.ts';
 import { readInterval } from '../../domain/time/interval.ts';
-import { noCredit } from '../market/credit.ts';
-import { readMailServer } from '../store/mail/mail-server.ts';
+import { attributionOff } from '../market/attribution.ts';
+import { parseMailServer } from '../store/mail/mail-server.ts';
 
 /** The pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
 const number = (min: number, max: number, pattern = /^\d+$/) =>
@@ -55,7 +55,7 @@ const origin = address(
   (url) => /^https?:$/.test(url.protocol) && isPlain(url) && url.pathname === '/',
 ).transform((text) => new URL(text).origin);
 
-const isLinkable = (credit: Credit | null): boolean => {
+const isLinkable = (credit: Attribution | null): boolean => {
   const url = credit && URL.parse(credit.url);
   return url !== null && !url.username && !url.password;
 };
@@ -71,7 +71,7 @@ const mailbox = z
   });
 
 const mailServer = z.string().transform((text, context) => {
-  const read = readMailServer(text);
+  const read = parseMailServer(text);
   if (typeof read !== 'string') return read;
   context.addIssue(read);
   return z.NEVER;
@@ -118,8 +118,8 @@ const settings = z.object({
     .string()
     .trim()
     .refine(
-      (text) => text === noCredit || isLinkable(readCredit(text)),
-      `must be of the form Name https://address, such as CoinGecko https://www.coingecko.com/, or ${noCredit}`,
+      (text) => text === attributionOff || isLinkable(readAttribution(text)),
+      `must be of the form Name https://address, such as CoinGecko https://www.coingecko.com/, or ${attributionOff}`,
     )
     .optional(),
   STORE_API_URL: httpUrl.optional(),

@@ -5,7 +5,7 @@ import { MigrationTimeoutError } from '../db/tables-in-use.ts';
 import { createDatabaseClock, type DatabaseClock } from '../fleet/database-clock.ts';
 import { startRateCountCleanup } from '../fleet/rate-count.ts';
 import { ensureSiteId } from '../fleet/site-id.ts';
-import { createVersions, type Versions } from '../fleet/versions.ts';
+import { createVersionReader, type VersionReader } from '../fleet/version-reader.ts';
 import type { Log } from '../log/log.ts';
 import { versionNames } from '../store/store-values.ts';
 import { databasePlace, placeName } from './database-place.ts';
@@ -21,7 +21,7 @@ import {
 /** The database, and the state that all processes share through it. */
 export interface SiteDatabase {
   db: Database;
-  versions: Versions;
+  versions: VersionReader;
   clock: DatabaseClock;
   /** Distinguishes this site from those of other stores; null if unknown. */
   siteId: string | null;
@@ -78,7 +78,7 @@ export async function openSiteDatabase(
   const stopForgetting = startRateCountCleanup({ db, now: clock.now, log: log.error });
   return {
     db,
-    versions: createVersions(db.read, versionNames),
+    versions: createVersionReader(db.read, versionNames),
     clock,
     siteId: isStore ? await ensureSiteId(db) : null,
     close() {

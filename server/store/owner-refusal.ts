@@ -1,5 +1,5 @@
-/** The kinds of doubts that an owner has to confirm before an action is done. */
-export const doubtKinds = [
+/** The kinds of warnings that an owner has to confirm before an action is done. */
+export const confirmationKinds = [
   /** The payment is disputed, so the bank may return the money as well. */
   'disputed',
   /** Money was refunded since the withdrawal was received. */
@@ -13,13 +13,13 @@ export const doubtKinds = [
   /** A price becomes 0. */
   'free',
 ] as const;
-export type DoubtKind = (typeof doubtKinds)[number];
+export type ConfirmationKind = (typeof confirmationKinds)[number];
 
-/** An owner's confirmation of a doubt. */
+/** An owner's confirmation of a warning. */
 export interface Consent {
-  unless: DoubtKind;
+  unless: ConfirmationKind;
   /**
-   * The sentence that was confirmed at the desk. A command's flag has no sentence: it confirms any doubt of the kind.
+   * The sentence that was confirmed at the desk. A command's flag has no sentence: it confirms any warning of the kind.
    */
   sentence?: string;
 }
@@ -39,21 +39,21 @@ export interface Problem {
   field?: string | undefined;
 }
 
-/** Why an owner's action is refused, as a sentence. A doubt can be confirmed, so that the action is done. */
+/** Why an owner's action is refused, as a sentence. A warning can be confirmed, so that the action is done. */
 export type OwnerRefusal =
   | string
-  | OwnerDoubt
+  | NeedsConfirmation
   /** The sentence lists all problems, one on each line. */
   | { sentence: string; problems: readonly Problem[] };
 
-export interface OwnerDoubt {
+export interface NeedsConfirmation {
   /** The text to confirm. It names the subject, because a confirmation holds only for the same text. */
   sentence: string;
-  unless: DoubtKind;
+  unless: ConfirmationKind;
 }
 
-export const isConfirmed = (doubt: OwnerDoubt, consents: readonly Consent[]): boolean =>
+export const isConfirmed = (warning: NeedsConfirmation, consents: readonly Consent[]): boolean =>
   consents.some(
-    ({ unless, sentence = doubt.sentence }) =>
-      unless === doubt.unless && sentence === doubt.sentence,
+    ({ unless, sentence = warning.sentence }) =>
+      unless === warning.unless && sentence === warning.sentence,
   );

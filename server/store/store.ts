@@ -14,7 +14,7 @@ import type { Database, Reader } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { ensureAddressSalt } from '../fleet/client-key.ts';
 import { createFleetLimit } from '../fleet/rate-count.ts';
-import { createVersions, type Versions } from '../fleet/versions.ts';
+import { createVersionReader, type VersionReader } from '../fleet/version-reader.ts';
 import { senderAddress } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
@@ -40,8 +40,8 @@ import { createResponder } from './http/responder.ts';
 import { lastAnswerMs, startMailer } from './mail/mailer.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { createOrderLinkSecret } from './orders/after-sale/order-token.ts';
+import { createFormUrlKeyReader } from './orders/page/form-url-key.ts';
 import { createOrderRoutes } from './orders/page/order-routes.ts';
-import { createSealingKeyReader } from './orders/page/sealing-key.ts';
 import { setMailOn } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
@@ -77,7 +77,7 @@ export interface StoreOptions extends SharedOptions {
   /** The pages that buyers read, as the build has made them. */
   pages: BuyerPages;
   /** The versions that processes read once a second; shared with other parts of the site. */
-  versions?: Versions;
+  versions?: VersionReader;
   /** The clock for the end of holds, which must be the same in all processes; `now` by default. */
   exactNow?: () => Promise<number>;
   /** A monotonic clock for rate limits. */
@@ -143,7 +143,7 @@ const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): 
  */
 export async function createStore(options: StoreOptions): Promise<Store> {
   const { storeId, now, log, siteOrigins, pages, database: db } = options;
-  const { versions = createVersions(db.read, versionNames) } = options;
+  const { versions = createVersionReader(db.read, versionNames) } = options;
   const deadline = createStartupDeadline();
   const payments = createPayments({ db, provider: options.provider ?? null, now, log });
   const salt = await deadline.retry(() =>
@@ -226,7 +226,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
         ...shared,
         delivery,
         isShown,
-        signing: createSealingKeyReader(db, now),
+        readFormUrlKey: createFormUrlKeyReader(db, now),
         files: await loadPageFiles(responder, checkoutSources),
         attempts: createFleetLimit({
           db,

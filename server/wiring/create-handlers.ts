@@ -8,12 +8,12 @@ import { addressGroup } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import type { Handler } from '../http/handler.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import { createAvatarPictures } from '../images/avatar-pictures.ts';
-import { createCoinPictures } from '../images/coin-pictures.ts';
+import { createAvatarHandler } from '../images/avatar-handler.ts';
+import { createCoinPictureHandler } from '../images/coin-picture-handler.ts';
 import { createHistoryRoutes } from '../market/history/history-routes.ts';
 import { createMarketRoutes } from '../market/routes.ts';
-import { builtAssets } from '../pages/built-files.ts';
-import { createOtherAssets } from '../pages/other-assets.ts';
+import { builtAssetsFolder } from '../pages/built-files.ts';
+import { createOtherVersionAssets } from '../pages/other-version-assets.ts';
 import { publishedAssetsFolder } from '../pages/published-assets.ts';
 import { createSearchIndex } from '../pages/search-index.ts';
 import { createSiteFiles } from '../pages/site-files.ts';
@@ -52,14 +52,14 @@ export function createHandlers({ settings, log, headers }: Wiring, parts: Handle
     createMarketRoutes({ ...shared, gateway, budget }),
     createHistoryRoutes({ ...shared, gateway, budget, histories, now: Date.now }),
     store,
-    createCoinPictures({
+    createCoinPictureHandler({
       ...shared,
       pictures,
       pictureUrl: gateway.pictureUrl,
       coinName: (id) => gateway.snapshot()?.coins.find((coin) => coin.id === id)?.name ?? null,
     }),
     parts.pictures.store,
-    createAvatarPictures({
+    createAvatarHandler({
       ...shared,
       pictures,
       serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
@@ -90,8 +90,8 @@ export function createHandlers({ settings, log, headers }: Wiring, parts: Handle
           }),
         ]
       : []),
-    createOtherAssets({
-      folder: builtAssets,
+    createOtherVersionAssets({
+      folder: builtAssetsFolder,
       published: publishedAssetsFolder(settings.DATA_DIR),
       headers,
       log: log.error,

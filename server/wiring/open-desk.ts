@@ -10,10 +10,10 @@ import { createSignInMailer } from '../desk/entry/mail-link.ts';
 import { createReadiness } from '../health/readiness.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { parseRequestTarget } from '../http/request-target.ts';
-import { createStoredPictures } from '../images/stored-pictures.ts';
-import { builtClient, builtFiles } from '../pages/built-files.ts';
+import { createImportedPictures } from '../images/imported-pictures.ts';
+import { builtClientFolder, builtFiles } from '../pages/built-files.ts';
 import { loadBuild } from '../pages/renderer.ts';
-import { publishOf } from '../processes/reloads.ts';
+import { publishRequester } from '../processes/reloads.ts';
 import { openSiteDatabase } from '../site/open-site-database.ts';
 import { SiteFolder } from '../site-editor/site-folder.ts';
 import { openCatalogueCopies } from '../store/catalogue/import/import-copies.ts';
@@ -25,7 +25,7 @@ import { paymentProvider } from './payment-provider.ts';
 import { deskTransactionMaxMs, type Wiring } from './wiring.ts';
 
 /** The path of the stylesheet of the site's product page. */
-const siteStyle = () => builtFiles(builtClient)('web/store/product.page.tsx').style;
+const siteStyle = () => builtFiles(builtClientFolder)('web/store/product.page.tsx').style;
 
 /** Opens the owner's desk, in a process that serves no visitors. */
 export async function openDesk(wiring: Wiring) {
@@ -58,7 +58,7 @@ export async function openDesk(wiring: Wiring) {
     now: clock.now,
     mailLink:
       mail && createSignInMailer(mail.smtp, { drawLetter: buyerPages.letter, now: clock.now }),
-    pictures: createStoredPictures(db, createResizerLoader()),
+    pictures: createImportedPictures(db, createResizerLoader()),
     servePicture: (req, res) => pictures.store.handle(req, res, parseRequestTarget(req)),
     copies: openCatalogueCopies(settings.DATA_DIR),
     site: {
@@ -70,7 +70,7 @@ export async function openDesk(wiring: Wiring) {
         environment,
       }),
       language,
-      publish: publishOf(environment),
+      publish: publishRequester(environment),
       unbuilt,
       servingSinceMs: Date.now(),
       builtMs: statSync('build/site/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0,

@@ -1,16 +1,16 @@
 import { marketSample } from '../../content/market-sample.ts';
 import type { Database } from '../db/database.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
+import { attributionOf, callsPerMonth } from '../market/attribution.ts';
 import { type CallBudget, createCallBudget, unlimitedCalls } from '../market/call-budget.ts';
 import { systemClock } from '../market/clock.ts';
-import { callsPerMonth, creditOf } from '../market/credit.ts';
-import { createGateway, type Gateway, longestPollMs } from '../market/gateway.ts';
-import { createHistoryDatabase } from '../market/history/history-database.ts';
+import { createGateway, type Gateway, maxPollIntervalMs } from '../market/gateway.ts';
 import {
   type PriceHistories,
   recordedHistories,
   simulatedHistories,
 } from '../market/history/price-history.ts';
+import { createPriceHistoryDatabase } from '../market/history/price-history-database.ts';
 import { createProviderPrices } from '../market/history/provider-prices.ts';
 import { createRecorder } from '../market/history/recorder.ts';
 import { createSharedCharts } from '../market/history/shared-charts.ts';
@@ -37,7 +37,7 @@ export function openMarket(
   const provider = providerOf(settings);
   const shared = database && sharedPolls(settings, log, database);
   const records = settings.MARKET_SOURCE === 'provider' && settings.MARKET_HISTORY === 'on';
-  const history = createHistoryDatabase(settings, database?.db ?? null);
+  const history = createPriceHistoryDatabase(settings, database?.db ?? null);
   opened.defer(history.close);
   const limit = settings.MARKET_SOURCE === 'provider' ? callsPerMonth(settings) : null;
   const calls =
@@ -50,7 +50,7 @@ export function openMarket(
   const gateway = createGateway({
     mode: settings.MARKET_SOURCE,
     ...provider,
-    credit: creditOf(settings),
+    attribution: attributionOf(settings),
     pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
     idleEveryMs: settings.MARKET_IDLE_POLL_SECONDS && settings.MARKET_IDLE_POLL_SECONDS * 1_000,
     budget: calls,
@@ -123,5 +123,5 @@ const sharedPolls = (
         provider: providerOf(settings),
         log: log.warn,
         pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
-        ...(callsPerMonth(settings) !== null && { longestPollMs }),
+        ...(callsPerMonth(settings) !== null && { maxPollIntervalMs }),
       });

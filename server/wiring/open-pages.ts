@@ -3,9 +3,9 @@ import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
-import { creditOf } from '../market/credit.ts';
+import { attributionOf } from '../market/attribution.ts';
 import { loadAssets } from '../pages/assets.ts';
-import { builtAssets, builtClient } from '../pages/built-files.ts';
+import { builtAssetsFolder, builtClientFolder } from '../pages/built-files.ts';
 import { createPages, type Pages } from '../pages/pages.ts';
 import { publishAssets, publishedAssetsFolder } from '../pages/published-assets.ts';
 import { createRenderer, loadBuild, type Ports } from '../pages/renderer.ts';
@@ -32,9 +32,12 @@ export async function openPages(
   const { settings, log, headers, development } = wiring;
   const ports = portsOf(wiring, parts);
   if (development) return { pages: await development.pages(ports), assets: new Map() };
-  const assets = await loadAssets(builtClient, { headers, offline: settings.OFFLINE === 'on' });
+  const assets = await loadAssets(builtClientFolder, {
+    headers,
+    offline: settings.OFFLINE === 'on',
+  });
   // Publish before this process listens, because from then on its pages name these files.
-  publishAssets(builtAssets, publishedAssetsFolder(settings.DATA_DIR), log.warn);
+  publishAssets(builtAssetsFolder, publishedAssetsFolder(settings.DATA_DIR), log.warn);
   return { pages: await builtPages(wiring, parts, { ports, assets }), assets };
 }
 
@@ -74,7 +77,7 @@ async function builtPages(
       publicUrl: settings.PUBLIC_URL,
       storeId: settings.STORE_ID,
       storeKind: storeKindOf(settings),
-      hasCredit: settings.MARKET_SOURCE === 'provider' && creditOf(settings) !== null,
+      hasAttribution: settings.MARKET_SOURCE === 'provider' && attributionOf(settings) !== null,
       hasSparklines: histories.hasDay,
       offline: settings.OFFLINE === 'on',
       product: catalogue.product,

@@ -1,8 +1,8 @@
 import { createResizerLoader } from '../../pictures/resizer.ts';
-import { createPictures } from '../images/pictures.ts';
+import { createImportedPictures } from '../images/imported-pictures.ts';
+import { createRemotePictures } from '../images/remote-pictures.ts';
 import { createSizedPictures } from '../images/sized-pictures.ts';
 import { createStorePictures } from '../images/store-pictures.ts';
-import { createStoredPictures } from '../images/stored-pictures.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -18,7 +18,7 @@ export function openPictures(
   { settings, log, headers }: Pick<Wiring, 'settings' | 'log' | 'headers'>,
   { database, opened }: PicturesContext,
 ) {
-  const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
+  const pictures = createRemotePictures({ dataDir: settings.DATA_DIR, log: log.warn });
   opened.defer(pictures.close);
   const loadResizer = createResizerLoader();
   const sized = createSizedPictures({ dataDir: settings.DATA_DIR, loadResizer, log: log.warn });
@@ -28,7 +28,7 @@ export function openPictures(
     sized,
     headers: headers.plain,
     log: log.error,
-    own: createStoredPictures(database?.db ?? null, loadResizer),
+    own: createImportedPictures(database?.db ?? null, loadResizer),
   });
   return { pictures, store };
 }

@@ -23,7 +23,7 @@ export async function superviseSite(
     await checkPortFree(settings.DESK_PORT, settings.HOST, 'DESK_PORT');
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
-    ...(settings.DESK_PORT !== undefined && { beside: deskProcess }),
+    ...(settings.DESK_PORT !== undefined && { sideProcess: deskProcess }),
     serves: announce,
     log: note,
   });

@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 import type { Measurements } from '../metrics/metrics.ts';
-import type { SiteHeaders } from '../pages/headers.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Build, Ports } from '../pages/renderer.ts';
+import type { SiteHeaders } from '../pages/site-headers.ts';
 import type { Peers } from '../processes/peers.ts';
 import type { Settings } from '../site/env.ts';
 

@@ -8,7 +8,7 @@ import type { DatabasePlace } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createDeskListener } from '../../server/desk/desk-app.ts';
 import type { DeskMachine, DeskParts } from '../../server/desk/desk-context.ts';
-import { createStoredPictures } from '../../server/images/stored-pictures.ts';
+import { createImportedPictures } from '../../server/images/imported-pictures.ts';
 import { readSettings } from '../../server/site/env.ts';
 import { SiteFolder } from '../../server/site-editor/site-folder.ts';
 import { openCatalogueCopies } from '../../server/store/catalogue/import/import-copies.ts';
@@ -122,7 +122,7 @@ export async function runDesk(
     async mailLink(link) {
       mailed.push(link);
     },
-    pictures: createStoredPictures(db, createResizerLoader()),
+    pictures: createImportedPictures(db, createResizerLoader()),
     servePicture: () => false,
     machine: machineOf(database.place),
     copies: openCatalogueCopies(dataDirOf({ database })),

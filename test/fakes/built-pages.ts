@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
-import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
+import { createSiteHeaders } from '../../server/pages/site-headers.ts';
 
 type PagesOptions = Parameters<typeof createPages>[0];
 
@@ -43,7 +43,7 @@ export async function loadBuiltPages({
       publicUrl: undefined,
       storeId: 'candlewick',
       storeKind: 'embedded',
-      hasCredit: false,
+      hasAttribution: false,
       hasSparklines: () => false,
       offline: true,
       product: () => null,

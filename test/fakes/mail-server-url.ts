@@ -1,7 +1,7 @@
-import { type MailServer, readMailServer } from '../../server/store/mail/mail-server.ts';
+import { type MailServer, parseMailServer } from '../../server/store/mail/mail-server.ts';
 
 export function mailServer(url: string): MailServer {
-  const read = readMailServer(url);
+  const read = parseMailServer(url);
   if (typeof read === 'string') throw new Error(read);
   return read;
 }

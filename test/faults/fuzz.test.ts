@@ -8,7 +8,7 @@ import { buildResponse, sendCached } from '../../server/http/cached-response.ts'
 import { resolvePage } from '../../server/pages/resolve-page.ts';
 import { parseProductQuery } from '../../server/store/catalogue/memory/product-query.ts';
 import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';
-import { readPayForm } from '../../server/store/checkout/page/pay-form.ts';
+import { parsePayForm } from '../../server/store/checkout/page/pay-form.ts';
 import { listen } from '../fakes/listen.ts';
 import { isFull } from '../full-run.ts';
 import { get } from '../raw-http.ts';
@@ -230,7 +230,7 @@ test(
     fc.assert(
       fc.property(fc.array(fc.tuple(field, text)), fc.boolean(), (typed, withCard) => {
         const form = new URLSearchParams({ ...goodForm, ...Object.fromEntries(typed) });
-        const read = readPayForm(form, {
+        const read = parsePayForm(form, {
           withCard,
           isSent: true,
           country: null,

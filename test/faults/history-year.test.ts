@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type HistoryPoint, historyRanges } from '../../contract/market-history.ts';
 import { chartShape } from '../../domain/market/chart-shape.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
-import { createHistoryDatabase } from '../../server/market/history/history-database.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
+import { createPriceHistoryDatabase } from '../../server/market/history/price-history-database.ts';
 import { recordPrices } from '../../server/market/history/record-prices.ts';
 import { oddDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
@@ -32,7 +32,7 @@ function faultsOf(points: readonly (HistoryPoint | null)[]): string[] {
 test(`HIST-RECORD, COIN-CHART: after ${days} days of a provider's odd answers every chart can be drawn`, {
   timeout: 30_000 + days * 2_000,
 }, async () => {
-  const database = createHistoryDatabase(
+  const database = createPriceHistoryDatabase(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
     null,
   );

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
 import type { PriceHistory } from '../../contract/market-history.ts';
-import { createHistoryDatabase } from '../../server/market/history/history-database.ts';
+import { createPriceHistoryDatabase } from '../../server/market/history/price-history-database.ts';
 import { createRecorder } from '../../server/market/history/recorder.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { startTestProvider, temporaryFolder } from '../fakes/running-gateway.ts';
@@ -133,7 +133,7 @@ test('HIST-FAIL: on a full or read-only disk nothing is torn, and recording goes
 }) => {
   const folder = smallDisk();
   if (folder === null) return skip();
-  const database = createHistoryDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, null);
+  const database = createPriceHistoryDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, null);
   const logged: string[] = [];
   const recorder = createRecorder({ open: database.open, log: (line) => logged.push(line) });
   onTestFinished(database.close);

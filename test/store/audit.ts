@@ -1,11 +1,11 @@
 import type { DatabasePlace } from '../../server/db/database.ts';
-import { inspectFile } from '../../server/db/inspect-database.ts';
+import { queryReadOnly } from '../../server/db/inspect-database.ts';
 import { readInSnapshot } from '../../server/db/read-in-snapshot.ts';
 import { auditStore } from '../../server/store/audit/audit-store.ts';
 
 /** Inconsistencies of stock, checkouts, orders and payments; an empty list if there are none. Changes nothing. */
 export async function audit(place: DatabasePlace): Promise<string[]> {
-  const audited = await inspectFile(place, (db) =>
+  const audited = await queryReadOnly(place, (db) =>
     readInSnapshot(db, (snapshot) => auditStore(snapshot)),
   );
   return (audited?.differences ?? []).map(({ kind, found }) => `${kind}: ${found}`);

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
-import { inspectFile } from '../../server/db/inspect-database.ts';
+import { queryReadOnly } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { isFull } from '../full-run.ts';
@@ -112,7 +112,7 @@ async function killAfter(place: DatabasePlace, args: readonly string[], ms: numb
 
 const numbers = async (place: DatabasePlace) =>
   JSON.stringify(
-    await inspectFile(place, (db) =>
+    await queryReadOnly(place, (db) =>
       db.selectFrom('orders').select('number').orderBy('number').execute(),
     ),
   );

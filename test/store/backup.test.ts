@@ -15,7 +15,7 @@ import { Client } from 'pg';
 import { expect, it, onTestFinished, test as vitest } from 'vitest';
 import { findPostgres } from '../../scripts/postgres.mjs';
 import { postgresPrograms } from '../../server/db/backup/postgres/postgres-programs.ts';
-import { inspectFile } from '../../server/db/inspect-database.ts';
+import { queryReadOnly } from '../../server/db/inspect-database.ts';
 import { readLastBackup } from '../../server/store/backup/last-backup.ts';
 import { accept } from '../../server/store/http/refusal.ts';
 import { startPooler } from '../fakes/pooler.ts';
@@ -44,13 +44,13 @@ const restore = (database: TestDatabase, args: string[], folder: string) =>
   operate({ database, clock }, ['restore', ...args], { folder });
 
 const orderNumbers = async ({ place }: TestDatabase) =>
-  (await inspectFile(place, (db) => db.selectFrom('orders').select('number').execute()))
+  (await queryReadOnly(place, (db) => db.selectFrom('orders').select('number').execute()))
     ?.map(({ number }) => number)
     .toSorted();
 
 /** The rows that a command must not change. */
 const contentOf = ({ place }: TestDatabase) =>
-  inspectFile(place, (db) => db.selectFrom('orders').selectAll().orderBy('id').execute());
+  queryReadOnly(place, (db) => db.selectFrom('orders').selectAll().orderBy('id').execute());
 
 /** A folder with a backup of a store with orders and a picture. */
 async function makeBackup() {
@@ -92,7 +92,7 @@ it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, an
   });
   expect(await orderNumbers(other)).toEqual(numbers);
   expect(await audit(other.place)).toEqual([]);
-  const pictures = await inspectFile(other.place, (db) =>
+  const pictures = await queryReadOnly(other.place, (db) =>
     db.selectFrom('store_picture').select('content').execute(),
   );
   expect(Buffer.from(pictures?.[0]?.content ?? [])).toEqual(Buffer.from(picture));
@@ -172,7 +172,7 @@ test.each(['-wal', '-journal'] as const)(
     expect(code).toBe(0);
     expect(await orderNumbers(other)).toEqual(numbers);
     expect(await audit(place)).toEqual([]);
-    const titles = await inspectFile(place, (db) =>
+    const titles = await queryReadOnly(place, (db) =>
       db.selectFrom('product').select('title').execute(),
     );
     expect(titles?.filter(({ title }) => title.length > 1_000).length).toBe(0);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keyOf, tableNames } from '../../server/db/schema/table-keys.ts';
+import { primaryKeyOf, tableNames } from '../../server/db/schema/table-keys.ts';
 import type { RunningStore } from './running-store.ts';
 
 /** Tables that do not belong to the books: they state what is asked for, not what was sold. */
@@ -21,7 +21,7 @@ export async function readBookedValues({ store }: RunningStore): Promise<BookedV
     store.database.write((transaction) => statement.execute(transaction));
   const found: BookedValue[] = [];
   for (const table of tableNames.filter((name) => !notBooks.includes(name))) {
-    const key = keyOf(table);
+    const key = primaryKeyOf(table);
     const { rows } = await run(sql<Record<string, unknown>>`select * from ${sql.table(table)}
       order by ${sql.join(key.map((name) => sql.ref(name)))}`);
     for (const column of Object.keys(rows[0] ?? {}).filter((name) => states.test(name))) {

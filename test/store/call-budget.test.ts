@@ -54,7 +54,7 @@ test('MKT-CALLS: a new month begins with all its calls', async () => {
   const budget = run();
   for (let call = 0; call < 100; call += 1) budget.spend();
   await budget.flush();
-  expect([budget.mayPoll(), budget.mayChart()]).toEqual([false, false]);
+  expect([budget.mayPoll(), budget.mayFetchChart()]).toEqual([false, false]);
   clock.advance(16 * 86_400_000);
   expect([budget.mayPoll(), budget.used()?.calls]).toEqual([true, 0]);
 });

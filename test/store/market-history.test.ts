@@ -6,7 +6,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { readPrices } from '../../server/market/history/read-prices.ts';
-import { forgetPrices, recordPrices } from '../../server/market/history/record-prices.ts';
+import { deletePriceHistory, recordPrices } from '../../server/market/history/record-prices.ts';
 import { isFull } from '../full-run.ts';
 import { historyDatabase } from './test-database.ts';
 
@@ -103,7 +103,7 @@ test('HIST-KEEP: five minutes are kept for 7 days, hours for 90 days, days for 5
     expect(await count()).toContainEqual([stepMinutes, 2]);
     await poll(db, noon + keepMinutes + stepMinutes, 3);
     expect(await count()).toContainEqual([stepMinutes, 2]);
-    await forgetPrices(db);
+    await deletePriceHistory(db);
     await poll(db, noon, 1);
   }
 });
@@ -171,7 +171,7 @@ test('HIST-TWO: two processes that write at once lose no price', async () => {
 test('HIST-FORGET: everything that was recorded can be erased, and recording goes on', async () => {
   const db = await openHistory();
   await poll(db, noon, 1);
-  expect(await forgetPrices(db)).toBe(3);
+  expect(await deletePriceHistory(db)).toBe(3);
   expect(await keptPrices(db, 5)).toEqual([]);
   await poll(db, noon, 2, { id: 'other' });
   expect(await keptPrices(db, 5)).toEqual([]);
@@ -186,7 +186,7 @@ test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
 }, async () => {
   const db = await openHistory();
   await poll(db, noon, 1);
-  await forgetPrices(db);
+  await deletePriceHistory(db);
   const sizes = { before: await bytesOf(db), rows: 0 };
   for (const { stepMinutes, keepMinutes } of bucketSteps) {
     const buckets = Math.ceil((keepMinutes / stepMinutes) * bucketShare);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
-import { inspectFile } from '../../server/db/inspect-database.ts';
+import { queryReadOnly } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { tableNames } from '../../server/db/schema/table-keys.ts';
 import type { Tables } from '../../server/db/tables.ts';
@@ -61,7 +61,7 @@ const tablesIn = async ({ url }: { url: string }) => {
 
 /** All rows as sorted text, whatever order the database reads them in. */
 async function contentOf(place: DatabasePlace) {
-  const content = await inspectFile(place, async (db) => {
+  const content = await queryReadOnly(place, async (db) => {
     const all: Record<string, string[]> = {};
     for (const table of tableNames) {
       const rows = await db

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { createStoredPictures } from '../../server/images/stored-pictures.ts';
+import { createImportedPictures } from '../../server/images/imported-pictures.ts';
 import { placeName } from '../../server/site/database-place.ts';
 import { openCatalogueCopies } from '../../server/store/catalogue/import/import-copies.ts';
 import { accept } from '../../server/store/http/refusal.ts';
@@ -72,14 +72,14 @@ export async function operate(
       return accept({
         database: opened,
         exists: true,
-        pictures: createStoredPictures(opened, createResizerLoader()),
+        pictures: createImportedPictures(opened, createResizerLoader()),
         copies: openCatalogueCopies(dataDir),
       });
     },
     folder,
     place: () => accept(database.place),
     databaseName: () => placeName(database.place),
-    historyDatabaseName: () => accept('recorded prices'),
+    priceHistoryDatabaseName: () => accept('recorded prices'),
     deskUrl: () => 'http://localhost:3100',
     openBrowser: () => {},
     publicUrl: () => 'https://shop.example',
@@ -90,7 +90,7 @@ export async function operate(
     // No time passes, so that a slow machine does not show progress unless a test wants it.
     elapsedMs: () => 0,
     terminal: false,
-    forgetHistory: async () => accept(0),
+    deletePriceHistory: async () => accept(0),
     payments: async (db) => ({
       ...createTestPayments({ db, now: () => clock.nowMs }),
       ...(returnMoney && { returnMoney }),

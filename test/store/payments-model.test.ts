@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { longestHoldMs } from '../../server/store/stock/hold-times.ts';
+import { maxHoldMs } from '../../server/store/stock/hold-times.ts';
 import type { FakeSession, FakeStripe } from '../fakes/stripe/stripe.ts';
 import { isFull } from '../full-run.ts';
 import { readBookedValues } from './booked-values.ts';
@@ -306,7 +306,7 @@ async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void
   for (const session of stripe.sessions.values())
     if (session.payment_intent?.status === 'processing')
       session.payment_intent.status = 'requires_payment_method';
-  shop.pass(longestHoldMs);
+  shop.pass(maxHoldMs);
   for (const refund of stripe.refunds) {
     if (refund.status === 'pending') refund.status = 'succeeded';
     await shop.tell('refund.updated', refund);

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { unlimitedCalls } from '../../server/market/call-budget.ts';
 import { systemClock } from '../../server/market/clock.ts';
 import { createProviderPrices } from '../../server/market/history/provider-prices.ts';
-import { forgetPrices } from '../../server/market/history/record-prices.ts';
+import { deletePriceHistory } from '../../server/market/history/record-prices.ts';
 import { createSharedCharts } from '../../server/market/history/shared-charts.ts';
 import { createProviderCall } from '../../server/market/provider.ts';
 import { startTestProvider } from '../fakes/running-gateway.ts';
@@ -118,7 +118,7 @@ test('HIST-FLEET: after a failure no process asks for that chart for a minute', 
 test('HIST-FLEET: each process asks by itself while the database is away, and forgetting erases what is shared', async () => {
   const { calls, first, second, start } = await createFleet();
   await first.fetch('bitcoin', '24h');
-  await forgetPrices(first.db);
+  await deletePriceHistory(first.db);
   const rows = first.db.read.selectFrom('market_chart').selectAll();
   expect(await rows.execute()).toEqual([]);
   const alone = await start();

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { createVersions } from '../../server/fleet/versions.ts';
+import { createVersionReader } from '../../server/fleet/version-reader.ts';
 import { unlimitedCalls } from '../../server/market/call-budget.ts';
 import { systemClock } from '../../server/market/clock.ts';
-import { type Gateway, longestPollMs } from '../../server/market/gateway.ts';
+import { type Gateway, maxPollIntervalMs } from '../../server/market/gateway.ts';
 import { createSharedPolls } from '../../server/market/shared-polls.ts';
 import { createTestGateway, priceOf, startTestProvider } from '../fakes/running-gateway.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -29,10 +29,10 @@ async function processOn(
   const db = await openDatabase({ place: database.place, busyMs });
   const shared = createSharedPolls({
     db,
-    versions: createVersions(db.read, ['catalogue_version']),
+    versions: createVersionReader(db.read, ['catalogue_version']),
     provider: { baseUrl, apiKey: undefined },
     pollEveryMs,
-    ...(farApartMs !== undefined && { longestPollMs }),
+    ...(farApartMs !== undefined && { maxPollIntervalMs }),
     log: (message) => logged.push(message),
   });
   onTestFinished(async () => {

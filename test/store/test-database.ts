@@ -6,7 +6,11 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { migrationNames, migrationTable, migratorTables } from '../../server/db/schema/migrate.ts';
+import {
+  migrationNames,
+  migrationTable,
+  migrationToolTables,
+} from '../../server/db/schema/migrate.ts';
 import { isFull } from '../full-run.ts';
 import { audit } from './audit.ts';
 
@@ -101,7 +105,7 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
     async remove() {
       const isWhole = await withClient(url, async (client) => {
         const all = await tableNames(client);
-        const tables = all.filter((table) => !migratorTables.includes(table));
+        const tables = all.filter((table) => !migrationToolTables.includes(table));
         // TRUNCATE creates new files, which takes longer than most tests. It is worth it only for many rows.
         await client.query('set session_replication_role = replica');
         let rows = 0;

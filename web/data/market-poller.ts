@@ -1,5 +1,5 @@
 import { words } from '../../content/words.ts';
-import { type Credit, readCredit } from '../../contract/credit.ts';
+import { type Attribution, readAttribution } from '../../contract/attribution.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
 import { workerCacheHeader } from '../../contract/offline.ts';
@@ -145,8 +145,8 @@ const failureView = (error: string): MarketView => ({
   error,
 });
 
-const readCreditHeader = (text: string | null): Credit | null =>
-  text === null ? null : readCredit(decodeURI(text));
+const readCreditHeader = (text: string | null): Attribution | null =>
+  text === null ? null : readAttribution(decodeURI(text));
 
 const readSource = (text: string | null): MarketSource | null =>
   marketSources.find((source) => source === text) ?? null;

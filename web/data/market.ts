@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { statusText } from '../../content/messages/status-text.ts';
 import { words } from '../../content/words.ts';
-import type { Credit } from '../../contract/credit.ts';
+import type { Attribution } from '../../contract/attribution.ts';
 import type { Coin, MarketSource, RenderedMarket } from '../../contract/market.ts';
 import { emitter } from '../emitter.ts';
 import { isCachedDocument } from './cached-document.ts';
@@ -9,7 +9,7 @@ import { type Moment, momentNow } from './moment.ts';
 
 interface ListDetails {
   source: MarketSource | null;
-  credit: Credit | null;
+  credit: Attribution | null;
   /** The provider's time of these figures, by the server's clock; epoch ms. */
   asOfMs: number | null;
   /** The time of the last successful fetch, by this browser's clock; epoch ms. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import type { OwnerDoubt } from '../../../server/store/owner-refusal.ts';
+import type { NeedsConfirmation } from '../../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, notPolled, queryClient } from '../../api.ts';
 import { dateAndTime } from '../../format.ts';
 import { ConfirmableRefusal } from '../../ui/confirmable-refusal.tsx';
@@ -55,7 +55,7 @@ interface Props {
 
 /** The effects of undoing a change, and the button that does it. */
 function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
-  const [consents, setConsents] = useState<OwnerDoubt[]>([]);
+  const [consents, setConsents] = useState<NeedsConfirmation[]>([]);
   const undo = (isDryRun: boolean) =>
     bodyOrThrow(api.import.undo.$post({ json: { name, consents, isDryRun } }));
   const plan = useQuery({

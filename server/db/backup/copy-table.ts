@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Writer } from '../database.ts';
-import { keyOf } from '../schema/table-keys.ts';
+import { primaryKeyOf } from '../schema/table-keys.ts';
 import { BackupError } from './totals.ts';
 
 type Row = Record<string, SQLOutputValue>;
@@ -56,7 +56,7 @@ async function compareRows(
   table: string,
   rows: readonly Row[],
 ): Promise<void> {
-  const key = keyOf(table);
+  const key = primaryKeyOf(table);
   const keys = rows.map((row) => sql`(${sql.join(key.map((column) => row[column]))})`);
   const arrived = await sql<Record<string, unknown>>`select * from ${sql.table(table)}
     where (${sql.join(key.map((column) => sql.ref(column)))}) in (${sql.join(keys)})`.execute(

@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
-import type { Snapshot, Writer } from '../database.ts';
+import type { SnapshotReader, Writer } from '../database.ts';
 import { DatabaseUnavailableError, firstCause } from '../database-unavailable.ts';
 import { takeAdvisoryLock } from '../open-postgres.ts';
-import { createOutage } from '../outage.ts';
+import { createOutageTrackers } from '../outage.ts';
 import { migratingPostgres } from '../postgres/migrating-postgres.ts';
 import { openPool } from '../postgres/postgres-pool.ts';
 import { migrate } from '../schema/migrate.ts';
 import { tableNames } from '../schema/table-keys.ts';
 import type { Tables } from '../tables.ts';
 import { copyTable } from './copy-table.ts';
-import { lockAlone } from './lock-alone.ts';
+import { lockExclusively } from './lock-exclusively.ts';
 import { readSqliteTotals } from './sqlite-totals.ts';
 import { BackupError, type Totals } from './totals.ts';
 
@@ -24,7 +24,7 @@ interface MoveOptions {
    *
    * @returns the reason to reject the copy; null if it is good
    */
-  verify(arrived: Snapshot): Promise<string | null>;
+  verify(arrived: SnapshotReader): Promise<string | null>;
   progress(done: number, all: number): void;
 }
 
@@ -41,12 +41,12 @@ export interface MoveTotals extends Totals {
 export async function moveToPostgres(file: string, moving: MoveOptions): Promise<MoveTotals> {
   const source = new DatabaseSync(file, { timeout: 0 });
   const { url, name } = moving;
-  const outage = createOutage(() => {}).writes;
+  const outage = createOutageTrackers(() => {}).writes;
   const holdMs = Number.POSITIVE_INFINITY;
   const target = { url, busyMs, holdMs, size: 1, readsOnly: false, starting: true, outage };
   const db = new Kysely<unknown>({ dialect: migratingPostgres(openPool(target)) });
   try {
-    lockAlone(source, file);
+    lockExclusively(source, file);
     return await db
       .transaction()
       .setIsolationLevel('read committed')

@@ -7,7 +7,7 @@ const lookEveryMs = 200;
  *
  * @param seen called with the bytes written so far
  */
-export async function reportGrowth<T>(
+export async function reportFileGrowth<T>(
   file: string,
   seen: (bytes: number) => void,
   work: () => Promise<T>,

@@ -8,8 +8,8 @@ import { migrationNames } from '../schema/migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';
 import { flushFile, flushFolder, replaceFlushed, sidecarSuffixes } from './flush.ts';
 import { removeLeftovers, temporaryPath } from './leftovers.ts';
-import { lockAlone } from './lock-alone.ts';
-import { reportGrowth } from './report-growth.ts';
+import { lockExclusively } from './lock-exclusively.ts';
+import { reportFileGrowth } from './report-growth.ts';
 import { databaseFileFault, readSqliteTotals, sqliteMigrations } from './sqlite-totals.ts';
 import { BackupError, RestoreMismatchError, sameTotals, type Totals } from './totals.ts';
 
@@ -21,14 +21,14 @@ export interface RestoreOptions {
   /** True to replace even a store with orders. */
   replace: boolean;
   /** The suffix for the previous store's file. */
-  at: string;
+  previousSuffix: string;
   progress(done: number): void;
 }
 
 export interface RestoreResult {
   totals: Totals;
   /** The new place of the previous store; null if there was none. */
-  before: string | null;
+  previousFile: string | null;
 }
 
 /**
@@ -39,24 +39,24 @@ export interface RestoreResult {
 export async function restoreSqlite(
   backup: string,
   file: string,
-  { replace, at, progress }: RestoreOptions,
+  { replace, previousSuffix, progress }: RestoreOptions,
 ): Promise<RestoreResult> {
   removeLeftovers(dirname(file), (name) => name === basename(file));
   const next = temporaryPath(file);
   try {
     const totals = await prepareDatabase(backup, next, progress);
-    const before = `${file}.before-${at}`;
-    const held = isEmptyFile(file) ? null : holdAlone(file, { replace });
+    const previousFile = `${file}.before-${previousSuffix}`;
+    const held = isEmptyFile(file) ? null : openExclusively(file, { replace });
     let kept: string[];
     try {
-      kept = moveAside(file, before);
+      kept = moveAside(file, previousFile);
       replaceFlushed(next, file);
     } finally {
       held?.close();
     }
-    const aside = kept[0] === undefined ? null : before + kept[0];
-    verifyRestored(file, { totals, before: aside });
-    return { totals, before: aside };
+    const aside = kept[0] === undefined ? null : previousFile + kept[0];
+    verifyRestored(file, { totals, previousFile: aside });
+    return { totals, previousFile: aside };
   } finally {
     for (const part of fileSuffixes) rmSync(next + part, { force: true });
   }
@@ -68,10 +68,10 @@ export async function restoreSqlite(
  * @throws RestoreMismatchError if it differs from the backup: then another process has written to it, so do not touch the
  * file
  */
-function verifyRestored(file: string, { totals, before }: RestoreResult): void {
+function verifyRestored(file: string, { totals, previousFile }: RestoreResult): void {
   const reason = reasonAgainstRestored(file, totals);
   if (reason === null) return;
-  const aside = before === null ? '' : ` What was there before is in ${before}.`;
+  const aside = previousFile === null ? '' : ` What was there before is in ${previousFile}.`;
   throw new RestoreMismatchError(
     `The backup was put in the place of ${file}, but what is there now is not like it (${reason}): somebody has used it meanwhile.${aside} Stop the site, and every other command, and run restore again`,
   );
@@ -99,7 +99,7 @@ async function prepareDatabase(
   progress: RestoreOptions['progress'],
 ): Promise<Totals> {
   createOwnerOnly(next);
-  await reportGrowth(next, progress, () => copyFile(backup, next));
+  await reportFileGrowth(next, progress, () => copyFile(backup, next));
   // A copy that was made by other means may have a log with its latest orders, or a journal of an unfinished
   // transaction.
   for (const part of ['-wal', '-journal'])
@@ -137,10 +137,10 @@ export function migrationsFault(had: readonly string[] | null): string | null {
  *
  * @throws BackupError if another process has it open, or if it has orders and `replace` is false
  */
-function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): DatabaseSync {
+function openExclusively(file: string, { replace }: Pick<RestoreOptions, 'replace'>): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
-    lockAlone(db, file);
+    lockExclusively(db, file);
     const { orders } = sqliteMigrations(db) === null ? { orders: 0 } : readSqliteTotals(db);
     if (orders > 0 && !replace) throw ordersPresentFailure(file, orders);
     return db;

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { createOwnerOnly } from '../sqlite/owner-only.ts';
-import { reportGrowth } from './report-growth.ts';
+import { reportFileGrowth } from './report-growth.ts';
 import { BackupError, type Totals } from './totals.ts';
 
 interface CopyOptions {
@@ -31,7 +31,9 @@ export async function copySqlite(file: string, { target, progress }: CopyOptions
   });
   const seen = (written: number) => progress(written, size);
   try {
-    const [copied]: CopyResult[] = await reportGrowth(target, seen, () => once(thread, 'message'));
+    const [copied]: CopyResult[] = await reportFileGrowth(target, seen, () =>
+      once(thread, 'message'),
+    );
     if (copied === undefined) throw new BackupError('the copy has ended without a result');
     if ('failure' in copied) throw new BackupError(copied.failure);
     return copied.totals;

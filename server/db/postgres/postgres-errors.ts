@@ -52,5 +52,5 @@ export const isRevoked = hasCode(
 export const isRefusal = (error: unknown): boolean => error instanceof DatabaseError;
 
 /** A pooler (PgBouncer) rejected per-connection settings, which it cannot support on shared connections. */
-export const isWithoutSettings = (error: unknown): boolean =>
+export const rejectsSettings = (error: unknown): boolean =>
   error instanceof DatabaseError && error.message.startsWith('unsupported startup parameter');

@@ -3,13 +3,13 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { Pool, type PoolClient, types } from 'pg';
 import type { WaitObserver } from '../database.ts';
 import { DatabaseUnavailableError } from '../database-unavailable.ts';
-import type { Outage } from '../outage.ts';
+import type { OutageTracker } from '../outage.ts';
 import {
   isRefusal,
   isRevoked,
   isTimeout,
   isUnavailable,
-  isWithoutSettings,
+  rejectsSettings,
 } from './postgres-errors.ts';
 
 export interface PoolOptions {
@@ -22,7 +22,7 @@ export interface PoolOptions {
   readsOnly: boolean;
   /** True during start: a refusal by the server is thrown, for the operator to fix, and is not retried as an outage. */
   starting?: boolean;
-  outage: Outage;
+  outage: OutageTracker;
   waited?: WaitObserver | undefined;
 }
 
@@ -51,7 +51,7 @@ export function openPool(options: PoolOptions): PostgresPool {
 
   /** True if a failed connection is worth another try. */
   const canRetry = (error: unknown, hadSettings: boolean): boolean => {
-    if (hadSettings && isWithoutSettings(error)) {
+    if (hadSettings && rejectsSettings(error)) {
       hasSettings = false;
       pool.options.statement_timeout = false;
       delete pool.options.options;
@@ -83,7 +83,7 @@ export function openPool(options: PoolOptions): PostgresPool {
           // All connections are in use, which says nothing about the database's health.
           if (pool.totalCount >= pool.options.max) throw new DatabaseUnavailableError(error);
           if (!isUnavailable(error) && (starting || !isRefusal(error))) throw error;
-          outage.failed(error);
+          outage.onFailure(error);
           throw new DatabaseUnavailableError(error);
         }
       }
@@ -159,13 +159,13 @@ class BoundedClient implements PostgresPoolClient {
     if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseUnavailableError();
     try {
       const result = await this.#client.query(this.#timed(text), parameters.map(withoutNul));
-      if (readsOnly || text === 'commit') outage.answered();
+      if (readsOnly || text === 'commit') outage.onSuccess();
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
       if (isTimeout(error)) throw new DatabaseUnavailableError(error);
       if (!isUnavailable(error) && (starting || !isRevoked(error))) throw error;
       this.#broken = error;
-      outage.failed(error);
+      outage.onFailure(error);
       throw new DatabaseUnavailableError(error, text === 'commit');
     }
   }

@@ -25,8 +25,8 @@ export function emptyDatabase(): Database {
     read,
     readInSnapshot: (work) => readInSnapshot(read, work),
     write: () => Promise.reject(new Error('there is no database to write to')),
-    dropErased: async () => {},
-    awaySeconds: () => null,
+    purgeLog: async () => {},
+    outageSeconds: () => null,
     close: () => read.destroy(),
   };
 }

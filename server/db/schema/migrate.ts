@@ -18,7 +18,7 @@ export const migrationNames: readonly string[] = Object.keys(migrations.site);
 /** The table in which Kysely records the migrations that have run. */
 export const migrationTable = 'kysely_migration';
 /** The migration tool's own tables, which dumps of the database include. */
-export const migratorTables: readonly string[] = [migrationTable, 'kysely_migration_lock'];
+export const migrationToolTables: readonly string[] = [migrationTable, 'kysely_migration_lock'];
 /** Kysely's table under the name that versions before 1.0.0 used. */
 export const oldMigrationTable = 'schema_step';
 

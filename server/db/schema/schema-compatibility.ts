@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql, type TableMetadata } from 'kysely';
-import { createOutage } from '../outage.ts';
+import { createOutageTrackers } from '../outage.ts';
 import { isSqlite } from '../sqlite/is-sqlite.ts';
 import { createOwnerOnly } from '../sqlite/owner-only.ts';
 import { sqliteDialect } from '../sqlite/sqlite-dialect.ts';
@@ -46,7 +46,7 @@ async function ownTables(
       file,
       busyMs: 5_000,
       readsOnly: false,
-      outage: createOutage(() => {}).writes,
+      outage: createOutageTrackers(() => {}).writes,
     }),
   });
   try {

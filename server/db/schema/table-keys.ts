@@ -48,4 +48,4 @@ export const tableNames: readonly string[] = Object.keys(tableKeys);
 const keys = new Map<string, readonly string[]>(Object.entries(tableKeys));
 
 /** The columns of a table's primary key, in order. */
-export const keyOf = (table: string): readonly string[] => keys.get(table) ?? [];
+export const primaryKeyOf = (table: string): readonly string[] => keys.get(table) ?? [];

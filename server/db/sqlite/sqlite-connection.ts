@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { DatabaseUnavailableError, isSqliteUnavailable } from '../database-unavailable.ts';
-import type { Outage } from '../outage.ts';
+import type { OutageTracker } from '../outage.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 // The code has few distinct queries, but each length of an id list makes another statement.
@@ -17,12 +17,12 @@ interface PreparedStatement {
 /** One open file. Kysely sends it one query at a time. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
-  readonly #outage: Outage;
+  readonly #outage: OutageTracker;
   readonly #prepared = new LRUCache<string, PreparedStatement>({ max: keptStatements });
   /** The time until which the current holder waits for a lock, on the performance.now() clock. */
   deadlineMs = 0;
 
-  constructor(db: DatabaseSync, outage: Outage) {
+  constructor(db: DatabaseSync, outage: OutageTracker) {
     this.#db = db;
     this.#outage = outage;
   }
@@ -32,7 +32,7 @@ export class SqliteConnection implements DatabaseConnection {
     // Inside a transaction we hold the lock, and only the commit proves that the file is writable.
     if (this.#db.isTransaction) return run();
     const result = await retryWhileBusy(run, this.deadlineMs);
-    this.#outage.answered();
+    this.#outage.onSuccess();
     return result;
   }
 
@@ -58,7 +58,7 @@ export class SqliteConnection implements DatabaseConnection {
   /** @throws DatabaseUnavailableError when it cannot be written; the transaction is then rolled back */
   commit(): void {
     this.#usable(() => this.#db.exec('COMMIT'));
-    this.#outage.answered();
+    this.#outage.onSuccess();
   }
 
   rollback(): void {
@@ -104,7 +104,7 @@ export class SqliteConnection implements DatabaseConnection {
       return run();
     } catch (error) {
       if (!isSqliteUnavailable(error)) throw error;
-      this.#outage.failed(error);
+      this.#outage.onFailure(error);
       throw new DatabaseUnavailableError(error);
     }
   }

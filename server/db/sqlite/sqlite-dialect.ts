@@ -12,11 +12,11 @@ import {
 import { Semaphore } from '../../limits/semaphore.ts';
 import type { WaitObserver } from '../database.ts';
 import { DatabaseUnavailableError } from '../database-unavailable.ts';
-import type { Outage } from '../outage.ts';
+import type { OutageTracker } from '../outage.ts';
 import { makeOwnerOnly } from './owner-only.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { identityOf, WriteAheadLog } from './write-ahead-log.ts';
+import { fileIdentityOf, WriteAheadLog } from './write-ahead-log.ts';
 
 export interface SqliteOptions {
   file: string;
@@ -26,7 +26,7 @@ export interface SqliteOptions {
   readsOnly: boolean;
   /** FULL, the default, waits for the disk at every commit; NORMAL hardly ever does. Both keep the file intact. */
   syncs?: 'FULL' | 'NORMAL';
-  outage: Outage;
+  outage: OutageTracker;
   waited?: WaitObserver | undefined;
 }
 
@@ -75,7 +75,7 @@ class NodeSqliteDriver implements Driver {
     try {
       this.#connection = await this.#open();
     } catch (error) {
-      this.#options.outage.failed(error);
+      this.#options.outage.onFailure(error);
       throw new DatabaseUnavailableError(error);
     }
   }
@@ -88,7 +88,7 @@ class NodeSqliteDriver implements Driver {
       await this.#followFile();
     } catch (error) {
       this.#mutex.release();
-      this.#options.outage.failed(error);
+      this.#options.outage.onFailure(error);
       throw new DatabaseUnavailableError(error);
     }
     const connection = this.#opened;
@@ -113,7 +113,7 @@ class NodeSqliteDriver implements Driver {
     try {
       this.#log.save(connection);
     } catch (error) {
-      this.#options.outage.failed(error);
+      this.#options.outage.onFailure(error);
     }
     connection.closeUnwritten(this.#options.file);
   };
@@ -127,7 +127,7 @@ class NodeSqliteDriver implements Driver {
     // A backup that was restored while the site runs may have another mode.
     if (!readsOnly) makeOwnerOnly(file);
     const db = new DatabaseSync(existingFileUrl(file), { timeout: 0 });
-    this.#identity = identityOf(file);
+    this.#identity = fileIdentityOf(file);
     this.#log = new WriteAheadLog(file);
     // With FULL, an acknowledged order survives a power cut.
     // This is the first access to the file, which another starting process may have locked.
@@ -146,7 +146,7 @@ class NodeSqliteDriver implements Driver {
    */
   async #followFile(): Promise<void> {
     const { file } = this.#options;
-    const identity = identityOf(file);
+    const identity = fileIdentityOf(file);
     if (identity === null) throw new Error(`${file} is gone`);
     if (identity !== this.#identity) {
       const before = this.#opened;

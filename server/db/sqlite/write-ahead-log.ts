@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** Identifies the file that a path currently refers to; null if there is none. */
-export function identityOf(file: string): string | null {
+export function fileIdentityOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true });
   return found === undefined ? null : `${found.dev} ${found.ino}`;
 }
@@ -19,7 +19,7 @@ export class WriteAheadLog {
 
   /** True if the open log was removed or replaced. */
   isLost(): boolean {
-    const identity = identityOf(this.file);
+    const identity = fileIdentityOf(this.file);
     // SQLite creates the log when it is first needed.
     this.#identity ??= identity;
     const isLost = identity !== this.#identity;

@@ -10,7 +10,7 @@ import type { RunningStore } from '../../../test/store/running-store.ts';
 import { buyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import { createSmtp } from '../../store/mail/smtp.ts';
 import { addPasskey } from '../../store/staff/passkeys.ts';
-import { openSession } from '../../store/staff/sessions.ts';
+import { openDeskSession } from '../../store/staff/sessions.ts';
 import { createSignInMailer } from './mail-link.ts';
 
 const minute = 60_000;
@@ -168,7 +168,7 @@ describe('DESK-SESSION: a session', () => {
     const passkey = { person: 'owner', publicKey: new Uint8Array(1), counter: 0, transports: [] };
     for (const id of ['lost', 'kept']) await addPasskey(db, { ...passkey, id, name: id, nowMs });
     const openBy = (id: string) =>
-      openSession(db, {
+      openDeskSession(db, {
         ...{ person: 'owner', role: 'everything', device: 'A browser', passkey: id, nowMs },
         siteRun: desk.parts.siteRun,
       });

@@ -5,7 +5,7 @@ import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import { letterText } from '../../store/mail/letter-text.ts';
 import { imprintLine } from '../../store/mail/sender.ts';
 import type { Smtp } from '../../store/mail/smtp.ts';
-import { linkLastsMs } from '../../store/staff/links.ts';
+import { linkLifetimeMs } from '../../store/staff/links.ts';
 import type { DeskParts } from '../desk-context.ts';
 
 /** Mails sign-in links to people of the desk. A link is sent at once and only its hash is stored. */
@@ -21,7 +21,7 @@ export const createSignInMailer =
       to: { name: '', address: to },
       subject: title,
       heading: title,
-      paragraphs: [text({ minutes: linkLastsMs / 60_000 })],
+      paragraphs: [text({ minutes: linkLifetimeMs / 60_000 })],
       lines: [],
       sums: [],
       button: { label: button, href: address, note },

@@ -7,10 +7,14 @@ import { locale } from '../../../content/locale.ts';
 import { deskLinkAddress } from '../../../contract/desk.ts';
 import { fractionDigitExceptions } from '../../store/catalogue/currencies.ts';
 import { shopZone } from '../../store/shop-days.ts';
-import { consumeSignInLink, createMailedSignInLink, linkLastsMs } from '../../store/staff/links.ts';
+import {
+  consumeSignInLink,
+  createMailedSignInLink,
+  linkLifetimeMs,
+} from '../../store/staff/links.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../../store/staff/passkeys.ts';
 import { findDeskPerson, roleOf } from '../../store/staff/people.ts';
-import { endSession, listSessions, openSession } from '../../store/staff/sessions.ts';
+import { endDeskSession, listDeskSessions, openDeskSession } from '../../store/staff/sessions.ts';
 import { type DeskEnv, type DeskParts, deskError, validJsonBody } from '../desk-context.ts';
 import { limitSignInAttempts, requireSession } from '../guards.ts';
 import { createPasskeyCeremony, hasPasskeys } from './passkey-ceremony.ts';
@@ -35,7 +39,7 @@ export function signInRoutes(parts: DeskParts) {
     const role = roleOf(people, person);
     if (role === null) return refuseEntry(c, 'somebody who has no place here any more');
     const device = deviceOf(c.req.header('user-agent') ?? '');
-    const token = await openSession(db, { person, role, device, passkey, ...at() });
+    const token = await openDeskSession(db, { person, role, device, passkey, ...at() });
     if (token === null) return refuseEntry(c, 'a passkey that was removed');
     setSessionCookie(c, token, isHttps(origin()));
     return c.json({ person, role });
@@ -57,7 +61,7 @@ export function signInRoutes(parts: DeskParts) {
     .post('/mail-link', tries, validJsonBody(z.object({ email: z.string().max(320) })), (c) => {
       const email = c.req.valid('json').email;
       if (mailLink !== null) sendLater(parts, email);
-      return c.json({ minutes: linkLastsMs / 60_000 }, 202);
+      return c.json({ minutes: linkLifetimeMs / 60_000 }, 202);
     })
     .post('/passkey/start', tries, async (c) => c.json(await ceremony.startEntering()))
     .post(
@@ -78,23 +82,25 @@ export function signInRoutes(parts: DeskParts) {
         ...{ locale, timeZone: shopZone, moneyDigits: fractionDigitExceptions },
         until: new Date(untilMs).toISOString(),
         passkeys: hasPasskeys(origin()) ? await listPasskeys(db.read, person) : null,
-        sessions: (await listSessions(db.read, at())).filter(
+        sessions: (await listDeskSessions(db.read, at())).filter(
           (session) => c.get('role') === 'everything' || session.person === person,
         ),
       });
     })
     .post('/lock', inside, async (c) => {
-      await endSession(db, c.get('session').id);
+      await endDeskSession(db, c.get('session').id);
       deleteSessionCookie(c, isHttps(origin()));
       return c.json({});
     })
     .delete('/sessions/:id', inside, async (c) => {
       const id = c.req.param('id');
-      const open = await listSessions(db.read, at());
+      const open = await listDeskSessions(db.read, at());
       const isOwn = open.some((one) => one.id === id && one.person === c.get('session').person);
       if (!isOwn && c.get('role') !== 'everything')
         throw new HTTPException(403, { message: 'That is the session of somebody else.' });
-      return (await endSession(db, id)) ? c.json({}) : deskError(c, 404, 'That session is over.');
+      return (await endDeskSession(db, id))
+        ? c.json({})
+        : deskError(c, 404, 'That session is over.');
     })
     .post('/passkeys/start', inside, async (c) =>
       c.json(await ceremony.startAdding(c.get('session').person)),

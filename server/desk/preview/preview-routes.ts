@@ -12,7 +12,7 @@ import {
   validQuery,
   valueOrThrow,
 } from '../desk-context.ts';
-import { editedProductSchema, fileOfEdited } from '../edited-product.ts';
+import { editedProductSchema, editedToCatalogueFile } from '../edited-product.ts';
 import { previewProduct } from './preview-product.ts';
 
 /** Allows no script, no foreign content, and no navigation out of the frame. */
@@ -35,7 +35,7 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
       requireRole('everything'),
       validJsonBody(z.object({ product: editedProductSchema })),
       async (c) => {
-        const file = fileOfEdited(c.req.valid('json').product);
+        const file = editedToCatalogueFile(c.req.valid('json').product);
         const product = valueOrThrow(await previewProduct(db.read, file, now()));
         const id = randomUUID();
         kept.set(id, { person: c.get('session').person, product });

@@ -9,7 +9,11 @@ import {
   salesAccount,
   saveDatevSettings,
 } from '../../store/orders/accounts/datev-settings.ts';
-import { documentLines, readBooks, taxRows } from '../../store/orders/accounts/month-accounts.ts';
+import {
+  documentLines,
+  readPeriodBookings,
+  taxRows,
+} from '../../store/orders/accounts/month-accounts.ts';
 import { accountsSheets } from '../../store/orders/accounts/sheets.ts';
 import { readStockValue } from '../../store/orders/accounts/stock-value.ts';
 import { readVariantSales } from '../../store/orders/accounts/variant-sales.ts';
@@ -28,7 +32,7 @@ import {
 
 const day = z.string().refine(isIsoDay, 'is a day such as 2026-01-31');
 const days = z.object({ from: day, to: day });
-const books = days.extend({ part: z.enum(['orders', 'lines', 'refunds']) });
+const sheetQuerySchema = days.extend({ part: z.enum(['orders', 'lines', 'refunds']) });
 const sheet = days.extend({ part: z.enum(['taxes', 'documents', 'products', 'stock', 'days']) });
 const batch = days.extend({ currency: z.string().regex(/^[a-z]{3}$/) });
 
@@ -49,7 +53,7 @@ const fileHeaders = (name: string, charset = 'utf-8') => ({
 export function accountsRoutes({ db, now }: DeskParts) {
   const accounts = (time: ReturnType<typeof timeOf>) =>
     db.readInSnapshot(async (read) => {
-      const found = await readBooks(read, time);
+      const found = await readPeriodBookings(read, time);
       return {
         days: await readSalesByDay(read, time),
         taxes: taxRows(found),
@@ -70,7 +74,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
     .get('/accounts/datev', validQuery(days), async (c) => {
       const settings = await readDatevSettings(db.read);
       const found = await db.readInSnapshot((read) =>
-        readBooks(read, timeOf(c.req.valid('query'))),
+        readPeriodBookings(read, timeOf(c.req.valid('query'))),
       );
       const taxes = taxRows(found);
       return c.json({
@@ -97,7 +101,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const settings = await readDatevSettings(db.read);
       if (settings === null)
         throw new RefusedError('Say first whose books they are, and the account for payments.');
-      const found = await db.readInSnapshot((read) => readBooks(read, timeOf(asked)));
+      const found = await db.readInSnapshot((read) => readPeriodBookings(read, timeOf(asked)));
       const file = valueOrThrow(
         makeDatevFile(found, { settings, ...asked, currency, nowMs: now() }),
       );
@@ -105,7 +109,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const name = `EXTF_Buchungsstapel_${asked.from}_${asked.to}`;
       return c.body(file, 200, fileHeaders(name, 'windows-1252'));
     })
-    .get('/books', validQuery(books), async (c) => {
+    .get('/books', validQuery(sheetQuerySchema), async (c) => {
       const { part, ...asked } = c.req.valid('query');
       const filter = { ...timeOf(asked), test: false };
       const written = valueOrThrow(

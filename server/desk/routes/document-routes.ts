@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { readMessage, writeToBuyer } from '../../store/orders/actions/write-to-buyer.ts';
+import { parseMessage, writeToBuyer } from '../../store/orders/actions/write-to-buyer.ts';
 import { readOrder } from '../../store/orders/list/read-order.ts';
 import {
   listPrintableDocuments,
@@ -58,7 +58,7 @@ export function documentRoutes({ db, now, pages }: DeskParts) {
         validJsonBody(z.object({ text: z.string().max(20_000) })),
         async (c) => {
           const number = c.req.param('number');
-          const text = valueOrThrow(readMessage(c.req.valid('json').text));
+          const text = valueOrThrow(parseMessage(c.req.valid('json').text));
           valueOrThrow(await writeToBuyer(db, number, { text, nowMs: now() }));
           return c.json(valueOrThrow(await readOrder(db.read, number)));
         },

@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
-  readCatalogueFile,
-  readFileColumns,
+  parseCatalogueFile,
+  parseFileColumns,
 } from '../../store/catalogue/file/read-catalogue-file.ts';
-import { readCountTime } from '../../store/catalogue/import/count-time.ts';
+import { parseCountTime } from '../../store/catalogue/import/count-time.ts';
 import { listCatalogueCopies } from '../../store/catalogue/import/import-copies.ts';
 import { readImportMap, saveImportMap } from '../../store/catalogue/import/import-map.ts';
 import { undoImport } from '../../store/catalogue/import/undo-import.ts';
@@ -18,7 +18,7 @@ import {
   validJsonBody,
   valueOrThrow,
 } from '../desk-context.ts';
-import { createImporter } from '../importing.ts';
+import { createImporter } from '../importer.ts';
 import { plannedProductRows } from '../plan-rows.ts';
 
 const file = z.object({
@@ -47,9 +47,9 @@ export function importRoutes(parts: DeskParts) {
       .post('/import', requireRole('everything'), validJsonBody(file), async (c) => {
         const { name, content, from, map, savedAt, counted, isDryRun, ...options } =
           c.req.valid('json');
-        const countedAtMs = counted === '' ? null : valueOrThrow(readCountTime(counted));
+        const countedAtMs = counted === '' ? null : valueOrThrow(parseCountTime(counted));
         const naming = { from, map: new Map(Object.entries(map)) };
-        const read = valueOrThrow(readCatalogueFile(Buffer.from(content, 'base64'), naming));
+        const read = valueOrThrow(parseCatalogueFile(Buffer.from(content, 'base64'), naming));
         const done = await importing(read, {
           ...options,
           stock: read.isCount || options.stock,
@@ -73,7 +73,7 @@ export function importRoutes(parts: DeskParts) {
         validJsonBody(z.object({ content: z.base64() })),
         async (c) => {
           const bytes = Buffer.from(c.req.valid('json').content, 'base64');
-          const { strange, ours, from } = valueOrThrow(readFileColumns(bytes));
+          const { strange, ours, from } = valueOrThrow(parseFileColumns(bytes));
           const remembered = await readImportMap(db.read);
           return c.json({
             ours,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { deskSearchMaxLength } from '../../../contract/desk.ts';
-import { fulfilOrder, readParcel, undoSending } from '../../store/orders/actions/change-order.ts';
+import { fulfilOrder, parseParcel, undoSending } from '../../store/orders/actions/change-order.ts';
 import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';
 import { readOrder } from '../../store/orders/list/read-order.ts';
 import { listOrders, type OrderFilter } from '../../store/orders/list/read-orders.ts';
@@ -82,7 +82,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
       .post('/orders/:number/send', requireRole('orders'), validJsonBody(parcel), async (c) => {
         const { tracking, link, corrects, consents: agreed } = c.req.valid('json');
         const read = valueOrThrow(
-          readParcel({
+          parseParcel({
             tracking: textOrDefault(tracking, undefined),
             link: textOrDefault(link, undefined),
           }),
@@ -102,7 +102,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
       .post('/sent', requireRole('orders'), validJsonBody(parcels), async (c) => {
         const results: { number: string; refusal: DeskError | null }[] = [];
         for (const { number, tracking, consents: agreed } of c.req.valid('json').orders) {
-          const read = readParcel({ tracking: textOrDefault(tracking, undefined) });
+          const read = parseParcel({ tracking: textOrDefault(tracking, undefined) });
           const done = read.ok
             ? await fulfilOrder(db, number, {
                 ...read.value,

@@ -8,7 +8,7 @@ import { words } from '../../../content/words.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { makePersonCopy, type PersonCopy } from '../../store/privacy/copy/person-copy.ts';
 import { forgetPerson } from '../../store/privacy/forget-person.ts';
-import { forgottenLists } from '../../store/privacy/forgotten-lists.ts';
+import { forgetSummary } from '../../store/privacy/forget-summary.ts';
 import { readPerson } from '../../store/privacy/read-person.ts';
 import {
   type DeskEnv,
@@ -71,7 +71,7 @@ export function personRoutes({ db, now, pages }: DeskParts) {
         const forgotten = valueOrThrow(await forgetPerson(db, asked));
         // An older copy would still contain what was erased.
         if (!isDryRun) kept.clear();
-        return c.json(forgottenLists(forgotten, years));
+        return c.json(forgetSummary(forgotten, years));
       },
     );
 }

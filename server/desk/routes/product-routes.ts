@@ -12,7 +12,7 @@ import {
   exportCatalogue,
   fileProductOf,
   isInCatalogue,
-  withoutMadeTitles,
+  withoutDerivedTitles,
 } from '../../store/catalogue/file/export-catalogue.ts';
 import { type FileProduct, maxVariants } from '../../store/catalogue/file/file-product.ts';
 import {
@@ -34,8 +34,8 @@ import {
   validQuery,
   valueOrThrow,
 } from '../desk-context.ts';
-import { editedProductSchema, fileOfEdited } from '../edited-product.ts';
-import { createImporter } from '../importing.ts';
+import { editedProductSchema, editedToCatalogueFile } from '../edited-product.ts';
+import { createImporter } from '../importer.ts';
 
 const editedProductBody = z.object({
   product: editedProductSchema,
@@ -54,7 +54,7 @@ const revisionOf = ({ variants, ...product }: FileProduct): string =>
 
 function listedProduct(row: ProductRow, stored: StoredCatalogue) {
   const product = fileProductOf(row, stored);
-  return { ...withoutMadeTitles(product), revision: revisionOf(product) };
+  return { ...withoutDerivedTitles(product), revision: revisionOf(product) };
 }
 
 /** Stands for the id in the path of a new product's initial values. */
@@ -108,7 +108,7 @@ export function productRoutes(parts: DeskParts) {
               'Somebody else has changed this product meanwhile. It now shows their changes and yours: look at them, and save again.',
             );
         }
-        const read = fileOfEdited(product);
+        const read = editedToCatalogueFile(product);
         const name = `the desk (${String(product['title'] ?? 'a product')})`;
         // The editor shows all variants of a product, so a missing one was removed.
         const done = await importing(read, {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { asCatalogueFile } from '../../store/catalogue/file/read-catalogue-file.ts';
+import { toCatalogueFile } from '../../store/catalogue/file/read-catalogue-file.ts';
 import { planPricesChange } from '../../store/catalogue/import/products-change.ts';
 import { changeVisibility } from '../../store/catalogue/import/visibility-change.ts';
 import { readCatalogue } from '../../store/catalogue/stored-catalogue.ts';
@@ -13,7 +13,7 @@ import {
   validJsonBody,
   valueOrThrow,
 } from '../desk-context.ts';
-import { createImporter } from '../importing.ts';
+import { createImporter } from '../importer.ts';
 
 const ending = z.string().max(20);
 /** The most products of one change; the same as of an import. */
@@ -96,7 +96,7 @@ export function productsChangeRoutes(parts: DeskParts) {
         );
       const before = Number(await version());
       const { notes, unstruck, changed, copy } = valueOrThrow(
-        await importing(asCatalogueFile(plan.products), { name, isDryRun: shown === null }),
+        await importing(toCatalogueFile(plan.products), { name, isDryRun: shown === null }),
       );
       const after = await version();
       const isAlone = copy !== null && Number(after) === before + 1;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { correctAddress, readCorrection } from '../../store/orders/actions/correct-address.ts';
+import { correctAddress, parseCorrection } from '../../store/orders/actions/correct-address.ts';
 import { countedNotes } from '../../store/orders/actions/counted-notes.ts';
 import { refundOrder } from '../../store/orders/actions/refund-order.ts';
-import { readRefund } from '../../store/orders/actions/refund-request.ts';
+import { parseRefund } from '../../store/orders/actions/refund-request.ts';
 import {
   listWithdrawals,
   matchWithdrawal,
@@ -79,7 +79,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
       const { plan, consents, part: asks, ...told } = c.req.valid('json');
       const number = c.req.param('number');
       const { kind: _, ...typed } = asks;
-      const asked = valueOrThrow(readRefund({ ...typed, ...told }));
+      const asked = valueOrThrow(parseRefund({ ...typed, ...told }));
       const done = await refundOrder(db, {
         ...asked,
         number,
@@ -99,7 +99,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
       validJsonBody(correction),
       async (c) => {
         const number = c.req.param('number');
-        const read = valueOrThrow(readCorrection({ ...noCorrection, ...c.req.valid('json') }));
+        const read = valueOrThrow(parseCorrection({ ...noCorrection, ...c.req.valid('json') }));
         const { isElsewhere } = valueOrThrow(await correctAddress(db, number, read, now()));
         return c.json({ order: await order(number), isElsewhere });
       },

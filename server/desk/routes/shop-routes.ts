@@ -5,7 +5,7 @@ import { releaseSession } from '../../store/checkout/release-session.ts';
 import { listUnpaidCheckouts } from '../../store/checkout/unpaid-checkouts.ts';
 import { listHistory } from '../../store/history.ts';
 import { listMails, resendMail } from '../../store/mail/mails.ts';
-import { readCountry } from '../../store/orders/actions/correct-address.ts';
+import { parseCountry } from '../../store/orders/actions/correct-address.ts';
 import { recordManualSale } from '../../store/orders/actions/manual-sale.ts';
 import {
   consentsSchema,
@@ -62,7 +62,7 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
           price: textOrDefault(price, undefined),
         })),
         day: textOrDefault(day, undefined),
-        country: place === undefined ? null : valueOrThrow(readCountry(place.toUpperCase())),
+        country: place === undefined ? null : valueOrThrow(parseCountry(place.toUpperCase())),
         delivery,
         consents,
         nowMs: now(),

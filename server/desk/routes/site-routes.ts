@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { SiteProblem } from '../../site-editor/check-site.ts';
 import { compareLines } from '../../site-editor/compare-lines.ts';
 import { isTextFolder, type SaveOutcome } from '../../site-editor/site-folder.ts';
+import { siteFormSchemas } from '../../site-editor/site-form-schemas.ts';
 import { kindOfSiteFile, textFolders } from '../../site-editor/site-path.ts';
-import { siteFormSchemas } from '../../site-editor/site-shapes.ts';
 import { readShopCurrency } from '../../store/catalogue/stored-catalogue.ts';
 import { addHistoryEntry } from '../../store/history.ts';
 import {

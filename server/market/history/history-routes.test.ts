@@ -17,9 +17,9 @@ import { createCacheBudget } from '../../http/cache-budget.ts';
 import { unlimitedCalls } from '../call-budget.ts';
 import type { GatewayOptions } from '../gateway.ts';
 import { createProviderCall } from '../provider.ts';
-import { createHistoryDatabase } from './history-database.ts';
 import { createHistoryRoutes } from './history-routes.ts';
 import { recordedHistories, simulatedHistories } from './price-history.ts';
+import { createPriceHistoryDatabase } from './price-history-database.ts';
 import { createProviderPrices } from './provider-prices.ts';
 import { recordPrices } from './record-prices.ts';
 import { createRecorder } from './recorder.ts';
@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 /** The routes over a gateway whose polls are recorded, with a clock that stands still. */
 async function site(options: Partial<GatewayOptions> = {}) {
   const fake = await startTestProvider();
-  const database = createHistoryDatabase(
+  const database = createPriceHistoryDatabase(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
     null,
   );
@@ -207,7 +207,7 @@ async function withoutDatabase() {
   const { gateway, clock } = createTestGateway(fake.baseUrl);
   const logged: string[] = [];
   const log = (message: string) => logged.push(message);
-  const database = createHistoryDatabase(
+  const database = createPriceHistoryDatabase(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
     null,
   );
@@ -250,7 +250,7 @@ async function filledHistories(stepMs: number, count: number) {
   const log = () => {};
   const call = createProviderCall({ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock });
   const prices = createProviderPrices({ call, budget: unlimitedCalls, shared: null, now, log });
-  const database = createHistoryDatabase(
+  const database = createPriceHistoryDatabase(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
     null,
   );

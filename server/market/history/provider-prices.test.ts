@@ -78,7 +78,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     let left = 60;
     const { fake, prices } = await charts({
       ...unlimitedCalls,
-      mayChart: () => left > 0,
+      mayFetchChart: () => left > 0,
       spend() {
         left -= 1;
       },
@@ -124,7 +124,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     let left = 2;
     const { fake, prices } = await charts({
       ...unlimitedCalls,
-      mayChart: () => left > 0,
+      mayFetchChart: () => left > 0,
       spend() {
         left -= 1;
       },

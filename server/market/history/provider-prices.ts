@@ -69,7 +69,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   let restUntilMs = 0;
 
   const freshForMs = (range: ChartRange) => rangeSpans[range].stepMinutes * 60_000;
-  const mayAsk = () => !closing.signal.aborted && now() >= restUntilMs && budget.mayChart();
+  const mayAsk = () => !closing.signal.aborted && now() >= restUntilMs && budget.mayFetchChart();
 
   /** Uses the prices that another process fetched. */
   const isShared = async (key: string, range: ChartRange): Promise<boolean> => {

@@ -61,7 +61,7 @@ export async function recordPrices(
   }, lockName);
 }
 
-export const forgetPrices = (db: Database): Promise<number> =>
+export const deletePriceHistory = (db: Database): Promise<number> =>
   db.write(async (transaction) => {
     const { numDeletedRows } = await transaction.deleteFrom('market_price').executeTakeFirst();
     await transaction.deleteFrom('market_coin').execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Snapshot } from '../../db/database.ts';
+import type { SnapshotReader } from '../../db/database.ts';
 import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
 import type { AuditFinding, Check } from './check.ts';
 import { databaseFileChecks } from './database-file-checks.ts';
@@ -33,7 +33,7 @@ export interface AuditResult {
  * @param step called before each check
  */
 export async function auditStore(
-  snapshot: Snapshot,
+  snapshot: SnapshotReader,
   step: (done: number, all: number) => void = () => {},
 ): Promise<AuditResult> {
   // Every check joins whole tables. With outdated statistics, PostgreSQL would join them row by row.

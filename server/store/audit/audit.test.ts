@@ -6,7 +6,7 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
-import { inspectFile } from '../../db/inspect-database.ts';
+import { queryReadOnly } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { readInSnapshot } from '../../db/read-in-snapshot.ts';
 import { auditStore, storeChecks } from './audit-store.ts';
@@ -211,7 +211,7 @@ test('OPS-AUDIT: one reading is of one state, while the store sells', async () =
   const store = await runStore();
   onTestFinished(store.end);
   const id = await openSession(store, [mug]);
-  const kinds = await inspectFile(store.database.place, (db) =>
+  const kinds = await queryReadOnly(store.database.place, (db) =>
     readInSnapshot(db, async (snapshot) => {
       const before = await auditStore(snapshot);
       // The audit reads the stock before this payment, and the orders after it.

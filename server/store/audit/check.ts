@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Snapshot } from '../../db/database.ts';
+import type { SnapshotReader } from '../../db/database.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 
 export interface AuditFinding {
@@ -18,10 +18,10 @@ export const sameFix = (text: string): Fix => ({ desk: text, command: text });
 export type FindingText = Omit<AuditFinding, 'kind'>;
 
 /** Finds the rows that violate one rule. */
-export type Check = (snapshot: Snapshot) => Promise<readonly FindingText[]>;
+export type Check = (snapshot: SnapshotReader) => Promise<readonly FindingText[]>;
 
 /** The most findings of one kind. A broken database may have a million. */
-export const findingsMax = 1_000;
+export const maxFindings = 1_000;
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -34,7 +34,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 export const defineCheck =
   (find: RawBuilder<unknown>, found: string, { desk, command }: Fix): Check =>
   async (snapshot) => {
-    const { rows } = await sql<Row>`${find} limit ${sql.lit(findingsMax)}`.execute(snapshot);
+    const { rows } = await sql<Row>`${find} limit ${sql.lit(maxFindings)}`.execute(snapshot);
     return rows.map((row) => ({
       found: fillIn(found, row),
       fix: { desk: fillIn(desk, row), command: fillIn(command, row) },
@@ -52,22 +52,24 @@ const fillIn = (sentence: string, row: Row): string =>
 const reportIt = 'and report this to whoever maintains the software.';
 
 /** The fix for a row that the owner cannot correct. */
-export const reportOrRestore: Fix = {
+export const reportOrRestoreFix: Fix = {
   desk: `Nothing at the desk repairs this. Make a backup of the data as they are, look for a backup from before the fault, ${reportIt}`,
   command: `No command repairs this. Make a backup of the data as they are (backup), look for an earlier one that has no differences (audit), ${reportIt}`,
 };
 
 /** Suggests `first`, and then what to do if that does not correct the row. */
 export const fixOrReport = (first: string): Fix => ({
-  desk: `${first} ${reportOrRestore.desk}`,
-  command: `${first} ${reportOrRestore.command}`,
+  desk: `${first} ${reportOrRestoreFix.desk}`,
+  command: `${first} ${reportOrRestoreFix.command}`,
 });
 
 /** For an order, or sums of it, that differ from what was paid. */
-export const comparePayment = fixOrReport('Compare it with its payment at the payment provider.');
+export const comparePaymentFix = fixOrReport(
+  'Compare it with its payment at the payment provider.',
+);
 
 /** For stock that differs from the sum of its moves, which a new count replaces. */
-export const countAgain: Fix = {
+export const countAgainFix: Fix = {
   desk: 'Count the pieces and type their number under Stock, at {variant}.',
   command: 'Count the pieces and enter their number: stock {variant} <number>.',
 };

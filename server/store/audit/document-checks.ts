@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testProviders } from '../payments/payment-names.ts';
-import { type Check, defineCheck, reportOrRestore } from './check.ts';
+import { type Check, defineCheck, reportOrRestoreFix } from './check.ts';
 
 const tests = sql.join(testProviders.map((name) => sql.lit(name)));
 const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'invoice' end as kind,
@@ -22,7 +22,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
       where not exists (select 1 from document_count c where c.kind = d.kind and c.year = d.year)
       group by d.kind, d.year`,
     '{all} documents of {year} have the kind {kind}, but {last} numbers were assigned.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   // A number belongs to the year of its document, and an invoice is dated when its order is written.
   'date of a document': defineCheck(
@@ -31,14 +31,14 @@ export const documentChecks: Readonly<Record<string, Check>> = {
         or d.created_at >= (d.year - 1969) * ${yearMs} + ${slackMs}
         or (d.kind = 'invoice' and d.created_at <> o.created_at) order by d.year, d.kind, d.number`,
     'The {kind} {number} of {year} has a date of another year, or another date than its order.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'order without an invoice': defineCheck(
     sql`select o.number from orders o join checkout_session s on s.id = o.session_id
       where o.amount_cents > 0 and s.provider not in (${tests})
         and not exists (select 1 from document d where d.order_id = o.id and d.kind = 'invoice')`,
     'Order {number} was paid, but has no invoice number.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'refund without a credit note': defineCheck(
     sql`select o.number, r.id from refund r join orders o on o.id = r.order_id
@@ -46,7 +46,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
       where r.state = 'made' and r.amount_cents > 0
         and not exists (select 1 from document d where d.refund_id = r.id)`,
     'Refund {id} of order {number} was made, but has no credit note.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'sum of a document': defineCheck(
     sql`select ${document}, d.amount_cents as said, o.currency,
@@ -54,7 +54,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
       from document d join orders o on o.id = d.order_id left join refund r on r.id = d.refund_id
       where d.amount_cents <> coalesce(r.amount_cents, o.amount_cents)`,
     'The {kind} {number} of {year} is of {said$}, but its order or refund is of {amount$}.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'document without a payment': defineCheck(
     sql`select ${document} from document d join orders o on o.id = d.order_id
@@ -64,6 +64,6 @@ export const documentChecks: Readonly<Record<string, Check>> = {
           or r.state not in ('made', 'failed')))
         or (d.kind = 'invoice' and d.refund_id is not null)`,
     'The {kind} {number} of {year} belongs to no payment or refund.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../contract/store.ts';
 import { manualProvider } from '../payments/payment-names.ts';
-import { type Check, countAgain, defineCheck, fixOrReport, sameFix } from './check.ts';
+import { type Check, countAgainFix, defineCheck, fixOrReport, sameFix } from './check.ts';
 
 /** By checkout and variant: the units sold (`pieces`), and those not returned (`away`). */
 const soldUnits = sql.raw(`(select session_id, variant_id,
@@ -68,7 +68,7 @@ export const orderChecks: Record<string, Check> = {
       where coalesce(t.pieces, 0) <> h.pieces
         and (o.status in ('paid', 'fulfilled') or coalesce(t.pieces, 0) <> 0) order by o.number, h.variant_id`,
     'Order {number} is {status} and includes {held} of {variant}, but took {sold} from stock.',
-    countAgain,
+    countAgainFix,
   ),
   'sold without an order': defineCheck(
     sql`select t.session_id as session, coalesce(v.sku, t.variant_id) as variant, t.pieces from ${soldUnits} t
@@ -76,7 +76,7 @@ export const orderChecks: Record<string, Check> = {
       where t.pieces <> 0 and not exists (select 1 from orders o where o.session_id = t.session_id)
       order by t.session_id, t.variant_id`,
     'Checkout {session} took {pieces} of {variant} from stock, but has no order.',
-    countAgain,
+    countAgainFix,
   ),
   'cancelled without restocking': defineCheck(
     sql`select o.number, coalesce(v.sku, t.variant_id) as variant, t.away as pieces from orders o
@@ -85,7 +85,7 @@ export const orderChecks: Record<string, Check> = {
       where o.status = 'cancelled' and (t.away < 0 or t.away > coalesce(k.pieces, 0))
       order by o.number, t.variant_id`,
     'Order {number} is cancelled, but {pieces} of {variant} did not return to stock.',
-    countAgain,
+    countAgainFix,
   ),
   'payment without an order': defineCheck(
     sql`select distinct e.session_id as session, e.provider from payment_event e where ${payingEvents}

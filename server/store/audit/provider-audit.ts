@@ -1,5 +1,5 @@
 import { dayMs } from '../../../domain/time/day-ms.ts';
-import type { Snapshot } from '../../db/database.ts';
+import type { SnapshotReader } from '../../db/database.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import type { Presentment } from '../orders/refunds/record-refund.ts';
 import { isAccepted, type Refund, readRefundsByOrder } from '../orders/refunds/refunds.ts';
@@ -7,20 +7,20 @@ import type { ReportedPayment } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type AuditFinding, type FindingText, sameFix } from './check.ts';
 
-type ProviderBooks = NonNullable<Payments['books']>;
+type ReportingProvider = NonNullable<Payments['reportingProvider']>;
 export type AuditedCheckout = Awaited<ReturnType<typeof readProviderCheckouts>>[number];
 
 const comparedMs = 30 * dayMs;
 /** How long a payment or refund may take until it is reported to us. */
-const underWayMs = 5 * 60_000;
+const reportDelayMs = 5 * 60_000;
 
 /**
  * Our checkouts of the last 30 days at this provider, with their orders. Read them before requesting the provider's
  * report.
  */
 export async function readProviderCheckouts(
-  snapshot: Snapshot,
-  { name }: ProviderBooks,
+  snapshot: SnapshotReader,
+  { name }: ReportingProvider,
   nowMs: number,
 ) {
   const rows = await snapshot
@@ -49,20 +49,20 @@ export async function readProviderCheckouts(
 const atOnce = 1_000;
 
 /** @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report */
-export async function compareBooks(
-  books: ProviderBooks,
+export async function compareWithProvider(
+  provider: ReportingProvider,
   own: readonly AuditedCheckout[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
 ): Promise<{ payments: number; differences: AuditFinding[] }> {
   // Request a day more, because the provider's clock may differ, and its session is created after ours.
-  const told = await books.report(nowMs - comparedMs - dayMs, seen);
-  const paid = told.filter(({ session }) => session.state === 'paid');
+  const reported = await provider.report(nowMs - comparedMs - dayMs, seen);
+  const paid = reported.filter(({ session }) => session.state === 'paid');
   const byId = new Map(paid.map((payment) => [payment.session.id, payment]));
   const ours = new Map(own.map((row) => [row.id, row]));
-  const kind = books.label;
+  const kind = provider.label;
   const found = [
-    ...own.flatMap((row) => comparePaid(books, { row, byId, nowMs })),
-    ...paid.flatMap((payment) => compareAmounts(books, { payment, ours, nowMs })),
+    ...own.flatMap((row) => comparePaid(provider, { row, byId, nowMs })),
+    ...paid.flatMap((payment) => compareAmounts(provider, { payment, ours, nowMs })),
   ];
   const payments = own.filter((row) => row.state === 'paid').length;
   return { payments, differences: found.map((words) => ({ kind, ...words })) };
@@ -75,7 +75,7 @@ interface PaymentComparison {
 }
 
 function comparePaid(
-  { label }: ProviderBooks,
+  { label }: ReportingProvider,
   { row, byId, nowMs }: PaymentComparison,
 ): FindingText[] {
   if (row.state !== 'paid') return [];
@@ -100,7 +100,7 @@ function comparePaid(
     ];
   }
   // A refund made a moment ago may not have been reported to us yet.
-  return nowMs - payment.returnedAtMs < underWayMs
+  return nowMs - payment.returnedAtMs < reportDelayMs
     ? []
     : compareRefunds(label, { row, order, payment });
 }
@@ -168,7 +168,7 @@ interface ProviderPaymentCheck {
 }
 
 function compareAmounts(
-  { label, live }: ProviderBooks,
+  { label, live }: ReportingProvider,
   { payment: { session, refunds }, ours, nowMs }: ProviderPaymentCheck,
 ): FindingText[] {
   // The account may have payments of other software, and a refunded payment needs no action.
@@ -196,7 +196,7 @@ function compareAmounts(
           },
         ];
   // The payment of an open checkout may not have been reported to us yet.
-  if (nowMs - row.expires_at < underWayMs) return [];
+  if (nowMs - row.expires_at < reportDelayMs) return [];
   return [
     {
       found: `A payment has arrived for ${at}, which is ${row.state} here and has no order.`,

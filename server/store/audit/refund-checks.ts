@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Snapshot } from '../../db/database.ts';
+import type { SnapshotReader } from '../../db/database.ts';
 import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
 import {
   type Check,
   currencyStepSql,
   defineCheck,
-  findingsMax,
-  reportOrRestore,
+  maxFindings,
+  reportOrRestoreFix,
   sameFix,
 } from './check.ts';
 
@@ -90,14 +90,14 @@ export const refundChecks: Record<string, Check> = {
       from inventory_move m where m.refund_id is not null
         and not exists (select 1 from refund r where r.id = m.refund_id) order by 1, 2`,
     'Pieces of {variant} were put back for refund {refund}, which does not exist.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'refund of another order': defineCheck(
     sql`select w.refund_id as refund, w.withdrawal_id as id from withdrawal_refund w
       join refund r on r.id = w.refund_id join withdrawal s on s.id = w.withdrawal_id
       where s.order_id is null or r.order_id <> s.order_id order by 1, 2`,
     'Refund {refund} settles withdrawal {id}, but is of another order.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'pieces of a withdrawal': withdrawnTooMuch,
 };
@@ -105,7 +105,7 @@ export const refundChecks: Record<string, Check> = {
 const compareStatement =
   'Compare it with the statement that the buyer received, and settle it with a note';
 
-async function withdrawnTooMuch(snapshot: Snapshot) {
+async function withdrawnTooMuch(snapshot: SnapshotReader) {
   const rows = await snapshot
     .selectFrom('withdrawal')
     .innerJoin('order_item', 'order_item.order_id', 'withdrawal.order_id')
@@ -126,5 +126,5 @@ async function withdrawnTooMuch(snapshot: Snapshot) {
         },
       })),
   );
-  return wrong.slice(0, findingsMax);
+  return wrong.slice(0, maxFindings);
 }

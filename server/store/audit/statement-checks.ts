@@ -1,8 +1,8 @@
-import type { Snapshot } from '../../db/database.ts';
+import type { SnapshotReader } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/stored-payment.ts';
-import { type Check, comparePayment, findingsMax } from './check.ts';
+import { type Check, comparePaymentFix, maxFindings } from './check.ts';
 
 const atOnce = 1_000;
 
@@ -24,14 +24,14 @@ export const statementChecks: Readonly<Record<string, Check>> = {
         .execute();
       differing.push(...(await contradictedStatements(snapshot, orders)));
       after = orders.at(-1)?.id ?? '';
-      if (orders.length < atOnce || differing.length >= findingsMax) break;
+      if (orders.length < atOnce || differing.length >= maxFindings) break;
     }
-    return differing.slice(0, findingsMax).map((found) => ({ found, fix: comparePayment }));
+    return differing.slice(0, maxFindings).map((found) => ({ found, fix: comparePaymentFix }));
   },
 };
 
 async function contradictedStatements(
-  snapshot: Snapshot,
+  snapshot: SnapshotReader,
   orders: readonly OrderRow[],
 ): Promise<string[]> {
   if (orders.length === 0) return [];

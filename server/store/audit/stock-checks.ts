@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Check, countAgain, defineCheck, reportOrRestore } from './check.ts';
+import { type Check, countAgainFix, defineCheck, reportOrRestoreFix } from './check.ts';
 
 /** The name of a variant that commands accept. */
 const name = sql.raw(`coalesce(v.sku, v.id)`);
@@ -13,7 +13,7 @@ export const stockChecks: Record<string, Check> = {
         on m.variant_id = v.id
       where coalesce(i.on_hand, 0) <> coalesce(m.pieces, 0) order by v.id`,
     '{variant} has {is} on hand, but its moves add up to {sum}.',
-    countAgain,
+    countAgainFix,
   ),
   'reserved by moves': defineCheck(
     sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
@@ -22,7 +22,7 @@ export const stockChecks: Record<string, Check> = {
         on m.variant_id = v.id
       where coalesce(i.reserved, 0) <> coalesce(m.pieces, 0) order by v.id`,
     '{variant} has {is} reserved, but its moves add up to {sum}.',
-    countAgain,
+    countAgainFix,
   ),
   'reserved by checkouts': defineCheck(
     sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
@@ -32,7 +32,7 @@ export const stockChecks: Record<string, Check> = {
         group by c.variant_id) h on h.variant_id = v.id
       where coalesce(i.reserved, 0) <> coalesce(h.pieces, 0) order by v.id`,
     '{variant} has {is} reserved, but open checkouts hold {sum}.',
-    countAgain,
+    countAgainFix,
   ),
   'counted without stock': defineCheck(
     sql`select ${name} as variant from variant v
@@ -64,7 +64,7 @@ export const stockChecks: Record<string, Check> = {
       where m.pieces <> case when s.state in ('open', 'awaiting') then coalesce(h.pieces, 0) else 0 end
       order by s.id, m.variant_id`,
     'Checkout {session} holds {held} of {variant} while it is open and none afterwards, but its moves reserve {is}.',
-    countAgain,
+    countAgainFix,
   ),
   'moves without a checkout': defineCheck(
     sql`select distinct m.session_id as session, ${name} as variant
@@ -72,7 +72,7 @@ export const stockChecks: Record<string, Check> = {
       where m.session_id is not null and not exists (select 1 from checkout_session s where s.id = m.session_id)
       order by 1, 2`,
     'Moves of {variant} name checkout {session}, which does not exist.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'more returned than taken': defineCheck(
     sql`select m.session_id as session, ${name} as variant, m.pieces from
@@ -80,6 +80,6 @@ export const stockChecks: Record<string, Check> = {
         where session_id is not null group by session_id, variant_id having sum(on_hand_change) > 0) m
       join variant v on v.id = m.variant_id order by 1, 2`,
     'Checkout {session} returned {pieces} more of {variant} than it had taken.',
-    countAgain,
+    countAgainFix,
   ),
 };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { manualProvider, testProvider } from '../payments/payment-names.ts';
 import {
   type Check,
-  comparePayment,
+  comparePaymentFix,
   currencyStepSql,
   defineCheck,
-  reportOrRestore,
+  reportOrRestoreFix,
 } from './check.ts';
 
 /** True if a tax differs from its rate by more than rounding, whether it is included in the prices or added. */
@@ -34,13 +34,13 @@ export const sumChecks: Record<string, Check> = {
       where s.subtotal_cents <> coalesce(c.cents, 0) or s.tax_cents <> coalesce(c.tax, 0) + s.shipping_tax_cents
         or s.amount_cents - s.subtotal_cents - s.shipping_cents not in (0, s.tax_cents) order by s.id`,
     'Checkout {session} is of {amount$}, but its goods of {lines$}, its shipping and its tax add up to another amount.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'tax of a checkout': defineCheck(
     sql`select id as session, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from checkout_session where ${isOffRate} order by id`,
     'The tax of checkout {session} is {tax$} of {amount$}, which is not {rate}%.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'tax of a checkout line': defineCheck(
     sql`select s.id as session, s.currency, c.quantity * c.unit_cents as amount, c.tax_cents as tax,
@@ -51,7 +51,7 @@ export const sumChecks: Record<string, Check> = {
       from checkout_session
       where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_bp', 'shipping_cents')} order by 1, 3`,
     'A line or the shipping of checkout {session} is taxed {tax$} on {amount$}, which is not {rate}%.',
-    reportOrRestore,
+    reportOrRestoreFix,
   ),
   'sum of an order': defineCheck(
     sql`select o.number, o.amount_cents as amount, o.currency, o.subtotal_cents as subtotal,
@@ -69,7 +69,7 @@ export const sumChecks: Record<string, Check> = {
           and (o.amount_cents <> s.amount_cents or o.shipping_cents <> s.shipping_cents
             or o.tax_cents <> s.tax_cents)) order by o.number`,
     'Order {number} is of {amount$} with goods of {subtotal$}, but its lines add up to {lines$}, its shipping is {shipping$}, and its checkout was of {paid$}.',
-    comparePayment,
+    comparePaymentFix,
   ),
   'sum of a line': defineCheck(
     sql`select o.number, i.line + 1 as line, o.currency, i.total_cents as total, i.quantity * i.unit_cents as price
@@ -77,12 +77,12 @@ export const sumChecks: Record<string, Check> = {
       where i.subtotal_cents <> i.quantity * i.unit_cents
         or i.total_cents - i.subtotal_cents + i.discount_cents not in (0, i.tax_cents) order by o.number, i.line`,
     'Line {line} of order {number} has a price of {price$} and a total of {total$}, but its discount and tax do not explain the difference.',
-    comparePayment,
+    comparePaymentFix,
   ),
   'tax of an order': defineCheck(
     sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from orders where ${isOffRate} order by number`,
     'The tax of order {number} is {tax$} of {amount$}, which is not {rate}%.',
-    comparePayment,
+    comparePaymentFix,
   ),
 };

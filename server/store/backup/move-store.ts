@@ -1,6 +1,6 @@
 import type { MoveTotals } from '../../db/backup/move-to-postgres.ts';
 import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
-import { type DatabaseState, inspectDatabase, inspectFile } from '../../db/inspect-database.ts';
+import { type DatabaseState, inspectDatabase, queryReadOnly } from '../../db/inspect-database.ts';
 import { readInSnapshot } from '../../db/read-in-snapshot.ts';
 import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { type AuditResult, auditStore } from '../audit/audit-store.ts';
@@ -35,7 +35,7 @@ export async function moveStore(
   try {
     const reason = reasonAgainst(await inspectDatabase(place), place.file);
     if (reason !== null) return fail(reason);
-    const before = await inspectFile(place, (db) =>
+    const before = await queryReadOnly(place, (db) =>
       readInSnapshot(db, (snapshot) => auditStore(snapshot)),
     );
     const { moveToPostgres } = await import('../../db/backup/move-to-postgres.ts');

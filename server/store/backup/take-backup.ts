@@ -33,7 +33,7 @@ export interface RecordedBackup extends Backup {
    * The reason why the backup could not be recorded in the store; null if it was, or if the store is of another
    * version.
    */
-  unnoted: string | null;
+  recordFailure: string | null;
 }
 
 /** Makes a backup, and records it in its store, so that the site and the doctor know its age. */
@@ -54,10 +54,10 @@ export async function takeBackup(
         .write((transaction) => recordBackup(transaction, note))
         .finally(() => database.close());
     }
-    return accept({ ...made.value, unnoted: null });
+    return accept({ ...made.value, recordFailure: null });
   } catch (error) {
-    const unnoted = error instanceof Error ? error.message : String(error);
-    return accept({ ...made.value, unnoted });
+    const recordFailure = error instanceof Error ? error.message : String(error);
+    return accept({ ...made.value, recordFailure });
   }
 }
 

@@ -8,10 +8,10 @@ import { shopCalendar } from '../shop-days.ts';
 import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
 import { formatCents } from './currencies.ts';
-import { freePriceDoubt } from './free-price-doubt.ts';
+import { freePriceWarning } from './free-price-warning.ts';
 import { parseMoment } from './moment.ts';
-import { recordPrices } from './price-history.ts';
-import { readPrice } from './read-price.ts';
+import { parsePrice } from './parse-price.ts';
+import { recordPriceChanges } from './price-history.ts';
 import { findUnstruckReason } from './unstruck-reason.ts';
 
 interface PriceChange {
@@ -53,15 +53,15 @@ export function changePrice(db: Database, change: PriceChange) {
       sale_from: variant.sale_from,
       sale_until: variant.sale_until,
     };
-    const price = readPrice(change.price, variant.currency_code);
+    const price = parsePrice(change.price, variant.currency_code);
     if (!price.ok) return price;
     const sale = saleOf(change.sale, variant);
     if (!sale.ok) return sale;
     const [price_cents, sale_price_cents] = [price.value, sale.value];
     if (sale_price_cents !== null && sale_price_cents >= price_cents)
       return refused('The sale price is not below the price; the word none ends a sale.');
-    const doubt = freePriceDoubt([variant], [{ ...variant, price_cents }]);
-    if (doubt !== null && !isConfirmed(doubt, change.consents)) return refused(doubt);
+    const warning = freePriceWarning([variant], [{ ...variant, price_cents }]);
+    if (warning !== null && !isConfirmed(warning, change.consents)) return refused(warning);
     const period = periodOf(change, { ...variant, sale_price_cents });
     if (!period.ok) return period;
     const now = { price_cents, sale_price_cents, ...period.value };
@@ -72,7 +72,7 @@ export function changePrice(db: Database, change: PriceChange) {
       .where('id', '=', variant.product_id)
       .execute();
     const unstruck = await findUnstruckReason(transaction, [{ ...variant, ...now }], change.nowMs);
-    await recordPrices(transaction, [variant.id], change.nowMs);
+    await recordPriceChanges(transaction, [variant.id], change.nowMs);
     await bumpCatalogueVersion(transaction);
     await addHistoryEntry(transaction, {
       action: 'price',
@@ -125,7 +125,7 @@ function saleOf(
   variant: { currency_code: string; sale_price_cents: number | null },
 ): Outcome<number | null, string> {
   if (text === undefined) return accept(variant.sale_price_cents);
-  return text === 'none' ? accept(null) : readPrice(text, variant.currency_code);
+  return text === 'none' ? accept(null) : parsePrice(text, variant.currency_code);
 }
 
 /** Such as '$19.90' or '$19.90, on sale for $14.90 until 2026-12-01 00:00 UTC'. */

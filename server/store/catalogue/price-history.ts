@@ -15,7 +15,7 @@ const columns = [
  * Records the present prices of variants if they differ from those recorded last. Call this in the transaction that
  * changes the prices.
  */
-export async function recordPrices(
+export async function recordPriceChanges(
   transaction: Writer,
   variantIds: readonly string[],
   nowMs: number,

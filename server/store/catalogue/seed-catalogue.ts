@@ -5,7 +5,7 @@ import type { Writer } from '../../db/database.ts';
 import { recordMove } from '../stock/move-stock.ts';
 import { bumpCatalogueVersion, readStoreValue } from '../store-values.ts';
 import { wireCurrency } from './currencies.ts';
-import { recordPrices } from './price-history.ts';
+import { recordPriceChanges } from './price-history.ts';
 import { storedJson } from './stored-json.ts';
 
 /** Fills a new store with the sample products, once. If the owner removes everything, the store stays empty. */
@@ -51,7 +51,7 @@ export async function seedCatalogue(
     )
     .execute();
   const variants = seed.products.flatMap((product) => product.variants.map(({ id }) => id));
-  await recordPrices(transaction, variants, nowMs);
+  await recordPriceChanges(transaction, variants, nowMs);
   await bumpCatalogueVersion(transaction);
 }
 

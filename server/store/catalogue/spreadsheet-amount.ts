@@ -19,7 +19,7 @@ export const maxCents = 1_000_000_000;
  *
  * @returns refused if the text is not an amount, or the amount cannot be paid in this currency
  */
-export function readAmount(
+export function parseAmount(
   amount: number | SpreadsheetAmount,
   { wire, step }: Currency,
 ): Outcome<number, string> {
@@ -99,5 +99,5 @@ const plainFigure = /^(\d+)(?:[.,](\d+))?$/;
 /** A figure with one separator between all thousands, and another before the decimals. */
 const groupedFigure = /^([1-9]\d{0,2}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
-export const writeAmount = (cents: number, { wire }: Currency): string =>
+export const formatAmount = (cents: number, { wire }: Currency): string =>
   centsToFigure(cents, wire.decimal_digits);

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
-import { readSession, type Session } from './session-status.ts';
+import { type CheckoutSession, readCheckoutSession } from './session-status.ts';
 
 /**
  * Cancels a checkout unless it is paid.
@@ -11,8 +11,8 @@ import { readSession, type Session } from './session-status.ts';
 export async function cancelCheckout(
   { db, payments }: { db: Database; payments: Payments },
   sessionId: string,
-): Promise<Session | null> {
-  if ((await readSession(db.read, sessionId)) === null) return null;
+): Promise<CheckoutSession | null> {
+  if ((await readCheckoutSession(db.read, sessionId)) === null) return null;
   await payments.settle(sessionId, 'cancelled');
-  return readSession(db.read, sessionId);
+  return readCheckoutSession(db.read, sessionId);
 }

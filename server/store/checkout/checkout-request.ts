@@ -6,7 +6,7 @@ import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 
-const mostLines = 100;
+const maxCheckoutLines = 100;
 
 /** The refusal of a line with more units than payment providers accept. */
 export const refuseTooManyUnits = (variant_id: string) =>
@@ -34,7 +34,7 @@ const request = z.object({
       }),
     )
     .min(1)
-    .max(mostLines),
+    .max(maxCheckoutLines),
   successUrl: target,
   cancelUrl: target,
   locale: z.string().max(35).exactOptional(),

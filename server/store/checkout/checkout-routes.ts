@@ -18,11 +18,11 @@ import { cancelCheckout } from './cancel-checkout.ts';
 import { readCheckoutCall } from './checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from './checkout-outcome.ts';
 import {
+  type CheckoutSession,
   checkoutStatus,
   findKnownSessions,
   findOrderPage,
-  readSession,
-  type Session,
+  readCheckoutSession,
 } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -46,7 +46,7 @@ const noSession = httpRefusal(404, 'There is no such checkout');
 export function createCheckoutRoutes(options: Options): Route[] {
   const { db, responder, payments, now } = options;
 
-  async function statusOf(session: Session) {
+  async function statusOf(session: CheckoutSession) {
     const nowMs = now();
     return checkoutStatus(session, nowMs, await findOrderPage(db.read, session, nowMs));
   }
@@ -58,7 +58,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
   async function status(res: ServerResponse, sessionId: string): Promise<void> {
     // The buyer may return before the provider's event arrives.
     await payments.settle(sessionId).catch(ignoreUnavailable);
-    const session = await readSession(db.read, sessionId);
+    const session = await readCheckoutSession(db.read, sessionId);
     if (session === null) return responder.send(res, noSession);
     responder.send(res, accept(await statusOf(session)));
   }

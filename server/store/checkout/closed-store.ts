@@ -17,7 +17,7 @@ export const isSuccessPage = (path: string): boolean => path === href('success')
  *
  * @param address an absolute URL of our own site
  */
-export const returnAddress = (address: string, isShown: boolean): string =>
+export const returnUrl = (address: string, isShown: boolean): string =>
   isShown || !(isStorePage(new URL(address).pathname) || isSuccessPage(new URL(address).pathname))
     ? address
     : href('home');

@@ -51,7 +51,7 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
             lines: lines.map(({ tax_rate_bp }) => tax_rate_bp),
             shipping: session.shipping_tax_rate_bp,
           },
-    successUrl: successAddress(session.success_url, id),
+    successUrl: successPageUrl(session.success_url, id),
     // The buyer returns to this page to choose another country.
     cancelUrl:
       chosen === null
@@ -63,7 +63,7 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
 }
 
 /** The URL to which a buyer returns, with the session whose order the page shows. */
-export function successAddress(successUrl: string, sessionId: string): string {
+export function successPageUrl(successUrl: string, sessionId: string): string {
   const url = new URL(successUrl);
   url.searchParams.set('session', sessionId);
   return url.href;

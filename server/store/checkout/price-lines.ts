@@ -3,7 +3,7 @@ import { lineQuantityMax, orderCentsMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
-import { prepareQuery } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepare-query.ts';
 import type { CheckoutItemRow } from '../../db/tables.ts';
 import { salePeriod } from '../catalogue/price-history.ts';
 import { storedJson } from '../catalogue/stored-json.ts';

@@ -8,7 +8,7 @@ import { storedJson } from '../catalogue/stored-json.ts';
 import { orderLinkSecret, signOrderToken } from '../orders/after-sale/order-token.ts';
 import { type StoredPayment, storedPayment } from '../orders/stored-payment.ts';
 
-export interface Session {
+export interface CheckoutSession {
   row: CheckoutSessionRow;
   items: readonly CheckoutItemRow[];
   order: Pick<
@@ -29,7 +29,10 @@ export interface Session {
 }
 
 /** @returns null for an unknown id */
-export async function readSession(read: Reader, sessionId: string): Promise<Session | null> {
+export async function readCheckoutSession(
+  read: Reader,
+  sessionId: string,
+): Promise<CheckoutSession | null> {
   const row = await read
     .selectFrom('checkout_session')
     .selectAll()
@@ -96,7 +99,7 @@ interface SessionSums extends OrderSums {
   presentment: StoredPayment['presentment'];
 }
 
-function sumsOf({ row, order }: Session): SessionSums {
+function sumsOf({ row, order }: CheckoutSession): SessionSums {
   if (order !== null)
     return {
       currency: order.currency,
@@ -143,7 +146,7 @@ const linkMs = 24 * 60 * 60_000;
 /** The path of the order's own page; null without an order, and from a day after its payment. */
 export async function findOrderPage(
   read: Reader,
-  { order }: Session,
+  { order }: CheckoutSession,
   nowMs: number,
 ): Promise<string | null> {
   if (order === null || nowMs > order.created_at + linkMs) return null;
@@ -156,7 +159,7 @@ export async function findOrderPage(
  * which shows them.
  */
 export function checkoutStatus(
-  session: Session,
+  session: CheckoutSession,
   nowMs: number,
   orderPage: string | null = null,
 ): CheckoutStatus {

@@ -4,7 +4,7 @@ import { words } from '../../../content/words.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { type Delivery, dependsOnCountry } from '../../../domain/store/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
-import { prepareQuery } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepare-query.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
@@ -133,7 +133,7 @@ async function sessionOfKey(
     : httpRefusal(409, 'This Idempotency-Key was used with another body');
 }
 
-interface NewSession {
+interface NewCheckoutSession {
   start: CheckoutStart;
   sessionId: string;
   requestHash: string;
@@ -143,7 +143,7 @@ interface NewSession {
 }
 
 /** @returns false if a session with the same key exists */
-async function insertSession(transaction: Writer, session: NewSession): Promise<boolean> {
+async function insertSession(transaction: Writer, session: NewCheckoutSession): Promise<boolean> {
   const { start, sessionId, requestHash, lines, holds } = session;
   const { request, nowMs, delivery, payments } = start;
   const asked = {

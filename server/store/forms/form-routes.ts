@@ -12,7 +12,7 @@ import { accept, httpRefusal, httpRefusalWithRetry, type Outcome } from '../http
 import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
 import { isMailOn } from '../outbox.ts';
-import { storeMessage } from './store-message.ts';
+import { storeContactMessage } from './store-message.ts';
 import { requestSubscription } from './subscribers.ts';
 
 interface Options {
@@ -57,7 +57,7 @@ export function createFormRoutes(options: Options): Route[] {
       take: async (body, from) => {
         const read = contact.safeParse(body);
         return read.success
-          ? storeMessage(db, read.data, from, options.now())
+          ? storeContactMessage(db, read.data, from, options.now())
           : wrongFields(read.error);
       },
     },

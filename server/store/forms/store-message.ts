@@ -20,7 +20,7 @@ export interface ContactMessage {
  *
  * @returns refused with 429 if the client, or all clients together, have reached the limit
  */
-export const storeMessage = (
+export const storeContactMessage = (
   db: Database,
   message: ContactMessage,
   from: SenderAddress,

@@ -33,7 +33,7 @@ export function createSubscriptionRoutes({
   answersBuyers,
   ...options
 }: Options): StorePart {
-  const files = options.files.addresses;
+  const files = options.files.paths;
   const send = (
     res: ServerResponse,
     token: string,

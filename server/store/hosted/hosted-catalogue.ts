@@ -46,13 +46,13 @@ export interface HostedCatalogue extends MemoryCatalogue {
   /** The reason why there is no catalogue yet; null once the store has responded. */
   refusal(): Refusal | null;
   /** Requests the lists again, at most every two seconds. Settles with the response, or after `waitMs`. */
-  sooner(): Promise<void>;
+  refresh(): Promise<void>;
   /** True if a list has a product or variant of this id. */
-  lists(id: string): boolean;
+  isListed(id: string): boolean;
   /** Requests products that are in no list, by ids of products or variants. */
-  unlisted(ids: readonly string[]): Promise<WireProduct[]>;
+  fetchUnlisted(ids: readonly string[]): Promise<WireProduct[]>;
   /** The store's response to a query about a product. */
-  productWith(id: string, query: string): Promise<Outcome<WireProductDetail>>;
+  fetchProduct(id: string, query: string): Promise<Outcome<WireProductDetail>>;
 }
 
 /**
@@ -132,7 +132,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   const ask = (id: string, query = '') => {
     const isListed = newest.isListed(id);
     return refusal === null && (isListed || isPossibleId(id))
-      ? asked.ask(id, { query, listedMs: isListed ? newest.listsAskedMs() : null })
+      ? asked.request(id, { query, listedMs: isListed ? newest.listsAskedMs() : null })
       : null;
   };
   return {
@@ -151,7 +151,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       return waits.length === 0 ? null : Promise.all(waits).then(() => {});
     },
     refusal: () => refusal,
-    sooner() {
+    refresh() {
       const restMs = Math.max(0, askedAtMs + retryAfterMs - performance.now());
       const turn =
         !refresher.isRunning() && restMs > 0 ? after(restMs, undefined, { ref: false }) : null;
@@ -165,9 +165,9 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     all: newest.all,
     products: () => shownProducts(newest.all()),
     product: (id) => product(id),
-    lists: newest.has,
-    unlisted: asked.askRows,
-    async productWith(id, query) {
+    isListed: newest.has,
+    fetchUnlisted: asked.requestRows,
+    async fetchProduct(id, query) {
       await ask(id, query);
       const known = product(id, query);
       if (known) return accept(known);

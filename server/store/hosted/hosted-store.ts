@@ -12,6 +12,7 @@ import { accept, httpRefusal, type Outcome, refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { SharedOptions, Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
+import { fetchMissingAnswer } from './fetch-missing-answer.ts';
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
 import {
@@ -20,7 +21,6 @@ import {
   hostedBase,
   usualTimeoutMs,
 } from './hosted-store-client.ts';
-import { fetchMissingAnswer } from './live-answers.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
   /** The URL of the store's API, without `/store/{storeId}`. */
@@ -75,7 +75,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     catalogue: {
       variants: fromMemory.variants,
       async answer(req, res, request) {
-        if (!catalogue.isKnown()) await catalogue.sooner();
+        if (!catalogue.isKnown()) await catalogue.refresh();
         const refusal = catalogue.refusal();
         if (refusal !== null) return responder.send(res, refused(refusal), readableAnywhere);
         const live = await fetchMissingAnswer(catalogue, request);

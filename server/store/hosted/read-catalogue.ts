@@ -7,7 +7,7 @@ import type { HostedStoreClient } from './hosted-store-client.ts';
 import {
   type HostedProduct,
   lacksPrice,
-  readHostedProduct,
+  parseHostedProduct,
   wireOfHostedProduct,
 } from './read-product.ts';
 
@@ -16,7 +16,7 @@ const productsMax = 10_000;
 /** Twice the pages for that many products, because some stores send fewer per page than requested. */
 const pagesMax = (2 * productsMax) / perPage;
 /** The rows that are processed in one turn of the event loop, so that visitors are answered in between. */
-const readInSnapshot = 20;
+const rowsPerTurn = 20;
 /** The most products that a log line names. */
 const idsNamed = 5;
 
@@ -61,8 +61,8 @@ export async function fetchProductPage(
     const fresh = new Set<string>();
     let known = 0;
     for (const [index, row] of page.products.entries()) {
-      if (index % readInSnapshot === readInSnapshot - 1) await nextTurn();
-      const product = readHostedProduct(row);
+      if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
+      const product = parseHostedProduct(row);
       if (product === null) unreadable++;
       if (product === null || fresh.has(product.id)) continue;
       if (products.has(product.id)) {
@@ -138,7 +138,7 @@ export async function convertLists(
     ...hidden.map((row) => ({ row, isHidden: true })),
   ];
   for (const [index, { row, isHidden }] of rows.entries()) {
-    if (index % readInSnapshot === readInSnapshot - 1) await nextTurn();
+    if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
     // A hidden product of the last read may now be in the visible list.
     if (products.has(row.id)) continue;
     const product = { wire: wireOfHostedProduct(row, picture), hidden: isHidden };

@@ -132,7 +132,7 @@ export type HostedProduct = z.infer<typeof product>;
  * @param row a row of a list, with `images`, or a product requested by id, with `media`
  * @returns null for a product that cannot be shown
  */
-export function readHostedProduct(row: unknown): HostedProduct | null {
+export function parseHostedProduct(row: unknown): HostedProduct | null {
   const read = product.safeParse(
     isRecord(row) && 'media' in row ? { ...row, images: row['media'] } : row,
   );

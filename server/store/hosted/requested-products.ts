@@ -12,7 +12,7 @@ import {
 } from '../http/refusal.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
 import type { FetchedProduct } from './newest-products.ts';
-import { readHostedProduct, wireOfHostedProduct } from './read-product.ts';
+import { parseHostedProduct, wireOfHostedProduct } from './read-product.ts';
 
 /** How long a response is current. Meanwhile, any number of visitors cause only one call. */
 const currentMs = 5_000;
@@ -91,7 +91,7 @@ export function createRequestedProducts(options: Options) {
    * its place.
    */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
-    const product = readHostedProduct(isRecord(answer) ? answer['product'] : null);
+    const product = parseHostedProduct(isRecord(answer) ? answer['product'] : null);
     return product?.id === id
       ? accept(wireOfHostedProduct(product, picture))
       : httpRefusal(502, 'Bad Gateway');
@@ -150,7 +150,7 @@ export function createRequestedProducts(options: Options) {
      * is not current.
      * @returns null if the last response is current
      */
-    ask(id: string, { query, listedMs }: { query: string; listedMs: number | null }) {
+    request(id: string, { query, listedMs }: { query: string; listedMs: number | null }) {
       const key = detailKey(id, query);
       const rowMs = kept.get(rowKey(id))?.arrivedMs ?? Number.NEGATIVE_INFINITY;
       const kind = listedMs === null ? 'other' : 'listed';
@@ -166,7 +166,7 @@ export function createRequestedProducts(options: Options) {
     detail: (id: string, query = ''): Pick<ProductAnswer, 'outcome' | 'version'> | null =>
       last(detailKey(id, query)),
     /** Requests products that are in no list, by the ids of products or variants. */
-    async askRows(ids: readonly string[]): Promise<WireProduct[]> {
+    async requestRows(ids: readonly string[]): Promise<WireProduct[]> {
       const wanted = ids.slice(0, idsAtOnce);
       const missing = wanted.filter((id) => {
         const answer = kept.get(rowKey(id));
@@ -179,7 +179,7 @@ export function createRequestedProducts(options: Options) {
           const answer = await calls.get(`/products?${query}`);
           const rows = answer.ok && isRecord(answer.value) ? answer.value['products'] : null;
           const products = (Array.isArray(rows) ? rows : []).flatMap((row) => {
-            const product = readHostedProduct(row);
+            const product = parseHostedProduct(row);
             return product === null ? [] : [wireOfHostedProduct(product, picture)];
           });
           for (const id of missing) {

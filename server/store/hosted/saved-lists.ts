@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import type { HostedLists } from './read-catalogue.ts';
-import { type HostedProduct, readHostedProduct } from './read-product.ts';
+import { type HostedProduct, parseHostedProduct } from './read-product.ts';
 
 const format = 'hosted-catalogue-1';
 
@@ -30,4 +30,4 @@ export async function readSavedLists(file: string, base: string): Promise<Hosted
 
 /** Drops unreadable rows, because an update may have changed the format. */
 const readableProducts = (rows: readonly unknown[]): HostedProduct[] =>
-  rows.flatMap((row) => readHostedProduct(row) ?? []);
+  rows.flatMap((row) => parseHostedProduct(row) ?? []);

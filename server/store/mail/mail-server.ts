@@ -17,7 +17,7 @@ const words =
  *
  * @returns for an unusable URL, the fault as the end of a sentence
  */
-export function readMailServer(text: string): MailServer | string {
+export function parseMailServer(text: string): MailServer | string {
   const url = URL.parse(text.trim());
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return words;
   if (`${url.pathname}${url.search}${url.hash}`.length > 1) return words;

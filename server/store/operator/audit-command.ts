@@ -1,7 +1,7 @@
 import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
-import { auditBooks } from '../audit/audit-books.ts';
-import { type AuditFinding, findingsMax } from '../audit/check.ts';
+import { auditWithProvider } from '../audit/audit-with-provider.ts';
+import { type AuditFinding, maxFindings } from '../audit/check.ts';
 import { accept, refused } from '../http/refusal.ts';
 import type { OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -25,16 +25,16 @@ async function runAudit(
   { database }: OpenStore,
   asJson: true | undefined,
 ): Promise<CommandAnswer> {
-  const { books } = await deps.payments(database);
+  const { reportingProvider } = await deps.payments(database);
   const here = createProgress(deps, 'Checks');
   let there: Progress | null = null;
-  const audited = await auditBooks(database, {
-    books,
+  const audited = await auditWithProvider(database, {
+    reportingProvider,
     nowMs: deps.now(),
     checked: here.at,
     onPayments(payments) {
       if (there === null) here.end();
-      there ??= createProgress(deps, `Payments at ${books?.label}`);
+      there ??= createProgress(deps, `Payments at ${reportingProvider?.label}`);
       there.at(payments);
     },
   }).finally(() => (there ?? here).end());
@@ -63,7 +63,7 @@ function differencesText(differences: readonly AuditFinding[]): string {
   const text = [...kinds.values()].flatMap((some) => {
     const shown = some.slice(0, mostShown).map(({ found, fix }) => `${found}\n  ${fix.command}\n`);
     const more = groupedNumber(some.length - shown.length);
-    const orMore = some.length === findingsMax ? ' or more' : '';
+    const orMore = some.length === maxFindings ? ' or more' : '';
     return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
   });
   return text.map((lines) => lines.split('\n').map(toPrintable).join('\n')).join('');

@@ -33,7 +33,7 @@ export const backupCommands = (runner: Runner) => [
       if (file === undefined && to === undefined)
         throw invalidArgument("'backup' takes the name of a file, or --to a folder.");
       const { deps } = runner;
-      await runner.atPlace({ changes: false }, async (place) => {
+      await runner.onDatabase({ changes: false }, async (place) => {
         if (to !== undefined) return backUpTo(deps, place, { to, keep, asJson });
         const path = resolve(deps.folder, file ?? '');
         const made = await withByteProgress(deps, place, (source) =>
@@ -49,7 +49,7 @@ export const backupCommands = (runner: Runner) => [
     .argument('<file>', 'the backup')
     .option('--replace', 'also where there are orders')
     .action((file, { replace = false, json: asJson }) =>
-      runner.atPlace({ changes: true }, (place) =>
+      runner.onDatabase({ changes: true }, (place) =>
         restore(runner.deps, place, { file, replace, asJson }),
       ),
     ),
@@ -88,10 +88,10 @@ function answerOf(
   asJson: true | undefined,
 ): CommandAnswer {
   if (!made.ok) return made;
-  const { unnoted, removed = [], ...backup } = made.value;
-  if (unnoted !== null)
+  const { recordFailure, removed = [], ...backup } = made.value;
+  if (recordFailure !== null)
     err(
-      `The backup is good, but the store could not note it (${toPrintable(unnoted)}): the site and the doctor take the one before for the last.\n`,
+      `The backup is good, but the store could not note it (${toPrintable(recordFailure)}): the site and the doctor take the one before for the last.\n`,
     );
   // Name the database, so that the owner notices if it is not the intended one.
   if (asJson) return accept(terminalJson({ ...backup, database: databaseName() }));
@@ -115,13 +115,13 @@ async function restore(
       ...source,
       replace,
       // With milliseconds, because a command that was killed may be repeated within a second.
-      at: new Date(deps.now()).toISOString().replaceAll(':', '-'),
+      previousSuffix: new Date(deps.now()).toISOString().replaceAll(':', '-'),
     }),
   );
   if (!done.ok) return done;
-  const { totals, before } = done.value;
-  if (asJson) return accept(terminalJson({ ...totals, before }));
-  const aside = before === null ? '' : `What was there before is in ${before}.\n`;
+  const { totals, previousFile } = done.value;
+  if (asJson) return accept(terminalJson({ ...totals, before: previousFile }));
+  const aside = previousFile === null ? '' : `What was there before is in ${previousFile}.\n`;
   return accept(
     `${deps.databaseName()} is as it was when ${toPrintable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
   );
@@ -145,7 +145,7 @@ async function withByteProgress<T>(
 
 const addressExample = 'an address such as postgres://user:password@host/store';
 
-const moveCommand = ({ deps, atPlace }: Runner) =>
+const moveCommand = ({ deps, onDatabase }: Runner) =>
   command(
     'move-to-postgres',
     'copies the store from its file into an empty PostgreSQL database while the site is stopped, and compares every row',
@@ -154,7 +154,7 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
     .action(async (given, options) => {
       if (given !== undefined && parseMoveTarget(given) === null)
         throw invalidArgument(`'move-to-postgres' takes ${addressExample}.`);
-      await atPlace({ changes: true }, async (place) => {
+      await onDatabase({ changes: true }, async (place) => {
         if ('url' in place)
           return refused('The store is in PostgreSQL already: DATABASE_URL is set.');
         const target = parseMoveTarget(given ?? deps.environment['MOVE_TO'] ?? '');

@@ -30,7 +30,7 @@ export interface CommandDeps {
   place(): Outcome<DatabasePlace, string>;
   databaseName(): string;
   /** The name of the price history's database. Refused if the settings cannot be used. */
-  historyDatabaseName(): Outcome<string, string>;
+  priceHistoryDatabaseName(): Outcome<string, string>;
   /** The site's public URL; null if none is set. */
   publicUrl(): string | null;
   /** The desk's URL; null without a desk. */
@@ -52,7 +52,7 @@ export interface CommandDeps {
    *
    * @returns their number
    */
-  forgetHistory(): Promise<Outcome<number, string>>;
+  deletePriceHistory(): Promise<Outcome<number, string>>;
   out(text: string): void;
   err(text: string): void;
 }

@@ -124,8 +124,8 @@ describe('OPS-COMMAND: called', () => {
 
   test('that cannot say where it works, for its settings, changes nothing', async () => {
     const store = await shop();
-    const historyDatabaseName = () => refused('The setting PORT cannot be used.');
-    expect(await operate(store, ['forget-history'], { historyDatabaseName })).toMatchObject({
+    const priceHistoryDatabaseName = () => refused('The setting PORT cannot be used.');
+    expect(await operate(store, ['forget-history'], { priceHistoryDatabaseName })).toMatchObject({
       code: 1,
       out: '',
       err: 'The setting PORT cannot be used.\n',

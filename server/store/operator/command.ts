@@ -121,10 +121,10 @@ function refusalText(message: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-const forgetHistoryCommand = ({ deps, beside }: Runner) =>
+const forgetHistoryCommand = ({ deps, withoutStore }: Runner) =>
   command('forget-history', 'erases the prices that were recorded for charts').action((options) =>
-    beside(deps.historyDatabaseName(), async () => {
-      const done = await deps.forgetHistory();
+    withoutStore(deps.priceHistoryDatabaseName(), async () => {
+      const done = await deps.deletePriceHistory();
       if (!done.ok) return done;
       if (options.json) return accept(terminalJson({ erased: done.value }));
       return accept(

@@ -1,7 +1,7 @@
 import { deskPeople } from '../../../content/shop/desk.ts';
 import { deskLinkAddress, terminalPerson } from '../../../contract/desk.ts';
 import { accept, refused } from '../http/refusal.ts';
-import { createSignInLink, linkLastsMs } from '../staff/links.ts';
+import { createSignInLink, linkLifetimeMs } from '../staff/links.ts';
 import { findDeskPerson } from '../staff/people.ts';
 import { command, type Runner } from './runner.ts';
 import { terminalJson } from './text/print.ts';
@@ -21,10 +21,10 @@ export const deskCommand = (runner: Runner) =>
         const nowMs = runner.deps.now();
         const token = await createSignInLink(database, person, { nowMs });
         const address = deskLinkAddress(origin, token);
-        if (asJson) return accept(terminalJson({ address, minutes: linkLastsMs / 60_000 }));
+        if (asJson) return accept(terminalJson({ address, minutes: linkLifetimeMs / 60_000 }));
         if (runner.deps.terminal && email === undefined) runner.deps.openBrowser(address);
         return accept(
-          `${address}\nIt opens the desk once, within ${linkLastsMs / 60_000} minutes.\n`,
+          `${address}\nIt opens the desk once, within ${linkLifetimeMs / 60_000} minutes.\n`,
         );
       }),
     );

@@ -5,9 +5,9 @@ import { catalogueFileMaxBytes, sizeText } from '../../../contract/file-limits.t
 import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
-import { readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
+import { parseCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
 import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
-import { readCountTime, timeOfCount } from '../catalogue/import/count-time.ts';
+import { parseCountTime, timeOfCount } from '../catalogue/import/count-time.ts';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import { undoImport } from '../catalogue/import/undo-import.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
@@ -55,7 +55,7 @@ export const importCommand = (runner: Runner) =>
     .option(
       '--counted <time>',
       'when the stock was counted, such as "2026-11-27 18:00" by the clock of the shop; without it when the file was saved',
-      (text) => validArgument(readCountTime(text)),
+      (text) => validArgument(parseCountTime(text)),
     )
     .addOption(
       new Option(
@@ -115,7 +115,7 @@ async function importFile(
   const path = resolve(folder, name);
   const bytes = await bytesOf(path, name);
   if (!bytes.ok) return bytes;
-  const file = readCatalogueFile(bytes.value.content, {
+  const file = parseCatalogueFile(bytes.value.content, {
     map: asked.map ?? new Map(),
     from: asked.from ?? null,
   });

@@ -39,7 +39,7 @@ export const listCommands = (runner: Runner) => [
         csv === undefined
           ? printOrders(opened, filter, { after, most, asJson })
           : // Test orders are not sales, so the accounts include them only if requested.
-            writeBooks(opened, csv, {
+            writeBookkeepingFile(opened, csv, {
               filter: { ...filter, test: asked.test ?? false },
               folder: runner.deps.folder,
             }),
@@ -123,15 +123,15 @@ interface BooksArguments {
   folder: string;
 }
 
-async function writeBooks(
+async function writeBookkeepingFile(
   { database }: OpenStore,
   name: string,
   { filter, folder }: BooksArguments,
 ): Promise<CommandAnswer> {
-  const books = await database.readInSnapshot((read) => readBookkeepingRows(read, filter));
-  if (!books.ok) return books;
+  const tables = await database.readInSnapshot((read) => readBookkeepingRows(read, filter));
+  if (!tables.ok) return tables;
   const base = name.replace(/\.csv$/i, '');
-  const { orders, lines, refunds } = books.value;
+  const { orders, lines, refunds } = tables.value;
   const places: string[] = [];
   for (const [file, rows] of [
     [`${base}.csv`, orders],

@@ -2,12 +2,16 @@ import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { releaseSession } from '../checkout/release-session.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { fulfilOrder, readParcel, undoSending } from '../orders/actions/change-order.ts';
-import { correctAddress, readCorrection, readCountry } from '../orders/actions/correct-address.ts';
+import { fulfilOrder, parseParcel, undoSending } from '../orders/actions/change-order.ts';
+import {
+  correctAddress,
+  parseCorrection,
+  parseCountry,
+} from '../orders/actions/correct-address.ts';
 import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test-orders.ts';
 import { recordManualSale } from '../orders/actions/manual-sale.ts';
 import type { TypedSaleLine } from '../orders/actions/manual-sale-lines.ts';
-import { readMessage, writeToBuyer } from '../orders/actions/write-to-buyer.ts';
+import { parseMessage, writeToBuyer } from '../orders/actions/write-to-buyer.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { OpenStore } from './command-deps.ts';
@@ -28,7 +32,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--same-parcel', 'also with a tracking number that another order has')
     .option('--undo', 'takes back that it was sent')
     .action(async (number, { undo, althoughWithdrawn, sameParcel, json: asJson, ...typed }) => {
-      const parcel = validArgument(readParcel(typed));
+      const parcel = validArgument(parseParcel(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
         const done = undo
@@ -51,7 +55,7 @@ export const orderCommands = (runner: Runner) => [
     .argument('<number>', 'of the order')
     .argument('<text>', 'in quotation marks')
     .action(async (number, typed, options) => {
-      const text = validArgument(readMessage(typed));
+      const text = validArgument(parseMessage(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const done = await writeToBuyer(database, number, { text, nowMs: runner.deps.now() });
         if (!done.ok) return done;
@@ -81,7 +85,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--state <text>')
     .option('--country <code>', 'two letters, such as DE')
     .action(async (number, { json: asJson, ...typed }) => {
-      const correction = validArgument(readCorrection(typed));
+      const correction = validArgument(parseCorrection(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const done = await correctAddress(database, number, correction, runner.deps.now());
         if (!done.ok) return done;
@@ -103,7 +107,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--price <amount>', 'of a piece, where one article was sold')
     .option('--day <day>', 'of this month; by default today')
     .option('--country <code>', 'where it was sold, such as DE', (code) =>
-      validArgument(readCountry(code)),
+      validArgument(parseCountry(code)),
     )
     .option('--free', 'lets an article cost nothing')
     .action((articles, { price, day, country = null, free, json: asJson }) => {

@@ -9,7 +9,7 @@ import type { CopyView } from '../../../web/buyer/print/person-copy.tsx';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { makePersonCopy, type PersonCopy } from '../privacy/copy/person-copy.ts';
 import { type ForgetResult, forgetPerson } from '../privacy/forget-person.ts';
-import { forgottenLists, isEmptyResult } from '../privacy/forgotten-lists.ts';
+import { forgetSummary, isEmptyForgetResult } from '../privacy/forget-summary.ts';
 import { readPerson } from '../privacy/read-person.ts';
 import { command, invalidArgument, type Runner } from './runner.ts';
 import { terminalJson } from './text/print.ts';
@@ -96,9 +96,9 @@ async function writeNew(path: string, name: string, text: string): Promise<Outco
 }
 
 function forgottenText(email: string, forgotten: ForgetResult, isDryRun: boolean): string {
-  if (isEmptyResult(forgotten))
+  if (isEmptyForgetResult(forgotten))
     return `Nothing that could be erased is held about ${toPrintable(email)}.\n`;
-  const { stays, erased, elsewhere } = forgottenLists(forgotten, years);
+  const { stays, erased, elsewhere } = forgetSummary(forgotten, years);
   const part = (title: string, sentences: readonly string[]) =>
     sentences.length === 0
       ? []

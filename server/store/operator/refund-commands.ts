@@ -6,7 +6,7 @@ import { accept } from '../http/refusal.ts';
 import { countedNotes } from '../orders/actions/counted-notes.ts';
 import { type RefundOutcome, refundOrder } from '../orders/actions/refund-order.ts';
 import type { RefundCommand } from '../orders/actions/refund-request.ts';
-import { readRefund } from '../orders/actions/refund-request.ts';
+import { parseRefund } from '../orders/actions/refund-request.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import { manualProvider } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
@@ -56,7 +56,7 @@ export const refundCommands = (runner: Runner) => [
     )
     .option(...disputedOption)
     .action(async (number, { whileDisputed, json: asJson, ...typed }) => {
-      const asked = validArgument(readRefund(typed));
+      const asked = validArgument(parseRefund(typed));
       await runner.onStore({ changes: true }, (opened) =>
         refund(runner, opened, { ...asked, number, whileDisputed, asJson }),
       );
@@ -75,7 +75,7 @@ export const refundCommands = (runner: Runner) => [
         sessionIdPattern.test(number)
           ? runRelease(runner, opened, { session: number, unpaid, json: asJson })
           : refund(runner, opened, {
-              ...validArgument(readRefund({ note, message })),
+              ...validArgument(parseRefund({ note, message })),
               number,
               plan: 'cancel',
               whileDisputed,

@@ -3,7 +3,12 @@ import { toPrintable } from '../../../domain/text/one-line.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { type Outcome, refused } from '../http/refusal.ts';
-import { type Consent, type DoubtKind, doubtKinds, type OwnerRefusal } from '../owner-refusal.ts';
+import {
+  type ConfirmationKind,
+  type Consent,
+  confirmationKinds,
+  type OwnerRefusal,
+} from '../owner-refusal.ts';
 import type { CommandDeps, MissingStorePolicy, OpenStore } from './command-deps.ts';
 
 /** 0: done, 1: failed, 2: wrong arguments. */
@@ -25,13 +30,16 @@ export interface Runner {
   exitCode(): ExitCode;
   onStore(work: StoreAccess, call: (opened: OpenStore) => Promise<CommandAnswer>): Promise<void>;
   /** Runs a command on the database as a whole, without opening it as a store. */
-  atPlace(work: StoreAccess, call: (place: DatabasePlace) => Promise<CommandAnswer>): Promise<void>;
+  onDatabase(
+    work: StoreAccess,
+    call: (place: DatabasePlace) => Promise<CommandAnswer>,
+  ): Promise<void>;
   /**
    * Runs a command that does not need the store.
    *
    * @param where the place to print, such as a database
    */
-  beside(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
+  withoutStore(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
 }
 
 export function createRunner(deps: CommandDeps): Runner {
@@ -66,14 +74,14 @@ export function createRunner(deps: CommandDeps): Runner {
           await opened.value.database.close();
         }
       }),
-    atPlace: ({ changes }, call) =>
+    onDatabase: ({ changes }, call) =>
       print(async () => {
         const place = deps.place();
         if (!place.ok) return place;
         if (changes) name(deps.databaseName());
         return call(place.value);
       }),
-    beside: (where, call) =>
+    withoutStore: (where, call) =>
       print(async () => {
         if (!where.ok) return where;
         name(where.value);
@@ -82,7 +90,7 @@ export function createRunner(deps: CommandDeps): Runner {
   };
 }
 
-const consentOptions: Record<DoubtKind, [flag: string, effect: string]> = {
+const consentOptions: Record<ConfirmationKind, [flag: string, effect: string]> = {
   disputed: ['--while-disputed', 'refunds it anyway'],
   'given back': [
     '--although-given-back',
@@ -101,8 +109,9 @@ function refusalText(refusal: OwnerRefusal): string {
     : refusal.sentence;
 }
 
-export const consentsOf = (given: { [Option in DoubtKind]?: boolean | undefined }): Consent[] =>
-  doubtKinds.flatMap((unless) => (given[unless] ? [{ unless }] : []));
+export const consentsOf = (
+  given: { [Option in ConfirmationKind]?: boolean | undefined },
+): Consent[] => confirmationKinds.flatMap((unless) => (given[unless] ? [{ unless }] : []));
 
 /** Creates a command. Every command has --json, for programs. */
 export const command = (name: string, description: string) =>

@@ -87,7 +87,7 @@ export interface Payments {
   returnMoney(payment: PaymentToReturn): Promise<ReturnResult>;
   webhooks: readonly Webhook[];
   /** The provider whose report an audit compares; null for test payments. */
-  books: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
+  reportingProvider: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
 }
 
 export interface PaymentToReturn extends Omit<ProviderRefundRequest, 'providerSessionId'> {

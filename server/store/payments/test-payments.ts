@@ -56,6 +56,6 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
         ? refused({ why: 'no key' })
         : recordRefundWithoutProvider(payment),
     webhooks: [],
-    books: null,
+    reportingProvider: null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
-import { inspectFile } from '../../db/inspect-database.ts';
+import { queryReadOnly } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { columnsOf, type MappedTable, mappedTables, purposeOf } from './data-map.ts';
 
@@ -11,7 +11,7 @@ const aboutBuyers = (table: MappedTable) =>
 async function schema(): Promise<Record<string, string[]>> {
   const place = { file: `${temporaryFolder()}/store.db` };
   await (await openDatabase({ place })).close();
-  const tables = (await inspectFile(place, (db) => db.introspection.getTables())) ?? [];
+  const tables = (await queryReadOnly(place, (db) => db.introspection.getTables())) ?? [];
   return Object.fromEntries(
     tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
   );

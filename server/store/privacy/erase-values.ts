@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Writer } from '../../db/database.ts';
-import { keyOf } from '../../db/schema/table-keys.ts';
+import { primaryKeyOf } from '../../db/schema/table-keys.ts';
 import { storedAddressSchema } from '../orders/buyer.ts';
 import { shopCalendar } from '../shop-days.ts';
 import { columnsOf, type MappedTable } from './data-map.ts';
@@ -66,7 +66,7 @@ async function eraseIn(
 ): Promise<LockedValue[]> {
   const locked: LockedValue[] = [];
   for (const row of rows) {
-    const key = Object.fromEntries(keyOf(table).map((name) => [name, row[name] ?? null]));
+    const key = Object.fromEntries(primaryKeyOf(table).map((name) => [name, row[name] ?? null]));
     const set = [];
     const locks = columnsOf(table, 'lock');
     for (const column of [...locks, ...columnsOf(table, 'erase')].filter(isErased)) {

@@ -58,7 +58,7 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
         }
       }
       // Do this in every round. A reader may have prevented it earlier, or a command may have erased rows since.
-      await db.dropErased();
+      await db.purgeLog();
     },
   });
 }

@@ -8,7 +8,7 @@ import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { findPerson } from './find-person.ts';
-import { isEmptyResult } from './forgotten-lists.ts';
+import { isEmptyForgetResult } from './forget-summary.ts';
 import { findOpenCases } from './open-cases.ts';
 import {
   isOfOthersWithdrawal,
@@ -94,7 +94,7 @@ export async function forgetPerson(
     },
     'forget',
   );
-  if (done.ok) await db.dropErased();
+  if (done.ok) await db.purgeLog();
   if (done.ok) return done;
   return 'would' in done.refusal ? accept(done.refusal.would) : refused(done.refusal.why);
 }
@@ -228,7 +228,7 @@ async function forgetInTransaction(
         lockedOrder(String(order['number']), lock.columns, lock.untilMs),
       );
   }
-  if (isEmptyResult(forgotten)) return accept(forgotten);
+  if (isEmptyForgetResult(forgotten)) return accept(forgotten);
   const {
     locked,
     lockedElsewhere,

@@ -1,7 +1,7 @@
 import type { Database, Writer } from '../../db/database.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export const linkLastsMs = 15 * 60_000;
+export const linkLifetimeMs = 15 * 60_000;
 /** A mailbox gets one link within this time, however often it is requested. */
 const mailedOncePerMs = 60_000;
 
@@ -64,7 +64,7 @@ async function addLink(
       person,
       is_mailed: Number(isMailed),
       created_at: nowMs,
-      expires_at: nowMs + linkLastsMs,
+      expires_at: nowMs + linkLifetimeMs,
       used_at: null,
     })
     .execute();

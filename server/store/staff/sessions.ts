@@ -9,13 +9,13 @@ const idleMs = 8 * 3_600_000;
 const seenEveryMs = 60_000;
 
 /** The run of the site and the time at which a session is used. */
-export interface SessionContext {
+export interface DeskSessionContext {
   /** The id of the site's run. A session ends with it. */
   siteRun: string;
   nowMs: number;
 }
 
-export interface Session {
+export interface DeskSession {
   id: string;
   person: string;
   /** The person's role when it was opened. */
@@ -24,7 +24,7 @@ export interface Session {
   untilMs: number;
 }
 
-export interface NewSession extends SessionContext {
+export interface NewDeskSession extends DeskSessionContext {
   person: string;
   role: DeskRole;
   device: string;
@@ -37,9 +37,9 @@ export interface NewSession extends SessionContext {
  *
  * @returns the token for the cookie; null if the passkey was removed meanwhile
  */
-export async function openSession(
+export async function openDeskSession(
   db: Database,
-  { person, role, device, passkey, siteRun, nowMs }: NewSession,
+  { person, role, device, passkey, siteRun, nowMs }: NewDeskSession,
 ): Promise<string | null> {
   const token = newToken();
   return db.write(async (transaction) => {
@@ -78,11 +78,11 @@ const passkeyExists = async (transaction: Writer, passkey: string): Promise<bool
     .executeTakeFirst()) !== undefined;
 
 /** Finds the session of a cookie, and extends it. Null if it has ended. */
-export async function continueSession(
+export async function continueDeskSession(
   db: Database,
   token: string,
-  { siteRun, nowMs }: SessionContext,
-): Promise<Session | null> {
+  { siteRun, nowMs }: DeskSessionContext,
+): Promise<DeskSession | null> {
   const row = await selectOpenSessions(db.read, { siteRun, nowMs })
     .select(['hash', 'id', 'person', 'role', 'seen_at'])
     .where('hash', '=', hashToken(token))
@@ -100,14 +100,14 @@ export async function continueSession(
   return { id, person, role, untilMs: Math.max(seen_at, nowMs) + idleMs };
 }
 
-const selectOpenSessions = (read: Reader, { siteRun, nowMs }: SessionContext) =>
+const selectOpenSessions = (read: Reader, { siteRun, nowMs }: DeskSessionContext) =>
   read
     .selectFrom('desk_session')
     .where('seen_at', '>', nowMs - idleMs)
     .where('site_run', '=', siteRun);
 
 /** The open sessions, the last used first. */
-export async function listSessions(read: Reader, at: SessionContext) {
+export async function listDeskSessions(read: Reader, at: DeskSessionContext) {
   const rows = await selectOpenSessions(read, at)
     .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])
     .orderBy('seen_at', 'desc')
@@ -121,7 +121,7 @@ export async function listSessions(read: Reader, at: SessionContext) {
 }
 
 /** @returns false if the session does not exist */
-export async function endSession(db: Database, id: string): Promise<boolean> {
+export async function endDeskSession(db: Database, id: string): Promise<boolean> {
   const done = await db.write((transaction) =>
     transaction.deleteFrom('desk_session').where('id', '=', id).executeTakeFirst(),
   );

@@ -48,12 +48,12 @@ export async function isWithinHoldShare(
     const own = unpaid.filter((one) => one.variant_id === variant_id);
     const holds = own.filter(({ state }) => state === 'open' || state === 'awaiting');
     const held = holds.reduce((sum, one) => sum + one.held, 0);
-    const pieceMs = own.reduce(
+    const unitMs = own.reduce(
       (sum, one) => sum + one.held * Math.max(0, (one.closed_at ?? nowMs) - one.created_at),
       0,
     );
     const onHand = stock.find((one) => one.variant_id === variant_id)?.on_hand ?? 0;
     const share = Math.max(1, Math.floor(onHand / 2));
-    return pieceMs < 2 * share * holdMs && (held === 0 || held + quantity <= share);
+    return unitMs < 2 * share * holdMs && (held === 0 || held + quantity <= share);
   });
 }

@@ -7,7 +7,7 @@ export const holdMs = 40 * minuteMs;
  * If less time is left, the expiry is computed again, which needs a new idempotency key. A request that is repeated
  * within 90 seconds keeps its key, so that the session of a lost response is found.
  */
-export const shortestLeftMs = 38.5 * minuteMs;
+export const minTimeToPayMs = 38.5 * minuteMs;
 
 /** The longest hold, however often its buyer chooses another country. */
-export const longestHoldMs = 120 * minuteMs;
+export const maxHoldMs = 120 * minuteMs;

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts';
-import { prepareQuery } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepare-query.ts';
 import { lockStock } from './lock-stock.ts';
 import {
   type HeldUnits,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../db/database.ts';
-import { prepareQuery } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepare-query.ts';
 import type { NewInventoryMove } from '../../db/tables.ts';
 import { queueLowStockMail } from './low-stock.ts';
 

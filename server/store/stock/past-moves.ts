@@ -105,7 +105,7 @@ export async function recordPastSale(
  * The variants for which `recordPastSale` took no units, because a count had covered the sale when it was recorded.
  * Each has the time of the sale.
  */
-export async function coveredByCounts(
+export async function findVariantsCoveredByCounts(
   read: Reader | Writer,
   sessionId: string,
 ): Promise<Map<string, number>> {
@@ -132,12 +132,12 @@ export async function coveredByCounts(
  * recorded as returned at the time of the sale, so that the counted number does not change. The caller has locked the
  * stock.
  */
-export async function putBack(
+export async function returnToStock(
   transaction: Writer,
   lines: readonly HeldUnits[],
   { sessionId, refundId, nowMs }: StockMove & Pick<LinesMove, 'refundId'>,
 ): Promise<void> {
-  const covered = await coveredByCounts(transaction, sessionId);
+  const covered = await findVariantsCoveredByCounts(transaction, sessionId);
   const taken = lines.filter(({ variant_id }) => !covered.has(variant_id));
   const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
   await moveLines(transaction, taken, { ...move, ...(refundId !== undefined && { refundId }) });

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { lockStock } from './lock-stock.ts';
 import { type HeldUnits, recordMove, type StockMove } from './move-stock.ts';
-import { putBack } from './past-moves.ts';
+import { returnToStock } from './past-moves.ts';
 
 /**
  * Returns a session's sold units to the stock, except units that its refunds returned without restocking. A unique
@@ -19,7 +19,7 @@ export async function restockSession(
     return left > 0 ? [{ variant_id, quantity: left }] : [];
   });
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
-  await putBack(transaction, sold, { sessionId, nowMs });
+  await returnToStock(transaction, sold, { sessionId, nowMs });
   const uncounted = await transaction
     .selectFrom('checkout_item')
     .select('variant_id')
@@ -91,7 +91,7 @@ export async function restockUnits(
     return pieces > 0 ? [{ variant_id, quantity: pieces }] : [];
   });
   await lockStock(transaction, { variants: back.map((line) => line.variant_id) });
-  await putBack(transaction, back, { sessionId, refundId, nowMs });
+  await returnToStock(transaction, back, { sessionId, refundId, nowMs });
 }
 
 /** The units that a refund has restocked. */

@@ -1,7 +1,7 @@
 import { createServer, request, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { type Connect, createPictureDownload } from '../../../server/images/picture-download.ts';
-import { createPictures } from '../../../server/images/pictures.ts';
+import { createRemotePictures } from '../../../server/images/remote-pictures.ts';
 import { listen } from '../listen.ts';
 import { temporaryFolder } from '../running-gateway.ts';
 
@@ -65,7 +65,7 @@ export async function startPictureHost(): Promise<PictureHost> {
 export async function startPictureProxy() {
   const host = await startPictureHost();
   const download = createPictureDownload({ connect: host.connect });
-  const pictures = createPictures({ dataDir: temporaryFolder(), log: () => {}, download });
+  const pictures = createRemotePictures({ dataDir: temporaryFolder(), log: () => {}, download });
   onTestFinished(() => pictures.close());
   return { host, pictures };
 }

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
-import { migratorTables } from '../../schema/migrate.ts';
+import { migrationToolTables } from '../../schema/migrate.ts';
 import { tableNames } from '../../schema/table-keys.ts';
 import { createOwnerOnly } from '../../sqlite/owner-only.ts';
 import { flushFile } from '../flush.ts';
-import { reportGrowth } from '../report-growth.ts';
+import { reportFileGrowth } from '../report-growth.ts';
 import { BackupError, sameTotals, type Totals } from '../totals.ts';
 import { type Environment, postgresPrograms } from './postgres-programs.ts';
 import { readDump } from './read-dump.ts';
@@ -33,12 +33,16 @@ export async function dumpPostgres(
     await client.connect();
     const { schema, snapshot, totals } = await openSnapshot(client);
     createOwnerOnly(target);
-    const tables = [...migratorTables, ...tableNames].map(
+    const tables = [...migrationToolTables, ...tableNames].map(
       (name) => `--table="${schema}"."${name}"`,
     );
     const plain = ['--format=custom', '--no-password', '--no-owner', '--no-privileges'];
     const how = [...plain, `--snapshot=${snapshot}`, `--file=${target}`];
-    await reportGrowth(target, progress, () => programs.start('pg_dump', [...how, ...tables]).done);
+    await reportFileGrowth(
+      target,
+      progress,
+      () => programs.start('pg_dump', [...how, ...tables]).done,
+    );
     flushFile(target);
     const dump = await readDump(programs, target);
     if (!sameTotals(dump.totals, totals))

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { migratorTables } from '../../schema/migrate.ts';
+import { migrationToolTables } from '../../schema/migrate.ts';
 import { tableNames } from '../../schema/table-keys.ts';
 import {
   migrationsFault,
@@ -26,7 +26,7 @@ interface TargetDatabase {
 export async function restorePostgres(
   backup: string,
   { url, name, environment }: TargetDatabase,
-  { replace, at, progress }: RestoreOptions,
+  { replace, previousSuffix, progress }: RestoreOptions,
 ): Promise<RestoreResult> {
   const programs = postgresPrograms(environment, url);
   let bytes = 0;
@@ -46,7 +46,7 @@ export async function restorePostgres(
     throw new BackupError(
       `its tables are of the schema ${dump.schema}, and those of ${name} are in ${there.schema}: use a database or a role whose search_path begins with ${dump.schema}`,
     );
-  const aside = `candlewick_before_${at.replace(/\D+/g, '_')}`;
+  const aside = `candlewick_before_${previousSuffix.replace(/\D+/g, '_')}`;
   const { tables } = there;
   const isThere = tables.length > 0;
   await loadDump(programs, backup, {
@@ -61,7 +61,7 @@ export async function restorePostgres(
     after: [sameCounts(schema, dump), 'commit;'],
     seen,
   });
-  return { totals: dump.totals, before: isThere ? `the schema ${aside}` : null };
+  return { totals: dump.totals, previousFile: isThere ? `the schema ${aside}` : null };
 }
 
 /** Reads which of our tables the database has, and the other connections that our role can see. */
@@ -77,7 +77,7 @@ async function inspectTarget(url: string) {
     if (schema === null) throw new BackupError('the database has no schema for its tables');
     const listed = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = $1 and tablename = any($2)',
-      [schema, [...migratorTables, ...tableNames]],
+      [schema, [...migrationToolTables, ...tableNames]],
     );
     const tables = listed.rows.map(({ name }) => name);
     const counted = tables.includes('orders')

@@ -20,16 +20,16 @@ function splitCell(cell: string, mark: '|' | '='): string[] {
 
 const partsOf = (cell: string) => splitCell(cell, '|').filter((part) => part.trim() !== '');
 
-export const writeList = (texts: readonly string[] = []): string =>
+export const formatList = (texts: readonly string[] = []): string =>
   texts.map(escapeText).join(' | ');
-export const readList = (cell: string): string[] => partsOf(cell).map(unescapeText);
+export const parseList = (cell: string): string[] => partsOf(cell).map(unescapeText);
 
 /** `Size=Small | Colour=Ink`. */
-export const writePairs = (pairs: readonly { title: string; value: string }[] = []): string =>
+export const formatPairs = (pairs: readonly { title: string; value: string }[] = []): string =>
   pairs.map(({ title, value }) => `${escapeText(title)}=${escapeText(value)}`).join(' | ');
 
 /** @returns null if a part is not a pair */
-export function readPairs(cell: string): { title: string; value: string }[] | null {
+export function parsePairs(cell: string): { title: string; value: string }[] | null {
   const pairs = partsOf(cell).map((part) => splitCell(part, '='));
   if (pairs.some((pair) => pair.length !== 2)) return null;
   return pairs.map(([title = '', value = '']) => ({
@@ -44,7 +44,7 @@ export const formatCustomFields = (
 ): string =>
   fields.map(({ title, required }) => `${escapeText(title)}${required ? '*' : ''}`).join(' | ');
 
-export function readFields(cell: string): { title: string; required: boolean }[] {
+export function parseCustomFields(cell: string): { title: string; required: boolean }[] {
   return partsOf(cell).map((part) => {
     const [, title] = /^((?:[^\\]|\\.)*)\*$/s.exec(part.trim()) ?? [];
     return { title: unescapeText(title ?? part), required: title !== undefined };
@@ -225,7 +225,7 @@ const byLanguage: Readonly<Record<string, readonly Pair[]>> = {
 const languages = Object.keys(byLanguage);
 
 /** Reads a yes-or-no cell: a word or a digit as a spreadsheet in any of these languages writes it. */
-export function readYesNo(cell: string): Outcome<boolean, string> {
+export function parseYesNo(cell: string): Outcome<boolean, string> {
   const typed = cell.trim().normalize('NFC');
   if (typed === '1') return accept(true);
   if (typed === '0') return accept(false);

@@ -2,15 +2,15 @@ import { productTexts } from '../../../../contract/product-texts.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findCurrency } from '../currencies.ts';
 import { parseMoment } from '../moment.ts';
-import { latinAmount, SpreadsheetAmount, writeAmount } from '../spreadsheet-amount.ts';
+import { formatAmount, latinAmount, SpreadsheetAmount } from '../spreadsheet-amount.ts';
 import {
   formatCustomFields,
-  readFields,
-  readList,
-  readPairs,
-  readYesNo,
-  writeList,
-  writePairs,
+  formatList,
+  formatPairs,
+  parseCustomFields,
+  parseList,
+  parsePairs,
+  parseYesNo,
 } from './cell-list.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
 
@@ -29,7 +29,7 @@ export interface CsvColumn {
 
 const keepText = (cell: string) => accept(cell);
 const lowerCase = (cell: string) => accept(cell.trim().toLowerCase());
-const readTexts = (cell: string) => accept(readList(cell));
+const readTexts = (cell: string) => accept(parseList(cell));
 const trimText = (cell: string) => accept(cell.trim());
 const writeYesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
 const cellText = (value: unknown) => `${value ?? ''}`;
@@ -56,11 +56,11 @@ function writeFigure(
 ) {
   if (amount instanceof SpreadsheetAmount) return amount.text;
   const currency = findCurrency(currencyCode ?? '');
-  return typeof amount !== 'number' || currency === undefined ? '' : writeAmount(amount, currency);
+  return typeof amount !== 'number' || currency === undefined ? '' : formatAmount(amount, currency);
 }
 
 function readOptions(cell: string) {
-  const pairs = readPairs(cell);
+  const pairs = parsePairs(cell);
   return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
 }
 
@@ -108,21 +108,21 @@ export const csvColumns: readonly CsvColumn[] = [
   ),
   productColumns('description', 'descriptionHtml', keepText, clearableOptions),
   productColumns('status', 'status', lowerCase),
-  productColumns('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
-  productColumns('hidden', 'hidden', readYesNo, { write: writeYesNo }),
-  productColumns('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
+  productColumns('purchasable', 'purchasable', parseYesNo, { write: writeYesNo }),
+  productColumns('hidden', 'hidden', parseYesNo, { write: writeYesNo }),
+  productColumns('needs_sending', 'needsSending', parseYesNo, { write: writeYesNo }),
   productColumns('tax_class', 'taxClass', lowerCase),
   productColumns('selection', 'selection', keepText, clearableOptions),
-  productColumns('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
-  productColumns('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
-  productColumns('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
+  productColumns('collections', 'collections', readTexts, { write: formatList, emptied: [] }),
+  productColumns('pictures', 'pictures', readTexts, { write: formatList, emptied: [] }),
+  productColumns('custom_fields', 'customFields', (cell) => accept(parseCustomFields(cell)), {
     write: formatCustomFields,
     emptied: [],
   }),
   variantColumns('variant_id', 'id', trimText),
   variantColumns('variant_title', 'title', keepText),
   variantColumns('sku', 'sku', readSku, clearableOptions),
-  variantColumns('options', 'options', readOptions, { write: writePairs, emptied: [] }),
+  variantColumns('options', 'options', readOptions, { write: formatPairs, emptied: [] }),
   variantColumns('price', 'priceCents', readFigure, { write: writeFigure, isFigure: true }),
   variantColumns('sale_price', 'salePriceCents', readFigure, {
     write: writeFigure,

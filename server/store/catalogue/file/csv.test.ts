@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { writeCsv } from '../../../../domain/text/write-csv.ts';
 import {
   formatCustomFields,
-  readFields,
-  readList,
-  readPairs,
-  writeList,
-  writePairs,
+  formatList,
+  formatPairs,
+  parseCustomFields,
+  parseList,
+  parsePairs,
 } from './cell-list.ts';
-import { readCsv } from './csv.ts';
+import { parseCsv } from './csv.ts';
 
-const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
+const cellsOf = (text: string) => parseCsv(text).rows.map(({ cells }) => cells);
 /** Texts of characters that have a meaning in a CSV file. */
 const cell = array(
   oneof(
@@ -57,7 +57,7 @@ describe('OPS-SAFE: CSV', () => {
       [' 5" pipe', ''],
     ]);
     expect(cellsOf('')).toEqual([]);
-    expect(readCsv('a\nb\n\nc').rows.map(({ row }) => row)).toEqual([1, 2, 4]);
+    expect(parseCsv('a\nb\n\nc').rows.map(({ row }) => row)).toEqual([1, 2, 4]);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('OPS-SAFE: CSV', () => {
     ['tabulators', 'a\tb\n1,5\t2\n'],
     ['heads in quotes', '\ufeff"a";"b"\n"1,5";"2"\n'],
   ])('with %s is read', (_, text) => {
-    expect(readCsv(text)).toEqual({
+    expect(parseCsv(text)).toEqual({
       rows: [
         { row: 1, cells: ['a', 'b'] },
         { row: 2, cells: ['1,5', '2'] },
@@ -84,26 +84,26 @@ describe('OPS-SAFE: CSV', () => {
   });
 
   test('with a quote that is not closed is told apart', () => {
-    expect(readCsv('a,b\n"1,2\n3,4\n')).toEqual({
+    expect(parseCsv('a,b\n"1,2\n3,4\n')).toEqual({
       rows: [{ row: 1, cells: ['a', 'b'] }],
       problem: expect.stringContaining('row 2'),
     });
-    expect(readCsv('a\n"1"2\n').problem).toContain('row 2');
+    expect(parseCsv('a\n"1"2\n').problem).toContain('row 2');
   });
 
   test('a cell holds a list of any texts', () => {
     const text = string({ minLength: 1 }).map((any) => `x${any}`.trim());
     assert(
       property(array(text), array(text), (texts, others) => {
-        expect(readList(writeList(texts))).toEqual(texts);
+        expect(parseList(formatList(texts))).toEqual(texts);
         const pairs = texts.map((title, index) => ({ title, value: others[index] ?? 'y' }));
-        expect(readPairs(writePairs(pairs))).toEqual(pairs);
+        expect(parsePairs(formatPairs(pairs))).toEqual(pairs);
         const fields = texts.map((title, index) => ({ title, required: index % 2 === 0 }));
-        expect(readFields(formatCustomFields(fields))).toEqual(fields);
+        expect(parseCustomFields(formatCustomFields(fields))).toEqual(fields);
       }),
     );
-    expect(readPairs('Size')).toBeNull();
-    expect(readPairs('Size=Small | Colour=Ink')).toEqual([
+    expect(parsePairs('Size')).toBeNull();
+    expect(parsePairs('Size=Small | Colour=Ink')).toEqual([
       { title: 'Size', value: 'Small' },
       { title: 'Colour', value: 'Ink' },
     ]);

@@ -11,7 +11,7 @@ const withoutGuard = (cell: string) => {
 };
 
 /** More rows than any shop has. A small file could otherwise have so many that they fill the memory. */
-const mostRows = 200_000;
+const maxRows = 200_000;
 const mostCells = 1_000;
 
 export interface CsvRow {
@@ -28,7 +28,7 @@ export interface CsvRow {
  * @returns the rows, and a problem if the quoting is wrong (with the rows before it) or there are too many rows (with
  * none)
  */
-export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
+export function parseCsv(text: string): { rows: CsvRow[]; problem: string | null } {
   const { separator, from } = findSeparator(text);
   const rows: CsvRow[] = [];
   let cells: CsvRow['cells'] = [];
@@ -40,8 +40,8 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
       return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
     if (cells.length === mostCells)
       return { rows: [], problem: `row ${row} has more than ${groupedNumber(mostCells)} cells` };
-    if (rows.length > mostRows)
-      return { rows: [], problem: `the file has more than ${groupedNumber(mostRows)} rows` };
+    if (rows.length > maxRows)
+      return { rows: [], problem: `the file has more than ${groupedNumber(maxRows)} rows` };
     cells.push(withoutGuard(found.cell));
     at = found.end + 1;
     const end = text[found.end];

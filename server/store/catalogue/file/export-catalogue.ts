@@ -23,7 +23,7 @@ export async function exportCatalogue(
   const stored = await readCatalogue(read);
   const products = stored.products
     .filter(isInCatalogue)
-    .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
+    .map((product) => withoutDerivedTitles(fileProductOf(product, stored)));
   if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
   const cellOf = (column: CsvColumn, product: FileProduct, variant: FileVariant) => {
     const text = column.write(product, variant);
@@ -44,7 +44,7 @@ export async function exportCatalogue(
 }
 
 /** Leaves out titles that were built from the options, so that the titles change with the options. */
-export const withoutMadeTitles = (product: FileProduct): FileProduct => ({
+export const withoutDerivedTitles = (product: FileProduct): FileProduct => ({
   ...product,
   variants: product.variants?.map(({ title, ...variant }) =>
     title === titleOfOptions(variant.options ?? []) ? variant : { title, ...variant },

@@ -1,10 +1,10 @@
 import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { CsvRow } from './csv.ts';
-import { readEtsy } from './foreign-etsy.ts';
+import { convertEtsy } from './foreign-etsy.ts';
 import type { ConvertedRows } from './foreign-row.ts';
-import { readShopify } from './foreign-shopify.ts';
-import { readWoocommerce } from './foreign-woocommerce.ts';
+import { convertShopify } from './foreign-shopify.ts';
+import { convertWoocommerce } from './foreign-woocommerce.ts';
 
 /** Programs whose product exports can be read. */
 export type ForeignShop = 'shopify' | 'woocommerce' | 'etsy';
@@ -15,10 +15,10 @@ const foreignNames: Readonly<Record<ForeignShop, string>> = {
   etsy: "Etsy's download of listings",
 };
 
-const readers: Readonly<Record<ForeignShop, typeof readShopify>> = {
-  shopify: readShopify,
-  woocommerce: readWoocommerce,
-  etsy: readEtsy,
+const readers: Readonly<Record<ForeignShop, typeof convertShopify>> = {
+  shopify: convertShopify,
+  woocommerce: convertWoocommerce,
+  etsy: convertEtsy,
 };
 
 /** The headers by which each program's export is recognised. */

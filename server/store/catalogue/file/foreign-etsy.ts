@@ -1,5 +1,5 @@
 import { slugOfTitle } from '../slug.ts';
-import { writeList, writePairs } from './cell-list.ts';
+import { formatList, formatPairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
   type CatalogueCells,
@@ -17,7 +17,7 @@ import {
  * Reads Etsy's download of the active listings (Shop Manager, Settings, Options, Download data). Each row is a
  * listing, with the values of up to two variations, and one price and one quantity for all of them.
  */
-export function readEtsy(headers: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
+export function convertEtsy(headers: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
   const { rows, unread } = foreignRows(headers, lines);
   const notes = rowNotes();
   const titles = rows.map((row) => plainText(row.cell('title')));
@@ -33,7 +33,7 @@ export function readEtsy(headers: readonly string[], lines: readonly CsvRow[]): 
         ...handle,
         title,
         ...(index === 0 && productOf(row)),
-        options: writePairs(pairs),
+        options: formatPairs(pairs),
         price: row.cell('price'),
         currency: row.cell('currency_code').toLowerCase(),
         ...cellsOfAllVariants(row, combinations.length, notes),
@@ -71,7 +71,7 @@ const splitList = (cell: string): string[] => [
 const productOf = (row: ForeignRow): CatalogueCells => ({
   description: htmlOf(plainText(row.cell('description'))),
   status: 'published',
-  pictures: writeList(
+  pictures: formatList(
     Array.from({ length: 10 }, (_, at) => row.cell(`image${at + 1}`)).filter((url) => url !== ''),
   ),
 });

@@ -1,4 +1,4 @@
-import { readYesNo, writeList, writePairs } from './cell-list.ts';
+import { formatList, formatPairs, parseYesNo } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
   type CatalogueCells,
@@ -17,7 +17,10 @@ import {
  * Reads Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with its
  * present headers and those until 2025. The rows with one handle are a product's variants, and further pictures.
  */
-export function readShopify(headers: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
+export function convertShopify(
+  headers: readonly string[],
+  lines: readonly CsvRow[],
+): ConvertedRows {
   const { rows, unread } = foreignRows(headers, lines);
   const notes = rowNotes();
   const said = { notes, hasTracker: trackers.some((header) => headers.includes(header)) };
@@ -39,7 +42,7 @@ interface ShopifyContext {
 }
 
 const isYes = (cell: string, otherwise: boolean) => {
-  const read = readYesNo(cell);
+  const read = parseYesNo(cell);
   return read.ok ? read.value : otherwise;
 };
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
@@ -64,8 +67,8 @@ function productOf(group: readonly ForeignRow[]): CatalogueCells {
     hidden: yesNo(status === 'unlisted'),
     needs_sending: yesNo(isYes(first('requires shipping', 'variant requires shipping'), true)),
     tax_class: isYes(first('charge tax', 'variant taxable'), true) ? '' : 'none',
-    collections: type === '' ? '' : writeList([type]),
-    pictures: writeList([...new Set(pictures.map(({ address }) => address))]),
+    collections: type === '' ? '' : formatList([type]),
+    pictures: formatList([...new Set(pictures.map(({ address }) => address))]),
   };
 }
 
@@ -91,7 +94,7 @@ function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyC
       row: row.row,
       cells: {
         handle,
-        options: writePairs(pairs),
+        options: formatPairs(pairs),
         sku: row.cell('sku', 'variant sku'),
         weight_grams: wholeGrams(row.cell('weight value (grams)', 'variant grams')),
         variant_picture: row.cell('variant image url', 'variant image'),

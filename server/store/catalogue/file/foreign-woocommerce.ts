@@ -1,5 +1,5 @@
 import { slugOfTitle } from '../slug.ts';
-import { writeList, writePairs } from './cell-list.ts';
+import { formatList, formatPairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
   type CatalogueCells,
@@ -27,7 +27,7 @@ const gramsIn: Readonly<Record<string, number>> = {
  * Reads WooCommerce's export of products (woocommerce.com, "Product CSV Importer and Exporter"). A variable product
  * has a row of its own, and its variations refer to it in `Parent`, by its SKU or as `id:44`.
  */
-export function readWoocommerce(
+export function convertWoocommerce(
   headers: readonly string[],
   lines: readonly CsvRow[],
 ): ConvertedRows {
@@ -119,8 +119,8 @@ function productOf(row: ForeignRow, needsSending: boolean): CatalogueCells {
     hidden: row.cell('visibility in catalog') === 'hidden' ? 'yes' : 'no',
     needs_sending: needsSending ? 'yes' : 'no',
     tax_class: taxClassOf(row),
-    collections: writeList([...new Set(collections.map((name) => name.trim()))]),
-    pictures: writeList(splitList(row.cell('images'))),
+    collections: formatList([...new Set(collections.map((name) => name.trim()))]),
+    pictures: formatList(splitList(row.cell('images'))),
   };
 }
 
@@ -147,7 +147,7 @@ function variantOf(
   const [picture = ''] = isVariation ? splitList(row.cell('images')) : [];
   return {
     sku,
-    options: writePairs(pairs),
+    options: formatPairs(pairs),
     price,
     currency: row.cell('currency'),
     sale_price: sale === '' ? null : sale,

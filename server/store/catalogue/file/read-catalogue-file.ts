@@ -2,7 +2,7 @@ import { decodeText } from '../../../../domain/text/decode-text.ts';
 import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Problem } from '../../owner-refusal.ts';
-import { readCsv } from './csv.ts';
+import { parseCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import { type FileColumns, unknownColumns } from './csv-headers.ts';
 import { type CatalogueFile, fileProductSchema, type LocatedProduct } from './file-product.ts';
@@ -10,12 +10,12 @@ import { labelsByNumber } from './product-labels.ts';
 import {
   type CsvCatalogue,
   type CsvNaming,
+  parseCsvCatalogue,
   type RawProduct,
-  readCsvCatalogue,
 } from './read-csv-catalogue.ts';
 
 /** More products than any shop has. */
-const mostProducts = 50_000;
+const maxProducts = 50_000;
 
 /**
  * Reads a catalogue file and validates each product. The first character of the file tells JSON from CSV.
@@ -23,7 +23,7 @@ const mostProducts = 50_000;
  * @param bytes at most catalogueFileMaxBytes
  * @returns refused if it is neither
  */
-export function readCatalogueFile(
+export function parseCatalogueFile(
   bytes: Uint8Array,
   naming: CsvNaming = { map: new Map(), from: null },
 ): Outcome<CatalogueFile, string> {
@@ -35,7 +35,7 @@ export function readCatalogueFile(
     return refused(
       `${deskOrCommand({ desk: 'Other columns', command: '--map and --from' })} are for CSV, and this is JSON.`,
     );
-  const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text, naming));
+  const raw = isJson ? readJson(text) : accept(parseCsvCatalogue(text, naming));
   if (!raw.ok) return raw;
   const { isCount, isForeign } = raw.value;
   const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
@@ -47,7 +47,7 @@ export function readCatalogueFile(
 }
 
 /** Products without a file, in the form that an import accepts. */
-export const asCatalogueFile = (products: readonly RawProduct[]): CatalogueFile => ({
+export const toCatalogueFile = (products: readonly RawProduct[]): CatalogueFile => ({
   ...checkedProducts(products, null),
   ...{ notes: [], isCount: false, isForeign: false, isWindows: false },
 });
@@ -80,11 +80,11 @@ function checkedProducts(
 }
 
 /** The unknown columns of a file. JSON has none. */
-export function readFileColumns(bytes: Uint8Array): Outcome<FileColumns, string> {
+export function parseFileColumns(bytes: Uint8Array): Outcome<FileColumns, string> {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
   const { text } = decoded.value;
-  return accept(unknownColumns(/^\s*[{[]/.test(text) ? [] : (readCsv(text).rows[0]?.cells ?? [])));
+  return accept(unknownColumns(/^\s*[{[]/.test(text) ? [] : (parseCsv(text).rows[0]?.cells ?? [])));
 }
 
 const workbook =
@@ -120,8 +120,8 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
   if (!Array.isArray(products)) return refused('The file has no list named "products".');
   const problems: Problem[] =
     products.length === 0 ? [{ at: '', sentence: 'the list of products is empty' }] : [];
-  if (products.length > mostProducts)
-    return refused(`The file has more than ${mostProducts.toLocaleString('en')} products.`);
+  if (products.length > maxProducts)
+    return refused(`The file has more than ${maxProducts.toLocaleString('en')} products.`);
   return accept({
     problems,
     notes: [],

@@ -1,6 +1,6 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Problem } from '../../owner-refusal.ts';
-import { type CsvRow, readCsv, separatorOf } from './csv.ts';
+import { type CsvRow, parseCsv, separatorOf } from './csv.ts';
 import type { CsvColumn } from './csv-columns.ts';
 import { type ColumnMap, matchColumns, matchHeaders } from './csv-headers.ts';
 import type { BlankCells } from './file-product.ts';
@@ -51,8 +51,8 @@ interface ProductRows {
  * Groups rows into products by product_id, else by handle, else by title, else by the SKU of the variant. A product's value
  * may be in any of its rows, since an empty cell changes nothing.
  */
-export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCatalogue {
-  const read = readCsv(text);
+export function parseCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCatalogue {
+  const read = parseCsv(text);
   const problems: Problem[] = [];
   const complain: ReportProblem = (at, sentence) => problems.push({ at, sentence });
   const nothing = { products: [], problems, notes: [], isCount: false, isForeign: false };

@@ -14,7 +14,7 @@ export interface FileTimes {
 /**
  * Parses the typed time of a count. It must have an hour, because sales can be before and after the count on its day.
  */
-export function readCountTime(text: string): Outcome<number, string> {
+export function parseCountTime(text: string): Outcome<number, string> {
   const at = parseMoment(text, 'start');
   return at.ok && text.includes(':')
     ? accept(Date.parse(at.value))

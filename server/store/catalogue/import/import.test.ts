@@ -15,8 +15,8 @@ import {
   shop,
 } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
-import { createStoredPictures } from '../../../images/stored-pictures.ts';
-import { readCsv } from '../file/csv.ts';
+import { createImportedPictures } from '../../../images/imported-pictures.ts';
+import { parseCsv } from '../file/csv.ts';
 import { csvColumns } from '../file/csv-columns.ts';
 import { exportCatalogue } from '../file/export-catalogue.ts';
 import { readCatalogue } from '../stored-catalogue.ts';
@@ -76,9 +76,9 @@ describe('OPS-EXPORT: an export', () => {
     await importByCommand(store, JSON.stringify({ products }), '--replace');
     const style = { decimal: ',', separator: ';' } as const;
     const file = await exportCatalogue(store.store.database.read, 'csv', style);
-    const heads = readCsv(file).rows[0]?.cells ?? [];
+    const heads = parseCsv(file).rows[0]?.cells ?? [];
     const columnOf = (head: string) =>
-      readCsv(file)
+      parseCsv(file)
         .rows.slice(1)
         .map(({ cells }) => cells[heads.indexOf(head)]);
     expect(columnOf('price')).toEqual(['12345,67', '1234,50', '1234', '1234,560', '0,20']);
@@ -381,7 +381,7 @@ describe('OPS-IMPORT: an import', () => {
     const store = await shop();
     const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
-    const pictures = createStoredPictures(store.store.database, createResizerLoader());
+    const pictures = createImportedPictures(store.store.database, createResizerLoader());
     const run = (content: string) => {
       writeFileSync(join(folder, 'catalogue.csv'), content);
       return operate(store, ['import', 'catalogue.csv'], { folder });

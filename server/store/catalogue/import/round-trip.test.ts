@@ -16,12 +16,12 @@ import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { isFull } from '../../../../test/full-run.ts';
 import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
-import { createStoredPictures } from '../../../images/stored-pictures.ts';
-import { readCsv } from '../file/csv.ts';
+import { createImportedPictures } from '../../../images/imported-pictures.ts';
+import { parseCsv } from '../file/csv.ts';
 import { exportCatalogue } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from '../file/file-product.ts';
 import { titleOfOptions } from '../file/file-product.ts';
-import { readCatalogueFile } from '../file/read-catalogue-file.ts';
+import { parseCatalogueFile } from '../file/read-catalogue-file.ts';
 import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
@@ -93,7 +93,7 @@ async function fuzzedShop() {
   const database = await testDatabase();
   const db = await openDatabase({ place: database.place });
   const dataDir = temporaryFolder();
-  const pictures = createStoredPictures(db, createResizerLoader());
+  const pictures = createImportedPictures(db, createResizerLoader());
   const copies = openCatalogueCopies(dataDir);
   onTestFinished(async () => {
     await db.close();
@@ -102,7 +102,7 @@ async function fuzzedShop() {
   let seconds = 0;
   const now = () => Date.UTC(2026, 0, 1) + 1_000 * seconds++;
   const load = async (text: string, isDryRun: boolean, { stock = false, replace = false } = {}) => {
-    const file = readCatalogueFile(Buffer.from(text));
+    const file = parseCatalogueFile(Buffer.from(text));
     if (!file.ok) return file;
     return importCatalogue(db, file.value, {
       currency: null,
@@ -259,7 +259,7 @@ function edit(
 describe('OPS-IMPORT: of an exported file that was edited, and of which anything was deleted, what it says is done and what it does not say stays', () => {
   test('as CSV', { timeout: numRuns * 1_000 }, async () => {
     const { first, csv, tried } = await fuzzedShop();
-    const [heads = [], ...lines] = readCsv(csv).rows.map(({ cells }) =>
+    const [heads = [], ...lines] = parseCsv(csv).rows.map(({ cells }) =>
       cells.map((cell) => cell ?? '-'),
     );
     let imported = 0;
@@ -398,7 +398,7 @@ test('OPS-IMPORT: a file that is imported twice does what it did once, whatever 
 }, async () => {
   const { first, csv, twice } = await fuzzedShop();
   const titles = places(first).map(({ variant }) => titleOfOptions(variant.options ?? []));
-  const [heads = [], ...lines] = readCsv(csv).rows.map(({ cells }) =>
+  const [heads = [], ...lines] = parseCsv(csv).rows.map(({ cells }) =>
     cells.map((cell) => cell ?? '-'),
   );
   let imported = 0;

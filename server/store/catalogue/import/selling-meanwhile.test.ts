@@ -12,7 +12,7 @@ import {
 import type { RunningStore } from '../../../../test/store/running-store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
-import { createStoredPictures } from '../../../images/stored-pictures.ts';
+import { createImportedPictures } from '../../../images/imported-pictures.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 
 /** Opens a command's connection that reports its reads of products within a transaction. */
@@ -37,7 +37,7 @@ async function openWatched(store: RunningStore, before: (write: number) => Promi
   const open = async () => ({
     database: { ...database, write, close: async () => {} },
     exists: true,
-    pictures: createStoredPictures(database, createResizerLoader()),
+    pictures: createImportedPictures(database, createResizerLoader()),
     copies: openCatalogueCopies(dataDirOf(store)),
   });
   return { told, open };

@@ -11,7 +11,7 @@ import {
 } from '../../stock/uncounted-sales.ts';
 import { readStoreValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
-import { freePriceDoubt } from '../free-price-doubt.ts';
+import { freePriceWarning } from '../free-price-warning.ts';
 import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
 import { splitIntoChunks } from './chunks.ts';
 import { type CountChanges, planCountChanges, type RevertedCount } from './count-changes.ts';
@@ -24,11 +24,11 @@ import {
   readUnchangedImport,
 } from './import-copies.ts';
 import {
-  type KeptStock,
   managedVariants,
   planUndo,
   type StockSince,
   stockNotes,
+  type UnrestoredStock,
 } from './plan-undo.ts';
 import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
@@ -45,7 +45,7 @@ interface UndoOptions {
   progress(done: number, all: number): void;
 }
 
-interface UndoResult extends KeptStock {
+interface UndoResult extends UnrestoredStock {
   done: ImportResult;
   undone: CatalogueCopy;
 }

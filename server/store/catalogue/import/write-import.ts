@@ -17,8 +17,8 @@ import {
 } from '../../stock/uncounted-sales.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
-import { recordPrices } from '../price-history.ts';
-import { chunkRows, splitIntoChunks } from './chunks.ts';
+import { recordPriceChanges } from '../price-history.ts';
+import { rowsPerChunk, splitIntoChunks } from './chunks.ts';
 import { type CountChanges, timeOfDifference } from './count-changes.ts';
 
 const progressProducts = 1_000;
@@ -76,12 +76,12 @@ export async function writeImport(
         .values(variants)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(variants)))
         .execute();
-    await recordPrices(
+    await recordPriceChanges(
       transaction,
       rows.flatMap(({ id }) => (variantsOf.get(id) ?? []).map((variant) => variant.id)),
       nowMs,
     );
-    const done = index * chunkRows + rows.length;
+    const done = index * rowsPerChunk + rows.length;
     if (done % progressProducts === 0 || done === plan.products.length)
       progress(done, plan.products.length);
   }

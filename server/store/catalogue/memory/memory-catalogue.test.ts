@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { operate, shop } from '../../../../test/store/operator.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { createVersions } from '../../../fleet/versions.ts';
+import { createVersionReader } from '../../../fleet/version-reader.ts';
 import { createMemoryCatalogue } from './memory-catalogue.ts';
 
 test('STORE-NOW: a version of the catalogue is never said of the products before it', async () => {
@@ -24,7 +24,7 @@ test('STORE-NOW: a version of the catalogue is never said of the products before
   });
   const catalogue = await createMemoryCatalogue({
     read: slow,
-    versions: createVersions(read, ['catalogue_version', 'stock_version']),
+    versions: createVersionReader(read, ['catalogue_version', 'stock_version']),
     storeId: 'candlewick',
     now: Date.now,
     checkEveryMs: 10,

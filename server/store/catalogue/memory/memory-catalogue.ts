@@ -6,7 +6,7 @@ import type {
 } from '../../../../contract/store.ts';
 import type { Reader } from '../../../db/database.ts';
 import { DatabaseUnavailableError } from '../../../db/database-unavailable.ts';
-import type { Versions } from '../../../fleet/versions.ts';
+import type { VersionReader } from '../../../fleet/version-reader.ts';
 import { versionOf } from '../../store-values.ts';
 import { readStock, type StockByVariant } from './live-stock.ts';
 import { type LoadedCatalogue, type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
@@ -45,7 +45,7 @@ export interface MemoryCatalogue extends Catalogue {
 
 interface Options {
   read: Reader;
-  versions: Pick<Versions, 'read'>;
+  versions: Pick<VersionReader, 'read'>;
   storeId: string;
   now(): number;
   checkEveryMs: number;

@@ -5,7 +5,7 @@ import { deskOrCommand } from '../../actor.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import { findCurrency } from '../currencies.ts';
 import type { FileVariant } from '../file/file-product.ts';
-import { readAmount, type SpreadsheetAmount, writeAmount } from '../spreadsheet-amount.ts';
+import { formatAmount, parseAmount, type SpreadsheetAmount } from '../spreadsheet-amount.ts';
 import type { ProductVariants } from './plan-variants.ts';
 
 /** The price as a file writes it. */
@@ -14,7 +14,7 @@ const priceText = ({
   currency_code,
 }: Pick<VariantRow, 'price_cents' | 'currency_code'>): string => {
   const currency = findCurrency(currency_code);
-  return currency === undefined ? String(price_cents) : writeAmount(price_cents, currency);
+  return currency === undefined ? String(price_cents) : formatAmount(price_cents, currency);
 };
 
 export const currencyMissingText = () =>
@@ -59,7 +59,7 @@ export function plannedPrices(
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
   const read = (name: string, key: keyof FileVariant, said: number | SpreadsheetAmount) => {
     if (currency === undefined) return 0;
-    const amount = readAmount(said, currency);
+    const amount = parseAmount(said, currency);
     if (amount.ok) return amount.value;
     complain(`${name} ${amount.refusal}`, key);
     return null;

@@ -6,19 +6,24 @@ import { type Delivery, needsCountry } from '../../../../domain/store/delivery.t
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
+import type { FormUrlKey } from '../../http/encrypted-form-url.ts';
 import type { Responder } from '../../http/responder.ts';
 import { type Route, type RouteCall, type StorePart, withPart } from '../../http/routes.ts';
-import type { SealingKey } from '../../http/sealed-address.ts';
 import { deliveryLinesOf } from '../../orders/price-session.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice, refusedNotices } from '../../payments/provider-refusal.ts';
-import { isStorePage, isSuccessPage, returnAddress } from '../closed-store.ts';
-import { findOrderPage, readSession, type Session, sessionStateAt } from '../session-status.ts';
+import { isStorePage, isSuccessPage, returnUrl } from '../closed-store.ts';
+import {
+  type CheckoutSession,
+  findOrderPage,
+  readCheckoutSession,
+  sessionStateAt,
+} from '../session-status.ts';
 import { noticePath, readNotice } from './notices.ts';
 import type { LoadedFiles } from './page-files.ts';
 import { type CheckoutPage, sessionPage } from './pages.ts';
-import { unsealPayForm } from './pay-form.ts';
+import { decryptPayForm } from './pay-form.ts';
 import { createPostedForms } from './posted-forms.ts';
 import { createReplies } from './replies.ts';
 
@@ -30,7 +35,7 @@ interface Options {
   payments: Payments;
   delivery: Delivery;
   isShown: boolean;
-  signing(): Promise<SealingKey>;
+  readFormUrlKey(): Promise<FormUrlKey>;
   now(): number;
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
@@ -43,18 +48,18 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   const { db, pages, files, responder, payments, delivery, now, isShown } = options;
   const served = delivery.zones.flatMap(({ countries }) => countries);
   const { send, notice, failure } = createReplies(options);
-  const sessionView = (session: Session, state: CheckoutState) => ({
+  const sessionView = (session: CheckoutSession, state: CheckoutState) => ({
     session,
     state,
     served,
     pages,
     isShown,
     nowMs: now(),
-    files: files.addresses,
+    files: files.paths,
   });
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
-    const session = await readSession(db.read, sessionId);
+    const session = await readCheckoutSession(db.read, sessionId);
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const state = sessionStateAt(session.row, now());
     if (state === 'open') {
@@ -76,22 +81,26 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     const told = readNotice(why);
     if (told === null) return notice(res, 404, words.checkout.notices.unknown);
     const { status, message, isOver, ...more } = told;
-    const session = isOver ? await readSession(db.read, sessionId) : null;
+    const session = isOver ? await readCheckoutSession(db.read, sessionId) : null;
     const way =
       session === null
         ? { to: `/checkout/${sessionId}`, label: words.checkout.backToCheckout }
-        : { to: returnAddress(session.row.cancel_url, isShown), label: words.store.goBack };
+        : { to: returnUrl(session.row.cancel_url, isShown), label: words.store.goBack };
     notice(res, status, message, { ...more, way });
   }
 
-  const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefusalError) =>
+  const noticeRefusal = (
+    res: ServerResponse,
+    { row }: CheckoutSession,
+    refusal: ProviderRefusalError,
+  ) =>
     notice(res, 502, refusedNotices[refusedNotice(refusal)], {
-      way: { to: returnAddress(row.cancel_url, isShown), label: words.store.goBack },
+      way: { to: returnUrl(row.cancel_url, isShown), label: words.store.goBack },
     });
 
   /** Shows an ended checkout, using only the database's state. */
-  async function showOver(res: ServerResponse, session: Session): Promise<void> {
-    const over = (await readSession(db.read, session.row.id)) ?? session;
+  async function showOver(res: ServerResponse, session: CheckoutSession): Promise<void> {
+    const over = (await readCheckoutSession(db.read, session.row.id)) ?? session;
     const ended = over.row.state === 'open' ? 'expired' : over.row.state;
     send(res, sessionPage(sessionView(over, ended)));
   }
@@ -100,7 +109,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
    * True if the country must be chosen (again): the chosen country is no longer served, or none was required when the
    * checkout began.
    */
-  const isAskedAgain = ({ row, items }: Session) =>
+  const isAskedAgain = ({ row, items }: CheckoutSession) =>
     row.choice !== 0 &&
     row.provider === payments.name &&
     needsCountry(delivery, row, deliveryLinesOf(items));
@@ -108,13 +117,13 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   const posted =
     (action?: 'cancel' | 'country') =>
     async ({ req, res, parts: [sessionId = ''] }: RouteCall) =>
-      responder.seeOther(res, await forms.lead(req, sessionId, action));
+      responder.seeOther(res, await forms.submit(req, sessionId, action));
 
-  async function showAskedAgain(res: ServerResponse, session: Session): Promise<void> {
+  async function showAskedAgain(res: ServerResponse, session: CheckoutSession): Promise<void> {
     const { id } = session.row;
     // The checkout may have been paid at the provider meanwhile, for the earlier country.
     await payments.settle(id);
-    const after = (await readSession(db.read, id)) ?? session;
+    const after = (await readCheckoutSession(db.read, id)) ?? session;
     const state = sessionStateAt(after.row, now());
     if (state === 'open')
       return send(res, countryPage(after, words.checkout.errors.countryNoLonger, 200));
@@ -122,7 +131,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   }
 
   function countryPage(
-    session: Session,
+    session: CheckoutSession,
     problem: string | null = null,
     status = 422,
   ): CheckoutPage {
@@ -138,7 +147,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     sessionId: string,
     problem: string | null = null,
   ): Promise<void> {
-    const session = await readSession(db.read, sessionId);
+    const session = await readCheckoutSession(db.read, sessionId);
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const isOpen = sessionStateAt(session.row, now()) === 'open';
     if (isOpen && isAskedAgain(session)) return showAskedAgain(res, session);
@@ -148,8 +157,8 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   }
 
   async function showForm(res: ServerResponse, sessionId: string, address: string) {
-    const form = unsealPayForm(sessionId, address, await options.signing());
-    const session = form && (await readSession(db.read, sessionId));
+    const form = decryptPayForm(sessionId, address, await options.readFormUrlKey());
+    const session = form && (await readCheckoutSession(db.read, sessionId));
     if (!form || !session || sessionStateAt(session.row, now()) !== 'open')
       return responder.seeOther(res, `/checkout/${sessionId}`);
     send(res, sessionPage(sessionView(session, 'open'), { form, status: 422 }));
@@ -162,7 +171,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
       if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
         throw error;
     });
-    const session = await readSession(db.read, sessionId);
+    const session = await readCheckoutSession(db.read, sessionId);
     if (session === null) return responder.seeOther(res, href('home'));
     const state = sessionStateAt(session.row, now());
     if (state === 'open') return notice(res, 200, words.checkout.notices.processing);

@@ -14,7 +14,7 @@ export interface LoadedFiles {
   /** The files' routes. A file that is requested in another version must not be cached. */
   routes: readonly Route[];
   /** The files' paths, which contain a hash of all files, so that browsers may cache them permanently. */
-  addresses: PageFiles;
+  paths: PageFiles;
 }
 
 /** The sources of a kind of pages: the stylesheet and the script, with their paths. */
@@ -73,7 +73,7 @@ export async function loadPageFiles(
   // their paths, they would keep the wrong files for a year.
   const others = await load('no-store');
   return {
-    addresses: {
+    paths: {
       style: versioned(styleSource.at),
       script: versioned(scriptSource.at),
       font: versioned(fontPath),

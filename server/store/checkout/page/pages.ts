@@ -9,9 +9,9 @@ import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import { hasPostcode } from '../../orders/postal-address.ts';
 import { deliveryLinesOf } from '../../orders/price-session.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
-import { returnAddress } from '../closed-store.ts';
-import { successAddress } from '../payable.ts';
-import { checkoutStatus, type Session } from '../session-status.ts';
+import { returnUrl } from '../closed-store.ts';
+import { successPageUrl } from '../payable.ts';
+import { type CheckoutSession, checkoutStatus } from '../session-status.ts';
 
 export interface CheckoutPage {
   status: number;
@@ -25,7 +25,7 @@ interface Drawing {
 }
 
 interface PageContext extends Drawing {
-  session: Session;
+  session: CheckoutSession;
   state: CheckoutState;
   nowMs: number;
   isShown: boolean;
@@ -61,12 +61,12 @@ export function sessionPage(shown: PageContext, again?: RepeatedForm): CheckoutP
 
 function wayOf({ session: { row }, state, isShown, orderPage }: PageContext) {
   if (!isComplete(state))
-    return { way: { to: returnAddress(row.cancel_url, isShown), label: words.store.goBack } };
+    return { way: { to: returnUrl(row.cancel_url, isShown), label: words.store.goBack } };
   if (orderPage === null) return {};
   return {
     way:
       orderPage === undefined
-        ? { to: successAddress(row.success_url, row.id), label: words.checkout.continue }
+        ? { to: successPageUrl(row.success_url, row.id), label: words.checkout.continue }
         : { to: orderPage, label: words.store.seeOrder },
   };
 }

@@ -4,7 +4,7 @@ import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { PaymentField, PaymentForm } from '../../../../web/buyer/checkout/payment-panel.tsx';
-import { openSealedAddress, type SealingKey, sealAddress } from '../../http/sealed-address.ts';
+import { decryptForm, encryptForm, type FormUrlKey } from '../../http/encrypted-form-url.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import { hasPostcode } from '../../orders/postal-address.ts';
 
@@ -37,7 +37,7 @@ interface FormFields {
   nowMs: number;
 }
 
-export function readPayForm(
+export function parsePayForm(
   typed: URLSearchParams,
   { withCard, isSent, country: chosen, served, choice, nowMs }: FormFields,
 ): PayForm {
@@ -129,20 +129,28 @@ function expiryMs(text: string): number | null {
 }
 
 /** Encrypts the typed fields of a payment and their problems into a part of a URL. Card data is never included. */
-export function sealPayForm(sessionId: string, form: PaymentForm, sealing: SealingKey): string {
-  const { values, ...said } = form;
-  const sealed = (kept: PaymentForm) =>
-    sealAddress('payment', new URLSearchParams({ sessionId, form: JSON.stringify(kept) }), sealing);
-  return sealed(form) ?? sealed({ ...said, values: {} }) ?? '';
+export function encryptPayForm(
+  sessionId: string,
+  form: PaymentForm,
+  formUrlKey: FormUrlKey,
+): string {
+  const { values, ...problems } = form;
+  const encrypt = (kept: PaymentForm) =>
+    encryptForm(
+      'payment',
+      new URLSearchParams({ sessionId, form: JSON.stringify(kept) }),
+      formUrlKey,
+    );
+  return encrypt(form) ?? encrypt({ ...problems, values: {} }) ?? '';
 }
 
 /** @returns null if the text belongs to another checkout, or is too old */
-export function unsealPayForm(
+export function decryptPayForm(
   sessionId: string,
-  address: string,
-  sealing: SealingKey,
+  encrypted: string,
+  formUrlKey: FormUrlKey,
 ): PaymentForm | null {
-  const opened = openSealedAddress('payment', address, sealing);
+  const opened = decryptForm('payment', encrypted, formUrlKey);
   if (opened === null || opened.isOver || opened.form.get('sessionId') !== sessionId) return null;
   // The cast is safe, because only this site can encrypt such a text.
   return JSON.parse(opened.form.get('form') ?? '') as PaymentForm;

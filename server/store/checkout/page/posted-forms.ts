@@ -5,17 +5,17 @@ import type { Delivery } from '../../../../domain/store/delivery.ts';
 import type { PaymentForm } from '../../../../web/buyer/checkout/payment-panel.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
+import type { FormUrlKey } from '../../http/encrypted-form-url.ts';
 import { readBody } from '../../http/read-body.ts';
-import type { SealingKey } from '../../http/sealed-address.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
 import { chooseCountry } from '../choose-country.ts';
-import { returnAddress } from '../closed-store.ts';
-import { successAddress } from '../payable.ts';
-import { readSession, type Session, sessionStateAt } from '../session-status.ts';
+import { returnUrl } from '../closed-store.ts';
+import { successPageUrl } from '../payable.ts';
+import { type CheckoutSession, readCheckoutSession, sessionStateAt } from '../session-status.ts';
 import { noticePath } from './notices.ts';
-import { readPayForm, sealPayForm } from './pay-form.ts';
+import { encryptPayForm, parsePayForm } from './pay-form.ts';
 import { isFromOwnPage } from './same-origin.ts';
 
 interface Options {
@@ -27,8 +27,8 @@ interface Options {
   /** The countries to which the shop ships. */
   served: readonly string[];
   /** True if the country has to be chosen again. */
-  isAskedAgain(session: Session): boolean;
-  signing(): Promise<SealingKey>;
+  isAskedAgain(session: CheckoutSession): boolean;
+  readFormUrlKey(): Promise<FormUrlKey>;
   now(): number;
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
@@ -44,7 +44,7 @@ export function createPostedForms(options: Options) {
 
   async function choose(body: string, sessionId: string): Promise<string> {
     const page = pagePath(sessionId);
-    const session = await readSession(db.read, sessionId);
+    const session = await readCheckoutSession(db.read, sessionId);
     if (session === null) return page;
     const country = new URLSearchParams(body).get('country') ?? '';
     const choice = { sessionId, country, delivery, payments, nowMs: now() };
@@ -64,7 +64,7 @@ export function createPostedForms(options: Options) {
 
   async function pay(body: string, sessionId: string): Promise<string> {
     const page = pagePath(sessionId);
-    const session = await readSession(db.read, sessionId);
+    const session = await readCheckoutSession(db.read, sessionId);
     if (session === null) return page;
     const nowMs = now();
     const isOpen = sessionStateAt(session.row, nowMs) === 'open';
@@ -77,7 +77,7 @@ export function createPostedForms(options: Options) {
       const { choice, country, amount_cents } = session.row;
       const isSent = session.items.some(({ needs_sending }) => needs_sending === 1);
       const asked = { withCard: amount_cents > 0, isSent, country, served, choice, nowMs };
-      const { buyer, totalCents, again } = readPayForm(form, asked);
+      const { buyer, totalCents, again } = parsePayForm(form, asked);
       if (buyer === null) return formPath(sessionId, again);
       const isPaid = await place.pay({ buyer, totalCents, choice });
       // Stop here, or the buyer would pay a total other than the one shown.
@@ -89,8 +89,8 @@ export function createPostedForms(options: Options) {
         });
     }
     // The button may have been pressed twice, so read the present state from the database.
-    const after = await readSession(db.read, sessionId);
-    return after?.row.state === 'paid' ? successAddress(after.row.success_url, sessionId) : page;
+    const after = await readCheckoutSession(db.read, sessionId);
+    return after?.row.state === 'paid' ? successPageUrl(after.row.success_url, sessionId) : page;
   }
 
   /**
@@ -98,13 +98,13 @@ export function createPostedForms(options: Options) {
    * so.
    */
   const formPath = async (sessionId: string, form: PaymentForm) =>
-    `${pagePath(sessionId)}/again/${sealPayForm(sessionId, form, await options.signing())}`;
+    `${pagePath(sessionId)}/again/${encryptPayForm(sessionId, form, await options.readFormUrlKey())}`;
 
   async function cancel(sessionId: string): Promise<string> {
     const after = await cancelCheckout(options, sessionId);
     return after === null || isComplete(after.row.state)
       ? pagePath(sessionId)
-      : returnAddress(after.row.cancel_url, isShown);
+      : returnUrl(after.row.cancel_url, isShown);
   }
 
   return {
@@ -112,7 +112,7 @@ export function createPostedForms(options: Options) {
      * @param action the form's action; undefined for the payment
      * @returns the URL to redirect to
      */
-    async lead(
+    async submit(
       req: IncomingMessage,
       sessionId: string,
       action: 'cancel' | 'country' | undefined,

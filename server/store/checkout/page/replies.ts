@@ -27,7 +27,7 @@ export function createReplies({ pages, files, responder, siteOrigins }: ReplyOpt
   ) =>
     send(res, {
       status,
-      body: pages.notice({ files: files.addresses, message, ...(way && { way }) }),
+      body: pages.notice({ files: files.paths, message, ...(way && { way }) }),
       ...page,
     });
   return {

@@ -6,7 +6,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import { datevColumns } from './datev-columns.ts';
 import { type DatevSettings, salesAccount } from './datev-settings.ts';
-import type { Books } from './month-accounts.ts';
+import type { PeriodBookings } from './month-accounts.ts';
 
 interface BookingPeriod {
   settings: DatevSettings;
@@ -34,7 +34,7 @@ interface Booking {
  * Windows-1252, which all of DATEV's ways to import accept.
  */
 export function makeDatevFile(
-  books: Books,
+  bookings: PeriodBookings,
   asked: BookingPeriod,
 ): Outcome<Uint8Array<ArrayBuffer>, string> {
   const { settings, from, to, currency } = asked;
@@ -47,15 +47,15 @@ export function makeDatevFile(
     if (account === null) missing.add(`${country || 'no country'} ${percent ?? 0}%`);
     return account ?? '';
   };
-  const bookings = bookingsOf(books, currency, accountOf);
+  const entries = bookingsOf(bookings, currency, accountOf);
   if (missing.size > 0)
     return refused(`Say the account for the sales of ${[...missing].join(', ')}.`);
-  if (bookings.length > mostBookings)
+  if (entries.length > mostBookings)
     return refused(`DATEV takes up to ${mostBookings} bookings in a file: choose fewer days.`);
   const lines = [
     fileHead(asked, year),
     datevColumns.join(';'),
-    ...bookings.map(lineOf(settings, currency)),
+    ...entries.map(lineOf(settings, currency)),
   ];
   return accept(encodeWindows1252(lines.map((line) => `${line}\r\n`).join('')));
 }
@@ -69,7 +69,7 @@ function yearOf({ yearBegins }: DatevSettings, day: string): string {
 }
 
 function bookingsOf(
-  { sales, refunds }: Books,
+  { sales, refunds }: PeriodBookings,
   currency: string,
   accountOf: (country: string, percent: number | null) => string,
 ): Booking[] {

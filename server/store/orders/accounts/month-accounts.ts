@@ -17,20 +17,23 @@ export interface AccountsPeriod {
 }
 
 /** All sales of a period with their tax, and all its refunds, without test orders. */
-export interface Books {
+export interface PeriodBookings {
   sales: { booked: BookedOrder; parts: readonly TaxedPart[] }[];
   refunds: RefundPart[];
 }
 
 const ordersAtOnce = 500;
 
-export async function readBooks(read: Reader, period: AccountsPeriod): Promise<Books> {
+export async function readPeriodBookings(
+  read: Reader,
+  period: AccountsPeriod,
+): Promise<PeriodBookings> {
   const found = await filteredOrders(read, { ...period, test: false })
     .select('orders.number')
     .orderBy('orders.created_at')
     .orderBy('orders.number')
     .execute();
-  const sales: Books['sales'] = [];
+  const sales: PeriodBookings['sales'] = [];
   for (let at = 0; at < found.length; at += ordersAtOnce) {
     const numbers = found.slice(at, at + ordersAtOnce).map(({ number }) => number);
     const bookedOrders = await readBookedOrders(read, numbers);
@@ -57,7 +60,7 @@ export interface TaxRow {
 }
 
 /** The tax totals by currency, country and rate, the highest rate first. */
-export function taxRows({ sales, refunds }: Books): TaxRow[] {
+export function taxRows({ sales, refunds }: PeriodBookings): TaxRow[] {
   const rows = new Map<string, TaxRow>();
   const rowOf = ({ order, country }: BookedOrder, rateBp: number | null): TaxRow => {
     const key = `${order.currency} ${country} ${rateBp}`;
@@ -100,7 +103,7 @@ export interface DocumentLine {
 }
 
 /** The documents of a period, by day and number. */
-export function documentLines({ sales, refunds }: Books): DocumentLine[] {
+export function documentLines({ sales, refunds }: PeriodBookings): DocumentLine[] {
   const invoices = sales.flatMap(({ booked, parts }): DocumentLine[] =>
     booked.invoice === null
       ? []

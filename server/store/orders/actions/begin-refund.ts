@@ -53,7 +53,7 @@ export const beginRefund = (
     // Include refunds made in the provider's dashboard.
     await recordProviderRefunds(transaction, order, {
       found,
-      at: payments.books?.label ?? '',
+      at: payments.reportingProvider?.label ?? '',
       nowMs,
     });
     if (part !== null) {

@@ -11,7 +11,7 @@ import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import {
   type Consent,
   isConfirmed,
-  type OwnerDoubt,
+  type NeedsConfirmation,
   type OwnerRefusal,
 } from '../../owner-refusal.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
@@ -25,11 +25,11 @@ export interface Parcel {
 }
 
 /** @param typed the number of a parcel, and the URL to track it */
-export function readParcel(typed: {
+export function parseParcel(typed: {
   tracking?: string | undefined;
   link?: string | undefined;
 }): Outcome<Parcel, string> {
-  const number = typed.tracking === undefined ? accept(null) : readTrackingNumber(typed.tracking);
+  const number = typed.tracking === undefined ? accept(null) : parseTrackingNumber(typed.tracking);
   if (!number.ok) return number;
   const url = typed.link === undefined ? null : URL.parse(typed.link);
   if (typed.link !== undefined && (url?.protocol !== 'https:' || typed.link.length > 500))
@@ -38,7 +38,7 @@ export function readParcel(typed: {
 }
 
 /** Parses a tracking number as typed, or as copied from a page, with no-break spaces and invisible characters. */
-function readTrackingNumber(typed: string): Outcome<string, string> {
+function parseTrackingNumber(typed: string): Outcome<string, string> {
   const number = oneLine(
     typed
       .normalize('NFKC')
@@ -102,8 +102,8 @@ export function fulfilOrder(
       return refused(
         `Order ${order.number} is fulfilled${before === null ? '' : ` (${before})`}. Another parcel corrects it, and the sending can be taken back.`,
       );
-    const doubt = await doubtOfNumber(transaction, order, trackingNumber);
-    if (doubt !== null && !isConfirmed(doubt, consents)) return refused(doubt);
+    const warning = await sameParcelWarning(transaction, order, trackingNumber);
+    if (warning !== null && !isConfirmed(warning, consents)) return refused(warning);
     await transaction
       .updateTable('orders')
       .set({
@@ -141,21 +141,21 @@ async function reasonAgainstSending(
     return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, ask for it again; the money goes back once.`;
   if (money.returned > 0 && money.returned >= order.amount_cents)
     return `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`;
-  const doubt: OwnerDoubt = {
+  const warning: NeedsConfirmation = {
     sentence: `The buyer of order ${order.number} has withdrawn from it.`,
     unless: 'withdrawn',
   };
-  if (isConfirmed(doubt, consents)) return null;
+  if (isConfirmed(warning, consents)) return null;
   const withdrawn = await findOrdersWithOpenWithdrawal(transaction, [order.id]);
-  return withdrawn.has(order.id) ? doubt : null;
+  return withdrawn.has(order.id) ? warning : null;
 }
 
-/** The doubt to confirm if another order has the same tracking number: a label was probably scanned twice. */
-async function doubtOfNumber(
+/** The warning to confirm if another order has the same tracking number: a label was probably scanned twice. */
+async function sameParcelWarning(
   transaction: Writer,
   { id, tracking_number: before }: OrderRow,
   typed: string | null,
-): Promise<OwnerDoubt | null> {
+): Promise<NeedsConfirmation | null> {
   if (typed === null) return null;
   const plain = plainTrackingNumber(typed);
   if (plain === plainTrackingNumber(before ?? '')) return null;

@@ -13,7 +13,7 @@ const addressParts = ['name', 'email', 'street', 'postcode', 'city', 'state', 'c
 export type AddressCorrection = { [Part in (typeof addressParts)[number]]?: string };
 
 /** Checks an address by the rules of the checkout. */
-export function readCorrection(
+export function parseCorrection(
   typed: {
     [Part in keyof AddressCorrection]: string | undefined;
   },
@@ -27,7 +27,7 @@ export function readCorrection(
     if (part === 'email' && !looksLikeEmail(text))
       return refused(`'${text}' is no e-mail address.`);
     if (part === 'country') {
-      const known = readCountry(text);
+      const known = parseCountry(text);
       if (!known.ok) return known;
     } else if (part !== 'email' && !isPlainLine(text))
       return refused(
@@ -41,7 +41,7 @@ export function readCorrection(
 }
 
 /** @param code such as DE */
-export function readCountry(code: string): Outcome<string, string> {
+export function parseCountry(code: string): Outcome<string, string> {
   const read = countrySchema.safeParse(code);
   return read.success
     ? accept(code)

@@ -36,7 +36,7 @@ export async function deleteTestOrders(db: Database, nowMs: number): Promise<num
     const detail = { orders: deleted };
     await addHistoryEntry(transaction, { action: 'delete-test-orders', nowMs, detail });
   });
-  await db.dropErased();
+  await db.purgeLog();
   return deleted;
 }
 

@@ -2,14 +2,14 @@ import { lineQuantityMax, orderCentsMax } from '../../../../contract/limits.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../../db/database.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
+import { parsePrice } from '../../catalogue/parse-price.ts';
 import { readRecordedPrices } from '../../catalogue/price-history.ts';
-import { readPrice } from '../../catalogue/read-price.ts';
 import { variantName } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import {
   type Consent,
   isConfirmed,
-  type OwnerDoubt,
+  type NeedsConfirmation,
   type OwnerRefusal,
 } from '../../owner-refusal.ts';
 import { shopCalendar } from '../../shop-days.ts';
@@ -49,13 +49,13 @@ export async function readManualSaleLines(
     const cents =
       price === undefined
         ? await priceAt(transaction, variant, soldMs)
-        : readPrice(price, variant.currency_code);
+        : parsePrice(price, variant.currency_code);
     if (!cents.ok) return cents;
-    const doubt: OwnerDoubt = {
+    const warning: NeedsConfirmation = {
       sentence: `${nameOfMatch(variant)} would be given away at a price of 0.`,
       unless: 'free',
     };
-    if (cents.value === 0 && !isConfirmed(doubt, consents)) return refused(doubt);
+    if (cents.value === 0 && !isConfirmed(warning, consents)) return refused(warning);
     lines.push({ variant, quantity, unitCents: cents.value });
   }
   const currencies = new Set(lines.map(({ variant }) => variant.currency_code));

@@ -5,12 +5,12 @@ import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { isRealProvider } from '../../payments/payment-names.ts';
 import type { PaymentToReturn, ReturnFailure, ReturnResult } from '../../payments/payments.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
-import { coveredByCounts } from '../../stock/past-moves.ts';
+import { findVariantsCoveredByCounts } from '../../stock/past-moves.ts';
 import { readRestockedByRefund, readRestockedOfSession } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
-import { recordRefund } from '../refunds/record-refund.ts';
+import { recordRefundOutcome } from '../refunds/record-refund.ts';
 import { isPending, type Refund, readRefunds } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
 import { beginRefund, type StartedRefund } from './begin-refund.ts';
@@ -128,7 +128,7 @@ async function endRefund(
     // Other refunds of everything that is left are under way. The order will get the status that this refund intends.
     const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
     if (row?.state === 'begun' && !isWaiting)
-      await recordRefund(transaction, order, row, {
+      await recordRefundOutcome(transaction, order, row, {
         ...(refusal === null
           ? { state: 'made', nowMs }
           : { state: 'failed', failure: refusal.message, nowMs }),
@@ -146,7 +146,7 @@ async function endRefund(
       : readRestockedByRefund(transaction, refund?.id ?? ''));
     if (plan === 'refund') return accept({ refund, isOver, restocked: [], counted: [] });
     if (back.length > 0) await bumpStockVersion(transaction);
-    const covered = await coveredByCounts(transaction, order.session_id);
+    const covered = await findVariantsCoveredByCounts(transaction, order.session_id);
     const counted = back.filter(({ variant_id }) => covered.has(variant_id));
     const restocked = back.filter(({ variant_id }) => !covered.has(variant_id));
     return accept({ refund, isOver, restocked, counted });
@@ -202,7 +202,7 @@ async function abandonRefund(
     const row = await rowOf(transaction, order, begun);
     if (row?.state !== 'begun') return accept(null);
     if (refusal.forGood || !begun.wasThere)
-      await recordRefund(transaction, order, row, {
+      await recordRefundOutcome(transaction, order, row, {
         state: 'failed',
         failure: refusal.message,
         nowMs: now(),

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../contract/store.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
-import { isConfirmed, type OwnerDoubt, type OwnerRefusal } from '../../owner-refusal.ts';
+import { isConfirmed, type NeedsConfirmation, type OwnerRefusal } from '../../owner-refusal.ts';
 import { manualProvider } from '../../payments/payment-names.ts';
 import type { Refund } from '../refunds/refunds.ts';
 import { finalStatus } from '../refunds/settle-order.ts';
@@ -51,11 +51,11 @@ export function repeatedRefundRefusal(
   );
   if (since.length === 0) return null;
   const sum = since.reduce((all, { amount_cents }) => all + amount_cents, 0);
-  const doubt: OwnerDoubt = {
+  const warning: NeedsConfirmation = {
     sentence: `${formatCents(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
     unless: 'given back',
   };
-  return isConfirmed(doubt, asked.consents) ? null : doubt;
+  return isConfirmed(warning, asked.consents) ? null : warning;
 }
 
 /**
@@ -82,9 +82,9 @@ export function refundRefusal(
   if (plan === 'cancel' && order.sent_at !== null)
     return `Order ${number} was sent and cannot be cancelled: refund it.`;
   // The bank may also return the money of a disputed payment, so the buyer could get the money twice.
-  const doubt: OwnerDoubt = {
+  const warning: NeedsConfirmation = {
     sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,
     unless: 'disputed',
   };
-  return order.disputed_at === null || isConfirmed(doubt, consents) ? null : doubt;
+  return order.disputed_at === null || isConfirmed(warning, consents) ? null : warning;
 }

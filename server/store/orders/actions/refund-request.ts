@@ -1,6 +1,6 @@
 import type { Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundPlan } from '../../../db/tables.ts';
-import { readPrice } from '../../catalogue/read-price.ts';
+import { parsePrice } from '../../catalogue/parse-price.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent } from '../../owner-refusal.ts';
 import type { Payments } from '../../payments/payments.ts';
@@ -28,7 +28,7 @@ export interface RefundCommand {
   message: string | null;
   consents: readonly Consent[];
   now(): number;
-  payments: Pick<Payments, 'returnMoney' | 'books'>;
+  payments: Pick<Payments, 'returnMoney' | 'reportingProvider'>;
 }
 
 export interface RequestedPart {
@@ -67,7 +67,7 @@ interface RefundRequest {
 }
 
 /** Reads a refund from the values of a command or a form. */
-export function readRefund(typed: RefundArguments): Outcome<RefundRequest, string> {
+export function parseRefund(typed: RefundArguments): Outcome<RefundRequest, string> {
   const { amount, line = [], shipping = false, restock, elsewhere = false } = typed;
   const note = typed.note?.trim() || null;
   if (elsewhere && note === null)
@@ -114,7 +114,7 @@ export async function pricePart(
   others: readonly Refund[],
 ): Promise<Outcome<PartPrice, string>> {
   if (amount !== null) {
-    const cents = readPrice(amount, order.currency);
+    const cents = parsePrice(amount, order.currency);
     if (!cents.ok) return cents;
     return accept({ kind: 'amount', amountCents: cents.value, shippingCents: 0, pieces: [] });
   }

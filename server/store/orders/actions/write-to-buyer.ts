@@ -6,7 +6,7 @@ import { changeOrder } from './change-order.ts';
 
 const mostLetters = 5_000;
 
-export function readMessage(typed: string): Outcome<string, string> {
+export function parseMessage(typed: string): Outcome<string, string> {
   const text = typed.trim().replaceAll(/\r\n?/g, '\n');
   if (text === '') return refused('Write what the buyer is to read.');
   return text.length > mostLetters

@@ -7,11 +7,11 @@ import { threeZones } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
-import { readCsv } from '../../catalogue/file/csv.ts';
+import { parseCsv } from '../../catalogue/file/csv.ts';
 
 type Row = Record<string, string>;
 function rowsOf(file: string): Row[] {
-  const [heads, ...rows] = readCsv(readFileSync(file, 'utf8')).rows.map(({ cells }) => cells);
+  const [heads, ...rows] = parseCsv(readFileSync(file, 'utf8')).rows.map(({ cells }) => cells);
   return rows.map((row) =>
     Object.fromEntries(row.map((cell, at) => [heads?.[at] ?? '', cell ?? ''])),
   );

@@ -10,21 +10,21 @@ import type { SenderAddress } from '../../../http/address-group.ts';
 import { createRateLimit } from '../../../http/rate-limit.ts';
 import type { LoadedFiles } from '../../checkout/page/page-files.ts';
 import { isFromOwnPage } from '../../checkout/page/same-origin.ts';
+import { decryptForm, encryptForm } from '../../http/encrypted-form-url.ts';
 import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
 import { type StorePart, withPart } from '../../http/routes.ts';
-import { openSealedAddress, sealAddress } from '../../http/sealed-address.ts';
 import { isMailOn, queueMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { sameEmail } from '../../same-email.ts';
 import { verifyOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { readWithdrawals, withdrawableUnits } from '../after-sale/withdrawals.ts';
+import { createFormUrlKeyReader } from './form-url-key.ts';
 import { parseOrderNumber } from './order-number.ts';
 import { orderView } from './order-view.ts';
 import { createResendFormPage, type SendPage } from './resend-form-page.ts';
-import { createSealingKeyReader } from './sealing-key.ts';
 import { createWithdrawRoutes } from './withdraw-routes.ts';
 
 interface OrderPageOptions {
@@ -74,7 +74,7 @@ function readLinkForm(given: URLSearchParams) {
 export function createOrderRoutes(options: OrderPageOptions): StorePart {
   const { db, pages, responder, now, log } = options;
   const { perMinute = 10 } = options;
-  const files = options.files.addresses;
+  const files = options.files.paths;
   const byClient = createFleetLimit({
     db,
     name: 'order-find',
@@ -96,8 +96,8 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   /** @param path the path of the form that was sent */
   const leadToTold = (res: ServerResponse, path: string, why: NoticeReason) =>
     seeOther(res, `${isWithdrawing(path) ? withdrawPath : '/order'}/told/${why}`);
-  const signing = createSealingKeyReader(db, now);
-  const wait = createResendFormPage({ pages, files, signing, send, seeOther });
+  const readFormUrlKey = createFormUrlKeyReader(db, now);
+  const wait = createResendFormPage({ pages, files, readFormUrlKey, send, seeOther });
   const withdraw = createWithdrawRoutes({
     db,
     now,
@@ -105,7 +105,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     files,
     send,
     seeOther,
-    signing,
+    readFormUrlKey,
     wait,
     byClient,
     log,
@@ -114,7 +114,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   });
 
   async function saleOf(token: string): Promise<Sale | null> {
-    const number = verifyOrderToken(token, await signing());
+    const number = verifyOrderToken(token, await readFormUrlKey());
     return number === null ? null : readSale(db.read, { number });
   }
 
@@ -152,7 +152,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
 
   /** Shows the form that requests a link again, with the typed fields and their problems. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
-    const opened = openSealedAddress('find', address, await signing());
+    const opened = decryptForm('find', address, await readFormUrlKey());
     const isMailed = await isMailOn(db.read);
     if (opened === null || opened.isOver)
       return send(res, pages.find({ files, sendsMail: isMailed, news: words.order.over }), {
@@ -167,7 +167,10 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     const { number, email, filled, isFaulty } = readLinkForm(given);
     if (number === null || isFaulty) {
       const typed = new URLSearchParams({ number: filled.number, email: filled.email });
-      return seeOther(res, faultsPrefix + (sealAddress('find', typed, await signing()) ?? ''));
+      return seeOther(
+        res,
+        faultsPrefix + (encryptForm('find', typed, await readFormUrlKey()) ?? ''),
+      );
     }
     const seconds = await byClient.take(options.senderOf(req).client);
     if (seconds > 0) return wait.lead(res, '/order', { why: 'many', seconds, form: given });

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { words } from '../../../../content/words.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
-import { openSealedAddress, type SealingKey, sealAddress } from '../../http/sealed-address.ts';
+import { decryptForm, encryptForm, type FormUrlKey } from '../../http/encrypted-form-url.ts';
 
 interface Options {
   pages: BuyerPages;
   files: PageFiles;
-  signing(): Promise<SealingKey>;
+  readFormUrlKey(): Promise<FormUrlKey>;
   send: SendPage;
   seeOther(res: ServerResponse, address: string): void;
 }
@@ -27,32 +27,32 @@ const reasons = {
 type Form = '/order' | '/withdraw';
 
 /** The page for a form that was not read, with a button that sends it again. */
-export function createResendFormPage({ pages, files, signing, send, seeOther }: Options) {
+export function createResendFormPage({ pages, files, readFormUrlKey, send, seeOther }: Options) {
   return {
     async lead(
       res: ServerResponse,
       to: Form,
       wait: { why: keyof typeof reasons; seconds: number; form: URLSearchParams },
     ): Promise<void> {
-      const sealing = await signing();
-      const until = String(sealing.nowMs + wait.seconds * 1_000);
+      const formUrlKey = await readFormUrlKey();
+      const until = String(formUrlKey.nowMs + wait.seconds * 1_000);
       const told = (typed: URLSearchParams) =>
-        sealAddress(
+        encryptForm(
           'wait',
           new URLSearchParams([['why', wait.why], ['until', until], ...typed]),
-          sealing,
+          formUrlKey,
         );
       seeOther(res, `${to}/wait/${told(wait.form) ?? told(new URLSearchParams()) ?? ''}`);
     },
     show:
       (to: Form) =>
       async (res: ServerResponse, address: string): Promise<void> => {
-        const sealing = await signing();
-        const opened = openSealedAddress('wait', address, sealing);
+        const formUrlKey = await readFormUrlKey();
+        const opened = decryptForm('wait', address, formUrlKey);
         if (opened === null || opened.isOver) return seeOther(res, to);
         const [[, why] = ['', ''], [, until] = ['', '0'], ...typed] = opened.form;
         const { status, title, description } = reasons[why === 'busy' ? 'busy' : 'many'];
-        const retryAfterSeconds = Math.ceil((Number(until) - sealing.nowMs) / 1_000);
+        const retryAfterSeconds = Math.ceil((Number(until) - formUrlKey.nowMs) / 1_000);
         const body =
           typed.length > 0
             ? pages.sendAgain({ files, title, lede: description, to, typed })

@@ -3,7 +3,7 @@ import { words } from '../../../../content/words.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
-import { type SealingKey, sealAddress } from '../../http/sealed-address.ts';
+import { encryptForm, type FormUrlKey } from '../../http/encrypted-form-url.ts';
 import { formatDay, type Sale } from '../after-sale/read-sale.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 import type { SendPage } from './resend-form-page.ts';
@@ -20,7 +20,7 @@ interface Options {
   pages: BuyerPages;
   files: PageFiles;
   send: SendPage;
-  signing(): Promise<SealingKey>;
+  readFormUrlKey(): Promise<FormUrlKey>;
   stated: ReturnType<typeof createStatementPage>;
   saleOf(identity: Identity): Promise<Sale | null>;
   leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
@@ -29,7 +29,15 @@ interface Options {
 export const withdrawChoicePrefix = '/withdraw/again/';
 
 /** The page of the second step: the choice of units, or a statement in the buyer's own words. */
-export function createChoicePage({ pages, files, send, signing, stated, saleOf, leftOf }: Options) {
+export function createChoicePage({
+  pages,
+  files,
+  send,
+  readFormUrlKey,
+  stated,
+  saleOf,
+  leftOf,
+}: Options) {
   /** The notice above a second step that was sent before. */
   async function news(
     asked: WithdrawalRequest,
@@ -47,10 +55,10 @@ export function createChoicePage({ pages, files, send, signing, stated, saleOf, 
   return async function choose(res: ServerResponse, form: URLSearchParams) {
     const asked = readWithdrawalRequest(form);
     const { identity, from } = asked;
-    const [sale, again, sealing] = [
+    const [sale, again, formUrlKey] = [
       await saleOf(identity),
       await news(asked, form),
-      await signing(),
+      await readFormUrlKey(),
     ];
     const left = sale === null ? [] : await leftOf(sale);
     const isTyped = form.has('typed');
@@ -67,11 +75,11 @@ export function createChoicePage({ pages, files, send, signing, stated, saleOf, 
     const isFaulty = Object.keys(faults).length > 0;
     const choice = {
       identity,
-      sealed: sealAddress('statement', writeWithdrawalRequest(asked), sealing) ?? '',
+      sealed: encryptForm('statement', writeWithdrawalRequest(asked), formUrlKey) ?? '',
       back:
         from ||
         withdrawChoicePrefix +
-          (sealAddress('first step', new URLSearchParams({ ...identity }), sealing) ?? ''),
+          (encryptForm('first step', new URLSearchParams({ ...identity }), formUrlKey) ?? ''),
       reason: cleanField(form, 'reason'),
       ...(isFaulty && { faults }),
     };

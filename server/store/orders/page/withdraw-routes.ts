@@ -10,14 +10,14 @@ import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';
+import {
+  decryptForm,
+  type EncryptedFormKind,
+  encryptForm,
+  type FormUrlKey,
+} from '../../http/encrypted-form-url.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import { type Route, type RouteCall, withPart } from '../../http/routes.ts';
-import {
-  openSealedAddress,
-  type SealedKind,
-  type SealingKey,
-  sealAddress,
-} from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { sameEmail } from '../../same-email.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
@@ -57,7 +57,7 @@ interface Options {
   send: SendPage;
   /** Redirects, so that Back leads to pages that the buyer saw, and never to a form that would be sent again. */
   seeOther(res: ServerResponse, address: string): void;
-  signing(): Promise<SealingKey>;
+  readFormUrlKey(): Promise<FormUrlKey>;
   wait: ReturnType<typeof createResendFormPage>;
   /** Null if the form could not be read. A response has then been sent. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
@@ -68,7 +68,7 @@ interface Options {
 
 /** The withdrawal function: two steps, without login and scripts. */
 export function createWithdrawRoutes(options: Options) {
-  const { db, now, send, pages, files, signing, seeOther } = options;
+  const { db, now, send, pages, files, readFormUrlKey, seeOther } = options;
   const stated = createStatementPage(options);
 
   /** The order with these details, which only its buyer knows. */
@@ -84,13 +84,13 @@ export function createWithdrawRoutes(options: Options) {
   /** Redirects to a page whose URL contains the form, if the URL is short enough. */
   async function leadTo(
     res: ServerResponse,
-    kind: SealedKind & ('first step' | 'second step'),
+    kind: EncryptedFormKind & ('first step' | 'second step'),
     ...forms: URLSearchParams[]
   ) {
-    const sealing = await signing();
+    const formUrlKey = await readFormUrlKey();
     // Only foreign forms are too long. They lead to a page that says that nothing was sent.
     const fitting = forms
-      .map((form) => sealAddress(kind, form, sealing))
+      .map((form) => encryptForm(kind, form, formUrlKey))
       .find((each) => each !== null);
     const prefix = kind === 'first step' ? withdrawChoicePrefix : secondPrefix;
     seeOther(res, fitting === undefined ? overPath : prefix + fitting);
@@ -199,9 +199,9 @@ export function createWithdrawRoutes(options: Options) {
 
   /** Shows the page of a step if its URL can be decrypted. */
   const step =
-    (kind: SealedKind & ('first step' | 'second step')) =>
+    (kind: EncryptedFormKind & ('first step' | 'second step')) =>
     async (res: ServerResponse, address: string) => {
-      const opened = openSealedAddress(kind, address, await signing());
+      const opened = decryptForm(kind, address, await readFormUrlKey());
       if (opened === null || opened.isOver) return showOver(res);
       return kind === 'first step' ? showFirst(res, opened.form) : choose(res, opened.form);
     };
@@ -211,7 +211,7 @@ export function createWithdrawRoutes(options: Options) {
     const isConfirm = form.get('step') === 'confirm';
     const sender = options.senderOf(req);
     const opened = isConfirm
-      ? openSealedAddress('statement', form.get('form') ?? '', await signing())
+      ? decryptForm('statement', form.get('form') ?? '', await readFormUrlKey())
       : null;
     if (isConfirm && opened === null) return seeOther(res, overPath);
     if (isConfirm || !hasFaults(faultsOf(readIdentity(form)))) {

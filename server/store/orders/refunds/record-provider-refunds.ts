@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
 import { addHistoryEntry } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
-import { addRefund, type Presentment, recordRefund } from './record-refund.ts';
+import { addRefund, type Presentment, recordRefundOutcome } from './record-refund.ts';
 import { isOwnersWholeRefund, type Refund, readRefunds, refundTotals } from './refunds.ts';
 
 export interface ProviderRefund {
@@ -58,7 +58,7 @@ export async function recordProviderRefunds(
         nowMs,
       });
     else
-      await recordRefund(transaction, order, row, {
+      await recordRefundOutcome(transaction, order, row, {
         state,
         provider_id,
         amount_cents: cents,

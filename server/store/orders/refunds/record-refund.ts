@@ -86,7 +86,7 @@ interface RefundNews {
 const stateOrder: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
 
 /** Records the outcome of a refund of a locked order, and its consequences, only once. */
-export async function recordRefund(
+export async function recordRefundOutcome(
   transaction: Writer,
   sold: OrderRow,
   refund: Refund,

@@ -2,7 +2,7 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import { restockSession } from '../../stock/restock.ts';
-import { recordRefund, refundedUnits } from './record-refund.ts';
+import { recordRefundOutcome, refundedUnits } from './record-refund.ts';
 import {
   isOwnersWholeRefund,
   type Refund,
@@ -100,7 +100,7 @@ async function endOrder(
   for (const refund of refunds)
     if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)
       if (isOwnersWholeRefund(refund) || refund.amount_cents > 0)
-        await recordRefund(transaction, order, refund, {
+        await recordRefundOutcome(transaction, order, refund, {
           state: 'failed',
           failure: replacedReason,
           nowMs,

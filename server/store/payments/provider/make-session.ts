@@ -1,5 +1,5 @@
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
-import { holdMs, longestHoldMs, shortestLeftMs } from '../../stock/hold-times.ts';
+import { holdMs, maxHoldMs, minTimeToPayMs } from '../../stock/hold-times.ts';
 import {
   ProviderObjectNotFoundError,
   ProviderRefusalError,
@@ -55,7 +55,7 @@ export async function withTimeToPay(
   { db, now }: ProviderDeps,
   row: CheckoutSessionRow,
 ): Promise<CheckoutSessionRow | 'changed' | 'over'> {
-  const isEnough = (left: CheckoutSessionRow) => left.expires_at - now() >= shortestLeftMs;
+  const isEnough = (left: CheckoutSessionRow) => left.expires_at - now() >= minTimeToPayMs;
   if (isEnough(row)) return row;
   return db.write(async (transaction) => {
     const present = await transaction
@@ -69,8 +69,7 @@ export async function withTimeToPay(
     if (isEnough(present)) return present;
     const nowMs = now();
     const expires_at = nowMs + holdMs;
-    if (present.expires_at <= nowMs || expires_at > present.created_at + longestHoldMs)
-      return 'over';
+    if (present.expires_at <= nowMs || expires_at > present.created_at + maxHoldMs) return 'over';
     const longer = { expires_at, provider_tries: present.provider_tries + 1 };
     await transaction
       .updateTable('checkout_session')

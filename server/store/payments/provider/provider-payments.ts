@@ -116,7 +116,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     },
     returnMoney: (payment) => returnMoney(provider, payment),
     webhooks: [createProviderWebhook(deps)],
-    books: provider,
+    reportingProvider: provider,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type RefundAnswer,
 } from '../payment-provider.ts';
 import { translateErrors } from './stripe-client.ts';
-import { stripePresentment } from './stripe-paid.ts';
+import { stripePresentment } from './stripe-payment.ts';
 
 /** The metadata key of a refund that has the id of our row. Only our API key can set it. */
 const refundKey = 'candlewick_refund';

@@ -5,7 +5,7 @@ import { oneLine } from '../../../../domain/text/one-line.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import type { StoredPayment } from '../../orders/stored-payment.ts';
 import type { Payable, ProviderSession } from '../payment-provider.ts';
-import { readRates, stripePresentment, writeRates } from './stripe-paid.ts';
+import { decodeRates, encodeRates, stripePresentment } from './stripe-payment.ts';
 
 /** The features of Stripe's payment page that the owner can switch on. */
 export interface StripeSwitches {
@@ -32,9 +32,9 @@ const checkoutKey = 'candlewick_checkout';
 const choiceKey = 'candlewick_choice';
 const ratesMark = 'candlewick_tax_rates';
 /** Stripe's page size. A checkout has at most as many lines, so one page is enough; see `maxCheckoutLines`. */
-export const stripeLinesMax = 100;
+export const maxStripeLines = 100;
 /** Stripe refuses longer texts. */
-const mostNotice = 1_200;
+const maxNoticeLength = 1_200;
 
 export function sessionParams(
   payable: Payable,
@@ -55,7 +55,7 @@ export function sessionParams(
     metadata: {
       [checkoutKey]: payable.sessionId,
       ...(chosen !== null && { [choiceKey]: String(chosen.choice) }),
-      ...(taxRates !== null && { [ratesMark]: writeRates(taxRates) }),
+      ...(taxRates !== null && { [ratesMark]: encodeRates(taxRates) }),
     },
     success_url: payable.successUrl,
     cancel_url: payable.cancelUrl,
@@ -83,7 +83,7 @@ export function sessionParams(
         }
       : { billing_address_collection: 'required' }),
     ...(switches && optionalParams(switches)),
-    ...(told !== '' && { custom_text: { submit: { message: told.slice(0, mostNotice) } } }),
+    ...(told !== '' && { custom_text: { submit: { message: told.slice(0, maxNoticeLength) } } }),
     ...(shippingCents > 0 && {
       shipping_options: [
         {
@@ -122,7 +122,7 @@ const optionalParams = (
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
 export const readSessionRates = (session: Stripe.Checkout.Session) =>
-  readRates(session.metadata?.[ratesMark]);
+  decodeRates(session.metadata?.[ratesMark]);
 
 export const sessionName = (session: Stripe.Checkout.Session) => ({
   providerSessionId: session.id,

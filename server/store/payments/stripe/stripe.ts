@@ -8,17 +8,17 @@ import {
   ProviderRefusalError,
 } from '../payment-provider.ts';
 import { type ClientOptions, stripeClient, translateErrors } from './stripe-client.ts';
-import { paymentOfSession } from './stripe-paid.ts';
+import { paymentOfSession } from './stripe-payment.ts';
 import { createStripeRefund, listStripeRefunds } from './stripe-refund.ts';
 import { fetchStripeReport } from './stripe-report.ts';
 import {
   isCheckoutSession,
+  maxStripeLines,
   providerSession,
   readSessionRates,
   type SessionOptions,
   sessionName,
   sessionParams,
-  stripeLinesMax,
 } from './stripe-session.ts';
 
 export interface StripeOptions extends ClientOptions, SessionOptions {
@@ -38,7 +38,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     );
     if (session.status !== 'complete') return providerSession(session);
     const { data } = await translateErrors(() =>
-      sessions.listLineItems(id, { limit: stripeLinesMax, expand: ['data.taxes'] }),
+      sessions.listLineItems(id, { limit: maxStripeLines, expand: ['data.taxes'] }),
     );
     return providerSession(session, paymentOfSession(session, data, readSessionRates(session)));
   };

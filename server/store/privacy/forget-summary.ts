@@ -3,7 +3,7 @@ import type { LockedColumn } from './data-map.ts';
 import type { ForgetResult } from './forget-person.ts';
 
 /** What happens to a person's data when they are forgotten, in sentences for the owner. */
-export interface ForgottenLists {
+export interface ForgetSummary {
   /** The data that is kept, why, and until when. */
   stays: string[];
   erased: string[];
@@ -11,7 +11,7 @@ export interface ForgottenLists {
   elsewhere: string[];
 }
 
-export const isEmptyResult = (forgotten: ForgetResult): boolean =>
+export const isEmptyForgetResult = (forgotten: ForgetResult): boolean =>
   forgotten.locked.length + forgotten.lockedElsewhere.length === 0 &&
   forgotten.erased.length + forgotten.testOrders === 0 &&
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
@@ -57,7 +57,7 @@ function namedValues(columns: readonly string[]): string {
 }
 
 /** @param years keepInvoicesYears of shop.yaml */
-export function forgottenLists(forgotten: ForgetResult, years: number): ForgottenLists {
+export function forgetSummary(forgotten: ForgetResult, years: number): ForgetSummary {
   const {
     locked,
     lockedElsewhere,
@@ -73,7 +73,7 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
   const counted = (count: number, what: string) => (count > 0 ? [`${what}: ${count}`] : []);
   const lockedUntil = (until: string) =>
     `leave every list, and are locked until the end of ${lastDay(until)}, because the law on accounts wants invoices kept for ${years} years after their year (GDPR, Art. 17(3)(b)). They are then erased by themselves.`;
-  if (isEmptyResult(forgotten)) return { stays: [], erased: [], elsewhere: [] };
+  if (isEmptyForgetResult(forgotten)) return { stays: [], erased: [], elsewhere: [] };
   return {
     stays: [
       ...locked.map(

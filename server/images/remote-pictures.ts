@@ -39,7 +39,7 @@ interface ServedPicture extends Picture {
  * A caching proxy for all pictures from other hosts. The cache, in memory and on disk, is bounded. An expired picture is
  * revalidated with a conditional request.
  */
-export interface Pictures {
+export interface RemotePictures {
   /**
    * The picture at a URL; null if it is not available. Never rejects.
    * The caller must make sure that the URL does not come from a visitor.
@@ -61,7 +61,7 @@ interface Finding {
   found: Promise<CachedPicture | null>;
 }
 
-export function createPictures(options: {
+export function createRemotePictures(options: {
   dataDir: string;
   log(message: string, error?: unknown): void;
   download?: PictureDownload;
@@ -70,7 +70,7 @@ export function createPictures(options: {
   /** Epoch milliseconds. */
   now?: () => number;
   maxFiles?: number;
-}): Pictures {
+}): RemotePictures {
   const { dataDir, log, maxFiles = diskMax.maxFiles, now = Date.now } = options;
   const { elapsedMs = () => performance.now(), download = createPictureDownload() } = options;
   const folder = createPictureFolder({

@@ -5,7 +5,7 @@ import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import type { Retention } from './cached-picture.ts';
 import { etagOf } from './picture.ts';
-import type { Pictures } from './pictures.ts';
+import type { RemotePictures } from './remote-pictures.ts';
 import { sendPicture } from './send-picture.ts';
 
 const prefix = api.avatar('');
@@ -30,8 +30,8 @@ const sizePx = 144;
 /** Transparent, so that the initials behind it stay visible. */
 const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
-export interface AvatarPicturesOptions {
-  pictures: Pick<Pictures, 'get'>;
+export interface AvatarHandlerOptions {
+  pictures: Pick<RemotePictures, 'get'>;
   /** Base URL of a service with Gravatar's API: `{base}/{hash}?s={pixels}&d=404`. Null turns avatars off. */
   serviceUrl: string | null;
   /** Limits requests by client, because anybody can make up hashes, and each one is a call to the service. */
@@ -46,7 +46,7 @@ export interface AvatarPicturesOptions {
  * GET /img/avatar/{hash}: proxies the profile picture of an e-mail address, given its SHA-256. If there is none, or the
  * service is unavailable, responds with a transparent picture.
  */
-export function createAvatarPictures(options: AvatarPicturesOptions): Handler {
+export function createAvatarHandler(options: AvatarHandlerOptions): Handler {
   const { pictures, serviceUrl, rateLimit, headers } = options;
 
   const send = async (req: IncomingMessage, res: ServerResponse, hash: string) => {

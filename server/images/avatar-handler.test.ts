@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { pictureBytes, startPictureProxy } from '../../test/fakes/pictures/picture-host.ts';
 import { serveHandler } from '../../test/fakes/test-server.ts';
-import { createAvatarPictures } from './avatar-pictures.ts';
+import { createAvatarHandler } from './avatar-handler.ts';
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex');
 const mara = api.avatar(hashOf('mara@example.com'));
@@ -16,7 +16,7 @@ async function site(
   const taken = new Map<string, number>();
   const logged: string[] = [];
   const { serviceUrl = 'https://avatars.example/by-mail/', perClient = 100 } = given;
-  const routes = createAvatarPictures({
+  const routes = createAvatarHandler({
     pictures,
     serviceUrl,
     rateLimit: {

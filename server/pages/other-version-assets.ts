@@ -3,13 +3,13 @@ import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import { sendEmpty } from '../http/reply.ts';
 import { assetsPath, readAsset } from './assets.ts';
-import type { SiteHeaders } from './headers.ts';
-import { foldersOfVersions } from './published-assets.ts';
+import { versionFolders } from './published-assets.ts';
+import type { SiteHeaders } from './site-headers.ts';
 
 /** How long after a change files are looked up again. A folder can change twice within one tick of its clock. */
 const settledAfterMs = 2_000;
 
-interface OtherAssetsOptions {
+interface OtherVersionAssetsOptions {
   /** The folder of the build's assets, where a later build adds its own. */
   folder: string;
   /** The folder in which every version publishes its assets for the others. It need not exist. */
@@ -23,7 +23,7 @@ interface OtherAssetsOptions {
  * names newer files, which may be requested from this process. A requested name is compared with those in the folders
  * and never used as a path.
  */
-export function createOtherAssets(options: OtherAssetsOptions): Handler {
+export function createOtherVersionAssets(options: OtherVersionAssetsOptions): Handler {
   const { folder, published, headers, log } = options;
   const known = new Map<string, CachedResponse>();
   let listing = { atMs: 0, folderOf: new Map<string, string>() };
@@ -31,7 +31,7 @@ export function createOtherAssets(options: OtherAssetsOptions): Handler {
   const find = async (name: string): Promise<CachedResponse | null> => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const folders = [folder, published, ...foldersOfVersions(published)];
+    const folders = [folder, published, ...versionFolders(published)];
     // Avoid reading the folders again for invented names.
     if (Math.max(...folders.map(changedMs)) + settledAfterMs > listing.atMs)
       listing = { atMs: Date.now(), folderOf: listFiles(folders) };

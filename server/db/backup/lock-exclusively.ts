@@ -8,7 +8,7 @@ import { BackupError } from './totals.ts';
  *
  * @throws BackupError if another connection has the database open
  */
-export function lockAlone(db: DatabaseSync, file: string): void {
+export function lockExclusively(db: DatabaseSync, file: string): void {
   try {
     db.exec('PRAGMA journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');

@@ -18,7 +18,7 @@ const knownMax = 50_000;
 
 type PictureSource = { load(): Promise<Picture | null> } | { url: URL };
 
-export interface StoredPictures {
+export interface ImportedPictures {
   /**
    * Finds our path for a picture that is given as a file, an https URL, or one of our own paths. Changes nothing. The
    * colour is the picture's average; null if unknown.
@@ -44,17 +44,17 @@ export interface StoredPictures {
  *
  * @param db null if there is no embedded store
  */
-export function createStoredPictures(
+export function createImportedPictures(
   db: Database | null,
   loadResizer: LoadResizer,
-): StoredPictures {
+): ImportedPictures {
   /** A hash always has the same picture, so entries never expire. */
   const known = new LRUCache<string, PictureSource>({
     maxSize: knownMax,
     sizeCalculation: () => 1,
   });
 
-  const find: StoredPictures['find'] = async (hash) => {
+  const find: ImportedPictures['find'] = async (hash) => {
     if (db === null || !hashPattern.test(hash)) return null;
     const before = known.get(hash);
     if (before !== undefined) return before;

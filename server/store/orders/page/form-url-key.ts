@@ -1,13 +1,13 @@
 import type { Database } from '../../../db/database.ts';
 import { DatabaseUnavailableError } from '../../../db/database-unavailable.ts';
-import type { SealingKey } from '../../http/sealed-address.ts';
+import type { FormUrlKey } from '../../http/encrypted-form-url.ts';
 import { orderLinkSecret } from '../after-sale/order-token.ts';
 
 /**
  * Makes a function that reads the encryption key of forms. While the database is away, the function returns the last
  * key, so that typed fields are not lost.
  */
-export function createSealingKeyReader(db: Database, now: () => number): () => Promise<SealingKey> {
+export function createFormUrlKeyReader(db: Database, now: () => number): () => Promise<FormUrlKey> {
   let last: string | null = null;
   return async () => {
     try {

@@ -4,7 +4,7 @@ import { type ImportOptions, importCatalogue } from '../store/catalogue/import/i
 import type { DeskParts } from './desk-context.ts';
 
 /** True for an https URL, and for the path of a stored picture. */
-const isAddress = (reference: string) =>
+const isPictureUrl = (reference: string) =>
   /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
 /** The folder for relative file names. The accepted references have none. */
 const noFolder = tmpdir();
@@ -29,7 +29,7 @@ export const createImporter =
       // A file from the desk has no folder, and must not refer to files of the server.
       pictures: {
         look: async (reference) =>
-          isAddress(reference)
+          isPictureUrl(reference)
             ? pictures.look(reference, noFolder)
             : { problem: 'is a file: add it to the product here, or name it by its https address' },
         keep: (reference) => pictures.keep(reference, noFolder),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readCredit } from '../../contract/credit.ts';
+import { readAttribution } from '../../contract/attribution.ts';
 import {
   createTestGateway,
   nextSnapshot,
   startTestProvider,
 } from '../../test/fakes/running-gateway.ts';
 import { readSettings } from '../site/env.ts';
-import { callsPerMonth, creditOf } from './credit.ts';
+import { attributionOf, callsPerMonth } from './attribution.ts';
 
 const coinGecko = { name: 'CoinGecko', url: 'https://www.coingecko.com/' };
 const ticks = { name: 'Börse & Ticks', url: 'https://ticks.example/a%20b?c=%23' };
@@ -21,13 +21,13 @@ test.each([
   [{ MARKET_CREDIT: 'off' }, null],
   [{ MARKET_CREDIT: ` ${ticks.name}  ${ticks.url} ` }, ticks],
 ])('MKT-CREDIT: %o is credited to %o', (environment, credit) => {
-  expect(creditOf(readSettings(environment))).toEqual(credit);
+  expect(attributionOf(readSettings(environment))).toEqual(credit);
 });
 
 test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulated ones none', async () => {
   const fake = await startTestProvider();
   fake.behave('429');
-  const { gateway, clock } = createTestGateway(fake.baseUrl, { credit: ticks });
+  const { gateway, clock } = createTestGateway(fake.baseUrl, { attribution: ticks });
   await gateway.ready;
   expect(gateway.snapshot()).toMatchObject({ source: 'sample', credit: null });
   for (const [behaviour, source] of [
@@ -42,7 +42,7 @@ test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulat
   }
   const { gateway: simulated } = createTestGateway(fake.baseUrl, {
     mode: 'simulated',
-    credit: ticks,
+    attribution: ticks,
   });
   await simulated.ready;
   expect(simulated.snapshot()).toMatchObject({ source: 'simulated', credit: null });
@@ -51,8 +51,8 @@ test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulat
 test('MKT-CREDIT: a browser that has the list gets it again when its credit is another', async () => {
   const fake = await startTestProvider();
   const versions = await Promise.all(
-    [null, ticks].map(async (credit) => {
-      const { gateway } = createTestGateway(fake.baseUrl, { credit });
+    [null, ticks].map(async (attribution) => {
+      const { gateway } = createTestGateway(fake.baseUrl, { attribution });
       await gateway.ready;
       return gateway.snapshot()?.version;
     }),
@@ -69,7 +69,7 @@ test('MKT-CREDIT: no text but a name and an https address is a credit', () => {
     'x\u202e https://a.example',
     'x\nhttps://a.example',
   ])
-    expect(readCredit(text), text).toBeNull();
+    expect(readAttribution(text), text).toBeNull();
 });
 
 test.each([

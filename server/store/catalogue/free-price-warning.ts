@@ -1,15 +1,15 @@
 import { formatCount } from '../../../domain/text/plural.ts';
 import type { VariantRow } from '../../db/tables.ts';
-import type { OwnerDoubt } from '../owner-refusal.ts';
+import type { NeedsConfirmation } from '../owner-refusal.ts';
 import { formatCents } from './currencies.ts';
 
 type PricedVariant = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
 
-/** The doubt to confirm if a price becomes 0; null if none does. */
-export function freePriceDoubt(
+/** The warning to confirm if a price becomes 0; null if none does. */
+export function freePriceWarning(
   before: readonly PricedVariant[],
   after: readonly PricedVariant[],
-): OwnerDoubt | null {
+): NeedsConfirmation | null {
   const free = new Set(after.filter(({ price_cents }) => price_cents === 0).map(({ id }) => id));
   const [first, ...others] = before.filter(
     ({ id, price_cents }) => price_cents > 0 && free.has(id),

@@ -12,33 +12,36 @@ interface Places {
 const openWithinMs = 10_000;
 
 /** The place of recorded prices: PostgreSQL, or a file beside the store's, so that backups of the store stay small. */
-export const historyPlace = (settings: Places): DatabasePlace =>
+export const priceHistoryPlace = (settings: Places): DatabasePlace =>
   settings.DATABASE_URL
     ? { url: settings.DATABASE_URL }
     : { file: resolve(settings.DATA_DIR, 'market.db') };
 
 /** Opens the database of recorded prices, creating its file and tables where needed. */
-export const openHistoryDatabase = (settings: Places): Promise<Database> =>
+export const openPriceHistoryDatabase = (settings: Places): Promise<Database> =>
   openDatabase({
-    place: historyPlace(settings),
+    place: priceHistoryPlace(settings),
     schema: 'market',
     deadline: createStartupDeadline(openWithinMs),
   });
 
 /** A database that is opened when it is first needed. After a failure the next call tries again. */
-export interface HistoryDatabase {
+export interface PriceHistoryDatabase {
   open(): Promise<Database>;
   close(): Promise<void>;
 }
 
 /** @param site the site's database, which holds the history if it is PostgreSQL */
-export function createHistoryDatabase(settings: Places, site: Database | null): HistoryDatabase {
+export function createPriceHistoryDatabase(
+  settings: Places,
+  site: Database | null,
+): PriceHistoryDatabase {
   if (settings.DATABASE_URL !== undefined && site !== null)
     return { open: () => Promise.resolve(site), close: async () => {} };
   let opening: Promise<Database> | null = null;
   return {
     open() {
-      opening ??= openHistoryDatabase(settings).catch((error: unknown) => {
+      opening ??= openPriceHistoryDatabase(settings).catch((error: unknown) => {
         opening = null;
         throw error;
       });

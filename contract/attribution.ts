@@ -1,5 +1,5 @@
 /** The credit that the market provider requires beside its prices. */
-export interface Credit {
+export interface Attribution {
   name: string;
   /** An https address. */
   url: string;
@@ -8,10 +8,10 @@ export interface Credit {
 /** The form of MARKET_CREDIT and of the header: `Name https://address`. */
 const creditPattern = /^([^\s\p{C}](?:[^\p{C}]{0,58}[^\s\p{C}])?) +(https:\/\/[!-~]+)$/u;
 
-export function readCredit(text: string): Credit | null {
+export function readAttribution(text: string): Attribution | null {
   const [, name, url] = creditPattern.exec(text) ?? [];
   return name === undefined || url === undefined ? null : { name, url };
 }
 
 /** The header's value. */
-export const writeCredit = ({ name, url }: Credit): string => encodeURI(`${name} ${url}`);
+export const writeAttribution = ({ name, url }: Attribution): string => encodeURI(`${name} ${url}`);

@@ -21,7 +21,7 @@ interface Answer {
  * Does a write once even if its request is repeated, as after a lost response. The repeated request gets the first
  * one's response. Responses stay in memory, because they contain what buyers have typed; the keys are in the database.
  */
-export function answerWritesOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
+export function makeWritesIdempotent({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
   const answers = new LRUCache<string, Promise<Answer | null>>({
     maxSize: answersMaxCharacters,
     ttl: answersMs,

@@ -85,14 +85,14 @@ function withTaxAtOwnRates(stated: StoredPayment, own: SessionRates): StoredPaym
  * Encodes the rates for a metadata value, which has at most 500 characters: the different rates, then for each line and
  * for shipping the index of its rate.
  */
-export function writeRates({ lines, shipping }: SessionRates): string {
+export function encodeRates({ lines, shipping }: SessionRates): string {
   const all = [...lines, shipping];
   const rates = [...new Set(all.filter((rate) => rate !== null))];
   const mark = (rate: number | null) => (rate === null ? '-' : rates.indexOf(rate).toString(36));
   return `${rates.join(',')}:${all.map(mark).join('')}`;
 }
 
-export function readRates(text: string | undefined): SessionRates | null {
+export function decodeRates(text: string | undefined): SessionRates | null {
   const [, listed = '', marks = ''] = /^([\d,]+):([0-9a-z-]+)$/.exec(text ?? '') ?? [];
   if (marks === '') return null;
   const rates = listed.split(',').map(Number);

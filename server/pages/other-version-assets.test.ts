@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { serveHandler } from '../../test/fakes/test-server.ts';
 import { get } from '../../test/raw-http.ts';
-import { createSiteHeaders } from './headers.ts';
-import { createOtherAssets } from './other-assets.ts';
+import { createOtherVersionAssets } from './other-version-assets.ts';
 import { publishAssets } from './published-assets.ts';
+import { createSiteHeaders } from './site-headers.ts';
 
 const unexpected = (message: string) => expect.unreachable(message);
 
@@ -17,7 +17,7 @@ async function startProcess() {
   const published = join(root, 'data/assets');
   mkdirSync(folder);
   const options = { folder, published, headers: createSiteHeaders(), log: unexpected };
-  const url = await serveHandler(createOtherAssets(options));
+  const url = await serveHandler(createOtherVersionAssets(options));
   const status = async (name: string) => (await get(url, `/assets/${name}`)).status;
   return { root, folder, published, url, status };
 }

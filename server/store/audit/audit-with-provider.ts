@@ -1,14 +1,18 @@
-import type { Database, Snapshot } from '../../db/database.ts';
+import type { Database, SnapshotReader } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type AuditResult, auditStore } from './audit-store.ts';
-import { type AuditedCheckout, compareBooks, readProviderCheckouts } from './provider-audit.ts';
+import {
+  type AuditedCheckout,
+  compareWithProvider,
+  readProviderCheckouts,
+} from './provider-audit.ts';
 
-type ProviderBooks = Payments['books'];
+type ProviderToAudit = Payments['reportingProvider'];
 
 interface AuditOptions {
-  books: ProviderBooks;
+  reportingProvider: ProviderToAudit;
   nowMs: number;
   /** Called as each check begins, and then with the number of payments that the provider has reported so far. */
   checked(done: number, all: number): void;
@@ -18,7 +22,7 @@ interface AuditOptions {
 /**
  * The result, and the number of payments of the last 30 days at the provider; `provider` is null without a provider.
  */
-export interface BooksAudit extends AuditResult {
+export interface AuditWithProvider extends AuditResult {
   provider: { label: string; payments: number } | null;
 }
 
@@ -27,32 +31,35 @@ export interface BooksAudit extends AuditResult {
  *
  * @returns refused if the provider does not respond
  */
-export async function auditBooks(
+export async function auditWithProvider(
   db: Database,
-  { books, nowMs, checked, onPayments }: AuditOptions,
-): Promise<Outcome<BooksAudit, string>> {
-  const { own, ...audited } = await db.readInSnapshot(async (snapshot: Snapshot) => {
+  { reportingProvider, nowMs, checked, onPayments }: AuditOptions,
+): Promise<Outcome<AuditWithProvider, string>> {
+  const { own, ...audited } = await db.readInSnapshot(async (snapshot: SnapshotReader) => {
     const found = await auditStore(snapshot, checked);
-    return { ...found, own: books && (await readProviderCheckouts(snapshot, books, nowMs)) };
+    return {
+      ...found,
+      own: reportingProvider && (await readProviderCheckouts(snapshot, reportingProvider, nowMs)),
+    };
   });
-  if (books === null || own === null) return accept({ ...audited, provider: null });
-  const there = await auditPayments(books, own, { nowMs, seen: onPayments });
+  if (reportingProvider === null || own === null) return accept({ ...audited, provider: null });
+  const there = await auditPayments(reportingProvider, own, { nowMs, seen: onPayments });
   if (!there.ok) return there;
   const { payments, differences } = there.value;
   return accept({
     ...audited,
     differences: [...audited.differences, ...differences],
-    provider: { label: books.label, payments },
+    provider: { label: reportingProvider.label, payments },
   });
 }
 
 async function auditPayments(
-  books: NonNullable<ProviderBooks>,
+  provider: NonNullable<ProviderToAudit>,
   own: readonly AuditedCheckout[],
-  asked: Parameters<typeof compareBooks>[2],
+  asked: Parameters<typeof compareWithProvider>[2],
 ) {
   try {
-    return accept(await compareBooks(books, own, asked));
+    return accept(await compareWithProvider(provider, own, asked));
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
       throw error;
@@ -60,7 +67,7 @@ async function auditPayments(
     const why =
       error instanceof ProviderUnavailableError && cause instanceof Error ? cause.message : message;
     return refused(
-      `${books.label} could not be asked about its payments (${why}), so the audit is not complete. Try again.`,
+      `${provider.label} could not be asked about its payments (${why}), so the audit is not complete. Try again.`,
     );
   }
 }

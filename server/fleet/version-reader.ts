@@ -10,7 +10,7 @@ interface VersionsRead {
   stock: ReadonlyMap<string, number> | null;
 }
 
-export interface Versions {
+export interface VersionReader {
   /**
    * Reads all versions in one statement, because every process does it once a second.
    *
@@ -22,10 +22,10 @@ export interface Versions {
 }
 
 /** The most changes of stock that are read at once. More would block the event loop for too long. */
-const mostChanges = 500;
+const maxChanges = 500;
 
 /** @param names the store values that hold versions */
-export function createVersions(db: Reader, names: readonly string[]): Versions {
+export function createVersionReader(db: Reader, names: readonly string[]): VersionReader {
   const listeners: ((versions: VersionsByName) => void)[] = [];
   return {
     async read(stockSinceMs = Number.MAX_SAFE_INTEGER) {
@@ -45,7 +45,7 @@ export function createVersions(db: Reader, names: readonly string[]): Versions {
                 .selectFrom('inventory')
                 .select(['variant_id', 'on_hand', 'reserved'])
                 .where('changed_at', '>=', stockSinceMs)
-                .limit(mostChanges + 1)
+                .limit(maxChanges + 1)
                 .as('changed'),
             )
             .select([
@@ -61,7 +61,7 @@ export function createVersions(db: Reader, names: readonly string[]): Versions {
         if (left === null) versions.set(name, version);
         else stock.set(name, left);
       for (const listener of listeners) listener(versions);
-      return { versions, stock: stock.size > mostChanges ? null : stock };
+      return { versions, stock: stock.size > maxChanges ? null : stock };
     },
     onRead(listener) {
       listeners.push(listener);

@@ -25,9 +25,9 @@ export async function fetchMissingAnswer(
   if (id !== undefined) return productAnswer(catalogue, id, search);
   const query = path === '/products' ? parseProductQuery(search) : null;
   if (!query?.ok || query.value.hidden) return null;
-  const missing = [...new Set(query.value.ids)].filter((each) => !catalogue.lists(each));
+  const missing = [...new Set(query.value.ids)].filter((each) => !catalogue.isListed(each));
   if (missing.length === 0) return null;
-  const others = await catalogue.unlisted(missing);
+  const others = await catalogue.fetchUnlisted(missing);
   if (others.length === 0) return null;
   const found = others.map((wire) => ({ wire, hidden: false }));
   // A listed product may have a new variant that is not in the list yet.
@@ -41,7 +41,7 @@ async function productAnswer(catalogue: HostedCatalogue, id: string, search: str
   if (wrong) return wrong;
   if (search.length > queryMaxChars) return httpRefusal(400, 'field must not be longer than that');
   const query = String(new URLSearchParams(search));
-  const product = await catalogue.productWith(id, query);
+  const product = await catalogue.fetchProduct(id, query);
   if (!product.ok) return product;
   return query === '' ? null : accept({ product: product.value });
 }

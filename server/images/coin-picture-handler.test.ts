@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { pictureBytes, startPictureProxy } from '../../test/fakes/pictures/picture-host.ts';
 import { serveHandler } from '../../test/fakes/test-server.ts';
-import { createCoinPictures } from './coin-pictures.ts';
+import { createCoinPictureHandler } from './coin-picture-handler.ts';
 
 const bitcoinUrl = 'https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png?169';
 
@@ -11,7 +11,7 @@ async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, pati
   const { host, pictures } = await startPictureProxy();
   const known = new Map(Object.entries(urls));
   const logged: string[] = [];
-  const routes = createCoinPictures({
+  const routes = createCoinPictureHandler({
     pictures,
     pictureUrl: (id) => known.get(id) ?? null,
     coinName: (id) => (id === 'bitcoin' ? 'Bitcoin' : null),

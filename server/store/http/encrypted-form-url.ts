@@ -6,7 +6,7 @@ import { z } from 'zod';
  * The purpose of an encrypted form. A form of one kind cannot be opened as another: typed fields must never count as
  * checked, nor a form as counted against a limit.
  */
-export type SealedKind =
+export type EncryptedFormKind =
   /** The fields of the form that requests a link, with their problems. */
   | 'find'
   /** The fields of the first step of a withdrawal. */
@@ -20,7 +20,7 @@ export type SealedKind =
   /** A payment that was not made, with its problems. */
   | 'payment';
 
-export interface SealingKey {
+export interface FormUrlKey {
   key: string;
   nowMs: number;
 }
@@ -31,11 +31,11 @@ const sealedValue = z.tuple([z.int(), z.array(z.tuple([z.string(), z.string()]))
  * The longest encrypted text. By default, a proxy keeps the head of a response in 4 kB, together with the URL of the
  * next page or, if the proxy caches, the requested URL.
  */
-const maxAddressLength = 2_300;
+const maxLength = 2_300;
 /** More than any form can have; see `readBody`. */
 const maxFormBytes = 256 * 1_024;
 
-const keyOf = (kind: SealedKind, key: string) =>
+const keyOf = (kind: EncryptedFormKind, key: string) =>
   createHash('sha256').update(`address of a form: ${kind} ${key}`).digest();
 
 /**
@@ -44,10 +44,10 @@ const keyOf = (kind: SealedKind, key: string) =>
  *
  * @returns null if the fields are too long for a URL
  */
-export function sealAddress(
-  kind: SealedKind,
+export function encryptForm(
+  kind: EncryptedFormKind,
   form: URLSearchParams,
-  { key, nowMs }: SealingKey,
+  { key, nowMs }: FormUrlKey,
 ): string | null {
   const start = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(kind, key), start);
@@ -57,14 +57,14 @@ export function sealAddress(
   });
   const parts = [cipher.update(small), cipher.final()];
   const address = Buffer.concat([start, ...parts, cipher.getAuthTag()]).toString('base64url');
-  return address.length > maxAddressLength ? null : address;
+  return address.length > maxLength ? null : address;
 }
 
 /** @returns null if this site has not encrypted the text for this purpose; `isOver` is true if the text has expired */
-export function openSealedAddress(
-  kind: SealedKind,
+export function decryptForm(
+  kind: EncryptedFormKind,
   address: string,
-  { key, nowMs }: SealingKey,
+  { key, nowMs }: FormUrlKey,
 ): { form: URLSearchParams; isOver: boolean } | null {
   const bytes = Buffer.from(address, 'base64url');
   if (bytes.length < 28) return null;

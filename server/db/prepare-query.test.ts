@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
-import { prepareQuery } from './prepared.ts';
+import { prepareQuery } from './prepare-query.ts';
 
 test('PAY-HOLD: a query that is compiled once takes the values, names and lists of each run', async () => {
   const { store } = await shop();

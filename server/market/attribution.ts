@@ -1,10 +1,10 @@
-import { type Credit, readCredit } from '../../contract/credit.ts';
+import { type Attribution, readAttribution } from '../../contract/attribution.ts';
 import { isPaidPlanUrl } from './provider.ts';
 
 /** The value of MARKET_CREDIT that turns the attribution off. */
-export const noCredit = 'off';
+export const attributionOff = 'off';
 
-const coinGecko: Credit = { name: 'CoinGecko', url: 'https://www.coingecko.com/' };
+const coinGecko: Attribution = { name: 'CoinGecko', url: 'https://www.coingecko.com/' };
 
 /** @param apiUrl an absolute URL */
 export const isCoinGecko = (apiUrl: string): boolean =>
@@ -31,11 +31,11 @@ export function callsPerMonth(settings: {
  *
  * @returns null if no attribution appears
  */
-export function creditOf(settings: {
+export function attributionOf(settings: {
   MARKET_CREDIT?: string | undefined;
   MARKET_API_URL: string;
-}): Credit | null {
+}): Attribution | null {
   const { MARKET_CREDIT: given, MARKET_API_URL: apiUrl } = settings;
   if (given === undefined) return isCoinGecko(apiUrl) ? coinGecko : null;
-  return given === noCredit ? null : readCredit(given);
+  return given === attributionOff ? null : readAttribution(given);
 }

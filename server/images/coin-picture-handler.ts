@@ -6,7 +6,7 @@ import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
-import type { Pictures } from './pictures.ts';
+import type { RemotePictures } from './remote-pictures.ts';
 import { sendPicture } from './send-picture.ts';
 
 const prefix = api.coinPicture('');
@@ -19,8 +19,8 @@ const patienceMs = 2_000;
 /** The market provider's picture hosts, each with all its subdomains. */
 const providerHosts: readonly string[] = ['coingecko.com'];
 
-export interface CoinPicturesOptions {
-  pictures: Pick<Pictures, 'get'>;
+export interface CoinPictureHandlerOptions {
+  pictures: Pick<RemotePictures, 'get'>;
   /** The provider's URL of a coin's picture; null for unknown coins. No other URL is fetched. */
   pictureUrl(coinId: string): string | null;
   coinName(coinId: string): string | null;
@@ -34,7 +34,7 @@ export interface CoinPicturesOptions {
  * GET /img/coin/{id}: proxies the coin's picture, or draws a disc with the coin's initial, so that no page shows a
  * broken picture. Only URLs from the provider are fetched.
  */
-export function createCoinPictures(options: CoinPicturesOptions): Handler {
+export function createCoinPictureHandler(options: CoinPictureHandlerOptions): Handler {
   const { pictures, headers, hosts = providerHosts } = options;
 
   const find = (coinId: string) => {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { pictureBytes, startPictureHost } from '../../test/fakes/pictures/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { createPictureDownload } from './picture-download.ts';
-import { createPictures } from './pictures.ts';
+import { createRemotePictures } from './remote-pictures.ts';
 
 const url = (name: string) => new URL(`https://pictures.example/${name}`);
 
@@ -14,7 +14,7 @@ async function pictures(options: { dataDir?: string; maxFiles?: number } = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const logged: string[] = [];
   const clock = { ms: 0, wallMs: Date.UTC(2026, 0, 1) };
-  const kept = createPictures({
+  const kept = createRemotePictures({
     dataDir,
     log: (message) => logged.push(message),
     download: createPictureDownload({ connect: host.connect }),
