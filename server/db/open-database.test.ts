@@ -117,7 +117,8 @@ describe('the database', () => {
 
   test('is not changed by who reads', async () => {
     const db = await open();
-    // The type of `read` allows only reads. The database has to refuse writes that evade the type.
+    // TypeScript allows only reads through `read`. The database itself must refuse writes from code that evades the
+    // types.
     const reader: object = db.read;
     if (!(reader instanceof Kysely)) throw new Error('not a connection that could write');
     const change = sql`insert into store_value (name, value) values ('a', 'b')`;
@@ -206,7 +207,7 @@ describe('the database', () => {
     await setValue(db, 'b', '0');
     const holding = new Set<string>();
     const bothHold = Promise.withResolvers<void>();
-    // A file admits one transaction at a time, so none waits for another there.
+    // SQLite runs one transaction at a time, so no second transaction can wait inside.
     const letsInTwo = 'url' in database.place;
     const cross = (first: string, second: string) =>
       db.write(async (transaction) => {

@@ -52,7 +52,7 @@ describe('DB-URL: at start', () => {
     const opening = openPostgres({ url, busyMs: 5_000, deadline, log: () => {} });
     await expect(opening).rejects.toThrow(/has not answered for 0 s/);
     await expect(opening).rejects.toThrow(reason);
-    // All steps of a start share one deadline.
+    // All steps of a start have one common deadline.
     await expect(deadline.retry(() => new Promise(() => {}))).rejects.toThrow('has not answered');
   });
 });

@@ -30,7 +30,7 @@ type Figure = { [Key in keyof Row]: Row[Key] extends number ? Key : never }[keyo
 const sum = (rows: readonly Row[], figure: Figure) =>
   rows.reduce((all, row) => all + row[figure], 0);
 
-/** A shop that has sold two mugs at 19 % and a print at 7 % to Germany several times, and has given some money back. */
+/** A shop that has sold two mugs at 19 % and a print at 7 % to Germany several times, and has made some refunds. */
 async function open() {
   const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
   onTestFinished(() => shop.end());
@@ -48,7 +48,7 @@ async function open() {
   await operate(numbers[2] ?? '');
   const desk = await runDesk(shop.store);
   const as = await desk.enter();
-  // Each call logs in again: the clock moves by weeks, and a session does not last so long.
+  // Log in again for each call, because the clock advances by weeks and a session ends sooner.
   const get = async (path: string, more: Record<string, string> = {}) =>
     desk.call('GET', `${path}?${new URLSearchParams({ ...month, ...more })}`, {
       as: await desk.enter(),
@@ -194,7 +194,7 @@ test('DESK-DATEV: the booking batch has DATEV’s columns, and its sums by accou
       .filter((row) => row.percent === percent)
       .reduce((all, row) => all + row.sold_cents - row.returned_cents, 0);
   expect(Object.fromEntries(by)).toEqual({ 8400: due(19), 8300: due(7) });
-  // For other countries than Germany, an accountant has to choose the account.
+  // An accountant has to choose the accounts for countries other than Germany.
   await shop.store.store.database.write((transaction) =>
     transaction.updateTable('checkout_session').set({ country: 'FR' }).execute(),
   );

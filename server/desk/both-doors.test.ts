@@ -11,7 +11,7 @@ import { setMailOn } from '../store/outbox.ts';
 
 async function soldShop(): Promise<SoldShop> {
   const shop = await openStripeShop('sk_live_x');
-  // Mails stay queued, because nothing sends them.
+  // Turn mail on, but run no mailer, so that mails stay queued.
   await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
   const [id, session] = await shop.hold(3);
   shop.stripe.pay(session);
@@ -19,7 +19,11 @@ async function soldShop(): Promise<SoldShop> {
   return { shop, number };
 }
 
-/** Opens a checkout of another buyer. @returns a function that pays for it while the owner writes */
+/**
+ * Opens a checkout of another buyer.
+ *
+ * @returns a function that pays for it, to be called during the owner's write
+ */
 async function buyer({ store, stripe }: StripeShop): Promise<() => Promise<void>> {
   const id = await openSession(store, [{ variant_id: variantId('small'), quantity: 1 }]);
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
@@ -27,18 +31,18 @@ async function buyer({ store, stripe }: StripeShop): Promise<() => Promise<void>
   return async () => {
     stripe.pay(session);
     const { customer_details: details } = session;
-    // Somebody other than the buyer of the order.
+    // A buyer other than the order's.
     if (details) session.customer_details = { ...details, email: 'jo@example.com' };
     expect((await statusOf(store, id)).order_status).toBe('paid');
   };
 }
 
-/** Matches what differs between any two stores: ids, ports, times and names of copies. */
+/** Text that differs between any two stores: ids, ports, times and names of copies. */
 const varyingText =
   /[0-9A-Z]{5}-[0-9A-Z]{5}|[0-9a-f-]{32,36}|127\.0\.0\.1:\d+|\b\d{10,13}\b|\d{4}-\d\d-\d\dT[\d:.]+Z|[\dT-]+-[0-9a-f]{6}\.json/g;
 /**
- * Matches what differs between desk and command: the desk names its imports by itself, and asks for
- * the reason of a change of stock.
+ * Text that differs between the desk and the command: the desk names imports itself, and requires a reason for a change
+ * of stock.
  */
 const doorText = /new\.csv|the desk \([^)]*\)|,\\"reason\\":\\"delivery\\"/g;
 /** Secrets that differ between any two stores. */
@@ -46,10 +50,10 @@ const secretNames = /"(?:address_salt|order_key|person_key)"/;
 /** Columns that differ between any two stores. */
 const varyingColumns =
   /(?:^|_)(?:id|key|at|until|hash|once|number|session|subject)$|^actor$|^email_hash$/;
-/** Tables without data of the shop: who is at the desk, and traces of visits. */
+/** Tables without data of the shop: the people at the desk, and traces of visits. */
 const unrelatedTables = /^(?:desk_|market_|lease$|rate_count$|form_use$|picture_color$)/;
 
-/** All rows of a store that an owner's writes concern, without what differs between any two. */
+/** All rows that an owner's writes can change, without values that differ between any two stores. */
 async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
   for (const table of tableNames.filter((name) => !unrelatedTables.test(name))) {
@@ -68,7 +72,7 @@ async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>>
   return all;
 }
 
-/** The writes of the desk that have no command, and why. */
+/** The desk's writes that have no command, and why. */
 const deskOnly: Readonly<Record<string, string>> = {
   'POST /enter': 'enters the desk',
   'POST /mail-link': 'enters the desk; the command prints such a link',
@@ -97,7 +101,7 @@ const deskOnly: Readonly<Record<string, string>> = {
 };
 
 describe('DESK-DOORS: a write through the desk and through the command', () => {
-  /** The addresses of the desk that were called. */
+  /** The paths of the desk that were called. */
   const called = new Set<string | undefined>();
 
   test.each(Object.entries(bothDoors))(
@@ -112,7 +116,7 @@ describe('DESK-DOORS: a write through the desk and through the command', () => {
         for (const args of command(aboutOne))
           expect(await one.shop.operate(args)).toMatchObject({
             code: 0,
-            // An import prints what it has read, and the path of the copy.
+            // An import prints its result and the path of the copy.
             ...(args[0] !== 'import' && { err: '' }),
           });
       };

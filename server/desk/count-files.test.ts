@@ -70,7 +70,7 @@ test('OPS-COUNT, DESK-IMPORT: a file’s stock is that of the time at which it w
     timeIn(0),
   );
   expect(await onHand('SKU-a3')).toBe(9);
-  // A file that sets no stock has no time.
+  // A file that sets no stock has no count time.
   expect((await file('sku,price\nSKU-a3,42\n', { savedAt })).body['counted_at']).toBeNull();
 });
 

@@ -6,12 +6,10 @@ import { get } from '../../test/raw-http.ts';
 import { shop } from '../../test/store/operator.ts';
 import { tableNames } from '../db/schema/table-keys.ts';
 
-/**
- * The permission that each write needs: a role, `session` for changes to a person's own data, or `nothing` for a login.
- */
+/** What each write requires: a role, `session` for changes to a person's own data, or `nothing` for a sign-in. */
 const needs: Readonly<Record<string, DeskRole | 'session' | 'nothing'>> = {
   'DELETE /passkeys/:id': 'session',
-  // Anybody may end a session of their own. The role `everything` may end all.
+  // A session may be ended by its own person, and by the role `everything`.
   'DELETE /sessions/:id': 'session',
   'PATCH /passkeys/:id': 'session',
   'POST /accounts/datev': 'everything',
@@ -69,7 +67,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
   const { desk } = await openStaffedDesk();
   const writes = deskWrites(desk.parts);
   expect(writes).toEqual(Object.keys(needs).toSorted());
-  // The lock comes last.
+  // Put the lock last, because it ends the session.
   const inOrder = writes.toSorted(
     (a, b) => Number(a === 'POST /lock') - Number(b === 'POST /lock'),
   );
@@ -98,7 +96,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
   }
 });
 
-/** Addresses that a person with the role `read` may not read: whole backups, and copies of personal data. */
+/** Paths that a person with the role `read` may not read: whole backups, and copies of personal data. */
 const notForReaders = ['/health/backups/:name', '/people/copies/:id/:form'];
 
 test('DESK-ROLE: every address that is read asks for a session, and one for more', async () => {
@@ -107,7 +105,7 @@ test('DESK-ROLE: every address that is read asks for a session, and one for more
   for (const path of deskReads(desk.parts)) {
     const address = fillPathParameters(path);
     if (path !== '/entry') expect((await desk.call('GET', address)).status, path).toBe(401);
-    // Skip programs that run for seconds.
+    // Skip these programs, which run for seconds.
     if (/^\/health\/(?:doctor|audit)$/.test(path)) continue;
     const { status } = await desk.call('GET', address, { as });
     if (notForReaders.includes(path)) expect(status, path).toBe(403);
@@ -139,7 +137,7 @@ test('DESK-ORIGIN: no address writes by GET, whatever it is asked for', async ()
       const length = String(body.length);
       const headers = { cookie: as, 'content-type': 'application/json', 'content-length': length };
       const { status } = await get(desk.origin, address, headers, method, body);
-      // Some writes share the address of a read.
+      // Some writes have the path of a read.
       if (!reads.includes(path)) expect(status, `${method} ${path}`).toBe(404);
     }
   }

@@ -10,8 +10,8 @@ import { buy, dataDirOf, shop } from '../../test/store/operator.ts';
 import type { RunningStore } from '../../test/store/running-store.ts';
 
 /**
- * A text with a formula, the end of an attribute, an element, a script, and a mark that reverses the direction of the
- * rest.
+ * A text with a formula, the end of an attribute, an element, a script, and a character that reverses the direction of
+ * the text after it.
  */
 const hostileTextOf = (start: string, name = 'x') =>
   `${start}1+1 ${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj`;
@@ -42,7 +42,7 @@ interface SoldProduct {
   variants: { id: string }[];
 }
 
-/** The product, once the store has seen it. */
+/** The product, once the running store has loaded it. */
 async function hostileProduct({ base }: RunningStore): Promise<SoldProduct> {
   let found: SoldProduct | undefined;
   const look = async () => {
@@ -156,11 +156,11 @@ const time = 'from=2025-01-01&to=2026-12-31';
 const each = (address: string, values: readonly string[]) =>
   values.map((value) => `${address}${value}`);
 
-/** The queries by which each address returns texts of other people. */
+/** The queries with which each path returns texts that others wrote. */
 const queriesOf: Readonly<Record<string, (found: HostileShop) => readonly string[]>> = {
   '/accounts': () => [`?${time}`],
   '/accounts/datev': () => [`?${time}`],
-  // The file needs numbers of accounts, so accounts.test.ts tests it.
+  // accounts.test.ts tests this file, because it needs account numbers.
   '/accounts/datev/file': () => [],
   '/accounts/sheet': () =>
     each(`?${time}&part=`, ['taxes', 'documents', 'products', 'stock', 'days']),
@@ -171,7 +171,7 @@ const queriesOf: Readonly<Record<string, (found: HostileShop) => readonly string
   '/carriers/respelled': ({ number }) => [`?number=${number}&carrier=dhl`],
   '/entry': () => [''],
   '/export': () => ['?format=csv', '?format=json'],
-  // health.test.ts tests the owner's programs and their files.
+  // health.test.ts tests these, because they run the owner's programs.
   '/health/audit': () => [],
   '/health/backups': () => [''],
   '/health/backups/:name': () => [],
@@ -219,7 +219,7 @@ const fillPathParameters = (
     .replace('/copies/:id/:form', `/copies/${copy}/`)
     .replace('/preview/:id', `/preview/${preview}`);
 
-/** The checks of a response by its type. */
+/** How to check a response, by its type. */
 const checks: Readonly<Record<string, (text: string, headers: Headers, address: string) => void>> =
   {
     'application/json': (text) => JSON.parse(text),
@@ -229,7 +229,7 @@ const checks: Readonly<Record<string, (text: string, headers: Headers, address: 
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'(?!.*script-src)/);
     },
     'text/csv': (text, _, address) => {
-      // A number below zero is no formula.
+      // A negative number is not a formula.
       for (const row of Papa.parse<string[]>(text.replace('\ufeff', '').trim()).data)
         for (const cell of row)
           expect(cell, address).not.toMatch(/^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/);
@@ -243,7 +243,7 @@ test('DESK-TEXT: script, formulas and marks of direction in what others write ar
   const { desk, as } = found;
   const reads = deskReads(desk.parts);
   expect(Object.keys(queriesOf).toSorted()).toEqual(reads);
-  /** The addresses whose answers contain texts of other people. */
+  /** Paths whose responses contain texts that others wrote. */
   const hasText = new Set<string>();
   for (const path of reads) {
     for (const query of queriesOf[path]?.(found) ?? []) {

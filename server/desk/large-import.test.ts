@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { shop } from '../../test/store/operator.ts';
 
-/** The size of a large shop. The short run imports a number that was once too large for a serving process. */
+/** The size of a large shop. The short run imports as many products as once stopped a serving process. */
 const products = process.env['CANDLEWICK_FULL'] === '1' ? 10_000 : 2_500;
 
 interface Plan {

@@ -45,7 +45,7 @@ test('DESK-LISTS: products come a page at a time, in the shop’s order, and a s
     expect(await get(`/products?search=${encodeURIComponent(search)}`), search).toMatchObject({
       count: found,
     });
-  // A selection field offers all products.
+  // The field for choosing products offers all of them.
   const chosen = (await get('/products/found?search=wax')) as unknown as object[];
   expect(chosen).toHaveLength(products);
   expect(chosen[0]).toMatchObject({ status: 'published', hidden: false, currencyCode: 'eur' });

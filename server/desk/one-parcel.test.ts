@@ -36,7 +36,8 @@ test('OPS-FULFIL: a tracking number that another order has needs a yes, which na
 
   store.clock.nowMs += 1_000;
   expect((await fulfil(second, '--tracking', 'jd014600007', '--same-parcel')).code).toBe(0);
-  // The yes was about the first order. The second one has the number by now, so it is asked about, too.
+  // The confirmation names the first order. Now the second order has the number as well, so a new confirmation is
+  // needed.
   const yesTo = (sentence: string) => ({
     ...atDesk,
     consents: [{ unless: 'same parcel', sentence }],
@@ -50,11 +51,12 @@ test('OPS-FULFIL: a tracking number that another order has needs a yes, which na
   expect((await post(`/orders/${third}/send`, agreed)).status).toBe(200);
   expect(await trackingOf(third)).toBe('JD014600007');
 
-  // A link with the order's own number is no second parcel. A correction asks as a first sending does.
+  // Only a number of another order needs confirmation: the order's own number with a link does not. A correction is
+  // checked like a first parcel.
   const link = { tracking: 'JD014600007', link: 'https://dhl.example/7', corrects: true };
   expect((await post(`/orders/${third}/send`, { ...link, tracking: 'OTHER' })).status).toBe(200);
   expect((await post(`/orders/${third}/send`, link)).status).toBe(409);
-  // A sending that was taken back frees its number.
+  // Undoing the sending of the other orders frees the number.
   for (const number of [first, second]) await fulfil(number, '--undo');
   expect((await post(`/orders/${third}/send`, link)).status).toBe(200);
 });
@@ -122,7 +124,7 @@ test('DESK-BULK: a number pasted twice is asked about, and holds up no other ord
   ]);
   const sentence = `Order ${first} has the tracking number A1 already.`;
   const consents = [{ unless: 'same parcel', sentence }];
-  // Another number typed since is another question.
+  // Another number was typed since, so the confirmation does not apply.
   const other = await post('/sent', { orders: [{ number: second, tracking: 'b2', consents }] });
   expect(other.body['results']).toEqual([
     {

@@ -25,7 +25,7 @@ async function open(options: Parameters<typeof shop>[0] = {}) {
     });
     return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
   };
-  /** Stores a name and an address without any check, as if a buyer had typed them. */
+  /** Stores a name and an address without checking them, as if a buyer had typed them. */
   const goesTo = async (number: string, name: string, address: Record<string, string>) => {
     const at = { street: 'Wollzeile 1', postcode: '1010', city: 'Wien', state: '', country: 'AT' };
     await store.store.database.write((transaction) =>

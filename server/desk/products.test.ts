@@ -124,7 +124,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       { sku: 'NEW-S', priceCents: 1_000, stock: 3 },
       { sku: 'NEW-M', priceCents: 1_200, stock: 3 },
     ]);
-    // The screen lists all values, so those that differ only in a sign need no note.
+    // Such values need no warning in the editor, because it shows all of them.
     const graded = ['A+', 'A-', 'A'].map((value) => variant(value, '10'));
     expect(
       await post('/products', { product: { title: 'Graded', variants: graded }, isDryRun: true }),
@@ -201,11 +201,11 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const { title: _, ...rest } = none;
     expect(await product(id)).toMatchObject({
       ...empty,
-      // Fields that are not sent stay.
+      // Fields that were not sent are unchanged.
       ...{ taxClass: 'reduced', createdAt: '2025-05-01T10:00:00.000Z' },
       variants: [{ ...rest, saleFrom: null, saleUntil: null, salePriceCents: null }],
     });
-    // Without a title of its own, the variant is again named by its options.
+    // Without an explicit title, the variant is named by its options again.
     expect((await product(id))?.variants?.[0]).not.toHaveProperty('title');
   });
 
@@ -218,7 +218,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const fields = async (...parts: Parameters<typeof tryProduct>) => {
       const { status, body } = await tryProduct(...parts);
       expect(status).toBe(409);
-      // The message names fields in words, not by the file's keys.
+      // The message names fields in words, not by their keys.
       expect(body['message']).not.toMatch(/[a-z][A-Z][a-z]+ must/);
       return (body['problems'] as { field?: string }[]).map(({ field }) => field);
     };
@@ -392,7 +392,7 @@ test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or b
   for (const isDryRun of [true, false])
     expect(await post('/import/undo', { isDryRun })).toMatchObject(warning);
   const again = await post('/import/undo', { isDryRun: true });
-  // The price is another one since the first yes.
+  // The price has changed since the confirmation.
   const first = { isDryRun: false, consents: yesTo(asked) };
   expect(await post('/import/undo', first)).toMatchObject(warning);
   expect((await operate(store, ['import', '--undo'])).err).toContain('--free');

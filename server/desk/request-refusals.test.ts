@@ -10,7 +10,7 @@ import {
 } from '../../test/desk/refusals.ts';
 import type { RunningDesk } from '../../test/desk/running-desk.ts';
 
-/** The status of the answer to a request whose body never ends. */
+/** The status of the response to a request whose body never ends. */
 const firstAnswer =
   ({ origin }: RunningDesk, path: string, bytes: number) =>
   async () => {

@@ -109,7 +109,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     writeFileSync(join(ownFolder, 'site.yaml'), 'nam: Wax\n');
     expect(await save('news/opening.md', story('Open'))).toMatchObject({
       status: 200,
-      // The save reports the fault at once, not only a publication.
+      // The response to the save already reports the fault.
       body: {
         unbuildable: [
           {
@@ -174,7 +174,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('two people at one file: the second is told, and loses nothing', async () => {
     const first = await save('news/opening.md', story('One'));
     const { revision } = first.body;
-    // Of two saves at the same time, one comes first.
+    // Of two simultaneous saves, the second is refused.
     const both = await Promise.all(
       ['Two', 'Three'].map((title) => save('news/opening.md', story(title), revision)),
     );
@@ -245,7 +245,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     const path = 'news/opening.md';
     const first = await save(path, story('One'));
     const second = await save(path, story('Two'), first.body['revision']);
-    // A save of the same text is no change and makes no earlier version.
+    // Saving the same text again makes no earlier version.
     expect(await save(path, story('Two'), second.body['revision'])).toMatchObject({ status: 200 });
     const removed = await desk.call('POST', '/site/remove', {
       as,

@@ -29,7 +29,7 @@ test('DESK-STOCK: a count holds for the moment at which it was typed, and what w
   store.clock.nowMs += 60_000;
   await save('counted', '12', typedAt);
   expect(await onHand()).toBe(15);
-  // A count without a time is of now, and so is one with a time in the future.
+  // A count without a time counts as made now. So does a count with a time in the future.
   await save('counted', '12');
   expect(await onHand()).toBe(12);
   await save('counted', '11', new Date(store.clock.nowMs + 3_600_000).toISOString());

@@ -25,13 +25,13 @@ async function examine(environment: Record<string, string>, more: ExamineOptions
     ...more,
     environment: { PORT: '0', AVATAR_URL: 'off', MARKET_SOURCE: 'simulated', ...environment },
   });
-  /** The findings, each with its state in front. */
+  /** The findings of a check, each preceded by its state. */
   const of = (name: string) =>
     findings.filter(({ check }) => check === name).map(({ state, found }) => `${state}: ${found}`);
   return { of };
 }
 
-/** A data folder with a store, and what /healthz says of it. */
+/** A data folder with a store, and a server for /healthz. */
 async function shop() {
   const DATA_DIR = temporaryFolder();
   const place = { file: join(DATA_DIR, 'store.db') };
@@ -63,7 +63,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
     expect(
       await asked((_, res) => res.writeHead(301, { location: 'https://a.example/healthz' }).end()),
     ).toEqual([expect.stringMatching(/^wrong: .* leads to https:\/\/a\.example\.$/)]);
-    // An address that does not answer is wrong only if the site runs on this machine.
+    // An unreachable URL is a fault only if the site is running on this machine.
     const closed = { PUBLIC_URL: 'http://127.0.0.1:9' };
     expect((await examine({ DATA_DIR, ...closed })).of('public')).toEqual([
       expect.stringMatching(/^note: .* does not answer: /),
@@ -122,7 +122,7 @@ test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () 
     `note: the last one was made an hour ago, and ${file} is not there any more.`,
   ]);
   expect(await backup(72)).toEqual([`note: the last one was made 3 days ago: ${file}.`]);
-  // A backup from a clock that was ahead does not count.
+  // A backup whose time is in the future, made with a fast clock, does not count.
   expect(await backup(-48)).toEqual(['note: none of this store is known.']);
 });
 
@@ -152,7 +152,7 @@ test('RUN-LOST: the doctor tells of a lost store, of another one than before, an
 
 test('RUN-LOST: the doctor tells of a log without its store, and leaves it', async () => {
   const { DATA_DIR, database } = await shop();
-  // The latest entries are in the log alone.
+  // Leave the last writes in the write-ahead log only.
   await database.write((transaction) =>
     recordBackup(transaction, { atMs: 1, file: 'a', host: 'b' }),
   );

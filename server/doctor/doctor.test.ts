@@ -21,7 +21,7 @@ import { seedCatalogue } from '../store/catalogue/seed-catalogue.ts';
 import { examineInstallation, reportText } from './doctor.ts';
 import type { Finding } from './finding.ts';
 
-/** An owner's folder with what the operator of a public site must set. */
+/** An owner's folder with all settings that a public site needs. */
 function ownFolder(more = ''): string {
   const own = join(temporaryFolder(), 'site');
   mkdirSync(own);
@@ -34,7 +34,7 @@ function ownFolder(more = ''): string {
 
 type ExamineOptions = Partial<Parameters<typeof examineInstallation>[0]>;
 
-/** Examines an installation in which only what the test sets is wrong. */
+/** Examines an installation that is correct except for what the test sets. */
 async function examine(environment: Record<string, string> = {}, more: ExamineOptions = {}) {
   const market = environment['MARKET_API_URL'] ?? (await startTestProvider()).baseUrl;
   const findings = await examineInstallation({
@@ -57,7 +57,11 @@ async function examine(environment: Record<string, string> = {}, more: ExamineOp
   return { findings, of, bad };
 }
 
-/** A web server that always answers the same. @returns its port */
+/**
+ * Starts a web server with a fixed response.
+ *
+ * @returns its port
+ */
 const portOf = async (answer: string) =>
   new URL(await startTestServer((_, res) => void res.end(answer))).port;
 
@@ -174,7 +178,7 @@ describe('OPS-DOCTOR: the doctor', () => {
   test('knows a port that another program has from one that the site has', async () => {
     const taken = await examine({ PORT: await portOf('hello') });
     expect(taken.bad).toEqual(['port']);
-    // The port is in the settings of this command, not of the running site.
+    // This command may have other settings than the running site.
     expect(taken.of('port')?.fix).toContain('as in `PORT=4000 npm run doctor`');
     const { of, bad } = await examine({ PORT: await portOf('ok') });
     expect(bad).toEqual([]);
@@ -511,7 +515,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         'beforeOrder:\n  tax: notCharged\n  guaranteeNotice: /notice.png\n',
       );
       expect(await guarantee(live)).toEqual([]);
-      // TAX-RATES: nothing would add the tax.
+      // TAX-RATES: no rate would be added to the prices.
       writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
       expect(
         describeFindings(
@@ -612,7 +616,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       );
       await store.close();
       const findings = await findLeftovers(ownFolder(), { ...address, DATA_DIR: folder });
-      // SAFETY-SHOWN: samples name no producer, and consumers in the EU are served.
+      // SAFETY-SHOWN: the samples name no producer, and the shop serves consumers in the EU.
       expect(findings.find(({ check }) => check === 'safety')?.found).toMatch(
         /^no producer, or no way to reach them, is named for .* and \d+ more\.$/,
       );

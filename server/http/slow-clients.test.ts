@@ -10,7 +10,7 @@ const answerBytes = 32 * 1_024 * 1_024;
 let server: Server;
 afterEach(() => server.closeAllConnections());
 
-/** A client that has requested more than socket buffers can hold, and the response to it. */
+/** A client that requests more bytes than socket buffers hold, and the response to it. */
 async function requestMuch() {
   const answering = Promise.withResolvers<ServerResponse>();
   server = createSiteServer({
@@ -21,7 +21,7 @@ async function requestMuch() {
       answering.resolve(res);
     },
   });
-  // The test shortens the limit; the full run waits for the site's own 30 s.
+  // The test shortens the site's limit of 30 s, except in the full run.
   expect(server.timeout).toBe(30_000);
   server.timeout = 1_000;
   server.listen(0, '127.0.0.1').unref();

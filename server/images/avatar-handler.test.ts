@@ -81,7 +81,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
     expect(await showsNothing(await get(mara))).toBe(true);
     (await asked.promise)();
-    // An answer waits only 20 ms for the picture, and only a later answer shows that it has come.
+    // A response waits only 20 ms for the picture, so poll until a response has it.
     await expect.poll(async () => (await get(mara)).headers.get('content-type')).toBe('image/png');
   });
 

@@ -75,7 +75,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
     expect(isDisc(await get(api.coinPicture('bitcoin')))).toBe(true);
     (await asked.promise)();
-    // An answer waits only 20 ms for the picture, and only a later answer shows that it has come.
+    // A response waits only 20 ms for the picture, so poll until a response has it.
     await expect
       .poll(async () => (await get(api.coinPicture('bitcoin'))).headers.get('content-type'))
       .toBe('image/png');

@@ -42,7 +42,7 @@ describe('pictures that are passed on', () => {
     host.answer = async (res) => {
       held.push(res);
       if (held.length !== 4) return;
-      // Leave time for a fifth request, in case the limit fails.
+      // Leave time for a fifth request, which would show that the limit fails.
       for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
       for (const answer of held) answer.end(pictureBytes('png'));
       held = [];
@@ -133,7 +133,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     host.answer = (res) => res.writeHead(404).end();
     expect(await kept.get(url('a.png'))).toBeNull();
     expect(logged).toEqual([]);
-    // A real failure afterwards is logged.
+    // Another failure, later, is logged.
     host.answer = (res) => res.writeHead(500).end();
     expect(await kept.get(url('b.png'))).toBeNull();
     expect(logged).toEqual(['no picture from pictures.example: status 500']);

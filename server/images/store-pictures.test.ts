@@ -25,10 +25,10 @@ import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
 
 const realResizer = createResizerLoader();
-// The resizer blocks the reader of AVIF in this process, which the tests need.
+// The resizer blocks reading AVIF in this process, which the tests need. So load it first, and unblock it.
 await realResizer();
 sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
-/** Stands for a platform without sharp. */
+/** A platform without sharp. */
 const noResizer = createResizerLoader(() => Promise.reject(new Error('no binary')));
 const avif = { headers: { accept: 'image/avif,image/webp,*/*' } };
 const webp = { headers: { accept: 'image/webp,*/*' } };
@@ -64,7 +64,11 @@ async function site({
     logged,
     dataDir,
     ours: (url: string) => routes.addressOf(url) ?? '',
-    /** Imports a picture. @returns its address */
+    /**
+     * Imports a picture.
+     *
+     * @returns its path
+     */
     async imported(bytes: Buffer): Promise<string> {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'picture'), bytes);
@@ -120,7 +124,7 @@ describe('PICT-SIZES: a picture of the store', () => {
     }
     const refusing = { headers: { accept: 'image/avif;q=0, image/*' } };
     expect((await get(`${address}/320`, refusing)).headers.get('content-type')).toBe('image/webp');
-    // The address in the catalogue gives the largest size.
+    // The path in the catalogue gives the largest size.
     expect(await inspectPicture(await get(address, { headers: {} }))).toMatchObject({ width: 720 });
     for (const wrong of ['/321', '/320/', '/', '/original', '/share.png'])
       expect((await get(address + wrong)).status, wrong).toBe(404);
@@ -192,12 +196,12 @@ describe('PICT-LIMITS: a picture that cannot be used', () => {
       expect(await isBlank(await get(`${address}/320`)), name).toBe(true);
       expect(await isBlank(await get(address)), name).toBe(true);
     }
-    // The site tries each picture once.
+    // The site tries each size once.
     expect(logged).toHaveLength(3);
   });
 });
 
-/** A resizer whose work waits for the test. */
+/** A resizer that does its work when the test allows it. */
 function heldResizer() {
   const state = { begun: 0, atOnce: 0, most: 0 };
   const go = Promise.withResolvers<void>();
@@ -248,7 +252,7 @@ describe('PICT-ONCE: a size', () => {
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       const gone = once(child, 'exit');
       await Promise.race([once(child.stdout, 'data'), gone]);
-      // The child is writing a file, or is between two.
+      // The child process is now writing a file, or is between two files.
       await expect.poll(() => names().length, { interval: 1 }).toBeGreaterThan(made);
       child.kill('SIGKILL');
       await gone;
@@ -299,7 +303,7 @@ describe('PICT-PRIVATE: where no sizes can be made', () => {
 
 /** Adds metadata where sharp writes none. */
 function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffer {
-  // Cameras put a second picture with its own metadata behind the first.
+  // Cameras append a second picture with its own metadata.
   if (format === 'jpeg') return Buffer.concat([bytes, bytes]);
   if (format !== 'gif') return bytes;
   const flags = bytes.readUInt8(10);

@@ -43,7 +43,7 @@ test('OPS-LOG: an id goes with its request across awaits, and no further', async
         await nextTurn();
         seen[name] = tracing.current();
         res.end();
-        // The request has begun this work, which outlasts it.
+        // Work that the request started, and that outlasts the request.
         await once(res, 'close');
         await nextTurn();
         seen[`${name} later`] = tracing.current();

@@ -56,7 +56,7 @@ describe('a list with the oddities of real ones', () => {
   });
 });
 
-/** Rows of that many coins; the first is Bitcoin. */
+/** A list with that many rows. The first is Bitcoin. */
 const listOf = (count: number) => [
   bitcoin,
   ...Array.from({ length: count - 1 }, (_, index) => ({ ...bitcoin, id: `coin-${index}` })),

@@ -159,7 +159,7 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that
     return {
       logged,
       snapshot: gateway.snapshot,
-      /** @param ages the ages of the rows in ms; the last one is for all further rows */
+      /** @param ages the ages of the rows in ms; the last is for all further rows */
       pollWith: async (
         ages: readonly number[],
         headers: (nowMs: number) => object = () => ({}),
@@ -240,7 +240,7 @@ describe('MKT-ROWS: an answer with too few rows', () => {
       'market provider: Internal Server Error (status 500 Internal Server Error)',
       'market provider: back again, with 89 rows in place of 100',
     ]);
-    // 81 rows are within a tenth of the shorter list's 89.
+    // 81 rows are at least nine tenths of the shorter list's 89.
     expect(await answers(fake, to, 81)).toEqual(['live', 81]);
   });
 

@@ -152,7 +152,7 @@ describe('MKT-CALLS: a provider that limits its calls', () => {
     const failed = nextSnapshot(gateway);
     clock.advance(4 * minuteMs);
     await failed;
-    // A failed call counts, too.
+    // Failed calls count, too.
     expect([fake.calls.length, spent]).toEqual([3, 3]);
     for (let minute = 0; minute < 120; minute += 1) {
       gateway.watch();

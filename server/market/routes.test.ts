@@ -131,7 +131,7 @@ describe('GET /api/coins/markets', () => {
     clock.advance(60_001);
     const response = fetch(list);
     await fake.nextCall();
-    // The request caused this call, so its wait has begun.
+    // The request has caused this call, so its wait has begun.
     clock.advance(2_000);
     expect((await response).headers.get('x-market-source')).toBe('live');
   });

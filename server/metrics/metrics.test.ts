@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics, type Metrics, metricsText } from './metrics.ts';
 
-/** The lines with values, without comments. */
+/** The lines with values, without comment lines. */
 const seriesOf = async (...registries: Metrics[]) => {
   const text = await metricsText(await Promise.all(registries.map(({ read }) => read())));
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -51,7 +51,7 @@ test('OPS-METRICS: what several processes count stands together under each name,
     const metrics = createMetrics({ process });
     metrics.counter('candlewick_a_total', 'A.', {}).of({}).inc(Number(process));
     metrics.gauge('candlewick_b', 'B.', () => Number(process) * 10);
-    // A reading from another process arrives as JSON.
+    // Measurements from another process arrive as JSON.
     return { ...metrics, read: async () => JSON.parse(JSON.stringify(await metrics.read())) };
   });
   expect(await seriesOf(...registries)).toEqual([

@@ -141,13 +141,13 @@ describe('HEAD-SHARE: what a link preview reads', () => {
     'has the four properties that the Open Graph protocol requires, and a card as X defines it: $path',
     (page) => {
       const html = finishHead(rendered, page, site());
-      // https://ogp.me, "Basic Metadata" and "Object Types"; `product` is of Facebook's own namespace.
+      // https://ogp.me, "Basic Metadata" and "Object Types". The type `product` is Facebook's own.
       expect(metaOf(html, 'og:title')).toMatch(/./);
       expect(metaOf(html, 'og:type')).toMatch(/^(website|article|product)$/);
       for (const name of ['og:url', 'og:image'])
         expect(metaOf(html, name), name).toMatch(/^https:\/\/[^\s"]+$/);
       expect(metaOf(html, 'twitter:card')).toMatch(/^summary(_large_image)?$/);
-      // Each property occurs once. A second one would be another picture or title.
+      // Each property occurs once. A second occurrence would be another picture or title.
       const names = [...html.matchAll(/<meta property="([^"]+)"/g)].map(([, name]) => name);
       expect(new Set(names).size).toBe(names.length);
     },

@@ -10,7 +10,7 @@ import { createSiteHeaders } from './site-headers.ts';
 
 const unexpected = (message: string) => expect.unreachable(message);
 
-/** A build's folder of files, and the address of a process that was started before they came. */
+/** A build's folder of files, and the URL of a process that started before these files existed. */
 async function startProcess() {
   const root = temporaryFolder();
   const folder = join(root, 'build');
@@ -65,7 +65,7 @@ test('RUN-NEWER: of sites that share a folder, each answers for the versions of 
     writeFileSync(join(folder, `${name}.js`), name);
     return folder;
   };
-  // Without the folder, nothing is published.
+  // Without the folder for published assets, nothing is published.
   publishAssets(version('none'), published, unexpected);
   expect((await get(url, '/assets/none.js')).status).toBe(404);
   mkdirSync(published, { recursive: true });

@@ -37,7 +37,7 @@ test('RUN-LOST: on PostgreSQL, what a site has left, and a store in another sche
   other.searchParams.set('options', '-c search_path=elsewhere');
   await expect(start(other.href)).rejects.toThrow('the schema public of that database has one');
   expect(await tables('elsewhere')).toBe(0);
-  // A role that may look into few schemas, beside another program that uses the same library.
+  // A role that may read few schemas, in a database with tables of another program that uses Kysely, too.
   const role = `keeper_${process.pid}`;
   await client.query(`create role ${role} login; alter schema elsewhere owner to ${role}`);
   await client.query('create schema theirs; create table theirs.kysely_migration (name text)');

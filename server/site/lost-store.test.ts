@@ -8,12 +8,16 @@ import { openSiteDatabase } from './open-site-database.ts';
 
 const address = { PUBLIC_URL: 'https://shop.example' };
 
-/** A site whose program notes the places of stores in a file. */
+/** A program that records the places of stores in a file. */
 function program() {
   const placesFile = join(temporaryFolder(), 'stores.json');
   const settingsOf = (given: Record<string, string>) => readSettings({ ...address, ...given });
   return {
-    /** Starts and stops the site. @returns the logged warnings */
+    /**
+     * Starts and stops the site.
+     *
+     * @returns the logged warnings
+     */
     async start(given: Record<string, string>) {
       const said: string[] = [];
       const log = { warn: (message: string) => said.push(message), error: () => {} };
@@ -56,7 +60,7 @@ test.each([
   'RUN-LOST: with a public address, %s is a trace of a lost store, and --new-store makes another',
   async (_, left, words) => {
     const DATA_DIR = temporaryFolder();
-    // Traces must also be found by another program, which has no note of the store.
+    // Another installation of the program, without a record of the store, must find the traces, too.
     const former = program();
     await former.start({ DATA_DIR });
     const site = left.length === 0 ? former : program();
@@ -89,7 +93,7 @@ test('RUN-LOST: the log that a lost store has left is never removed, with or wit
   const log = join(DATA_DIR, 'store.db-wal');
   for (const PUBLIC_URL of ['', address.PUBLIC_URL]) {
     writeFileSync(log, 'sales');
-    // A start makes an empty file first.
+    // An interrupted start leaves an empty file.
     writeFileSync(join(DATA_DIR, 'store.db'), '');
     await expect(site.start({ DATA_DIR, PUBLIC_URL })).rejects.toThrow(
       'its log store.db-wal is there without it',

@@ -70,7 +70,7 @@ describe('DESK-MAIL: a link by mail', () => {
       status: 200,
       body: { person: 'me@shop.example', role: 'orders' },
     });
-    // A second mail within a minute would only fill the mailbox.
+    // No second mail is sent within a minute.
     await ask('me@shop.example');
     const heldBack = 'desk: no link was mailed: one went to that address within a minute';
     await expect.poll(() => desk.logged).toContain(heldBack);
@@ -186,7 +186,7 @@ describe('DESK-SESSION: a session', () => {
         expect.objectContaining({ entered_by: 'link' }),
       ]),
     );
-    // A login that began before the passkey's removal fails.
+    // A sign-in that began before the passkey was removed fails.
     expect(await openBy('lost')).toBeNull();
   });
 

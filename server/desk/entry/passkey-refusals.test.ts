@@ -15,7 +15,7 @@ import { createAuthenticator } from '../../../test/fakes/authenticator.ts';
 
 const minute = 60_000;
 
-/** An attempt with a changed answer to a challenge. */
+/** A sign-in with a changed response to the challenge. */
 const withAnswer =
   (
     change: (door: DeskFixture, asked: Ceremony) => Partial<Ceremony> | Promise<Partial<Ceremony>>,

@@ -74,7 +74,7 @@ const links: readonly RefusalCase[] = [
 ];
 
 const staff = 'me@x.example';
-/** An attempt with the session of a person with a role, after an event that ends it. */
+/** A request with a person's session, after an event that ends the session. */
 const afterSessionEnd =
   (end: (door: DeskFixture & { as: string }) => unknown): Attempt =>
   async (door) => {

@@ -22,7 +22,7 @@ async function open() {
       ...{ price: '16.00', sale: '', ...variant },
     })),
   });
-  // Each call logs in again: the clock moves by weeks, and a session does not last so long.
+  // Log in again for each call, because the clock advances by weeks and a session ends sooner.
   const call = async (method: string, path: string, json?: object) =>
     desk.call(method, path, { as: await desk.enter(), ...(json && { json }) });
   const ask = (product: object) => call('POST', '/preview', { product });
@@ -50,7 +50,7 @@ describe('DESK-PREVIEW: a product', () => {
     expect(page).toContain('Mug &amp; &lt;b&gt;saucer&lt;/b&gt;');
     expect(page).toContain('Of clay');
     expect(page).toContain('$12.00');
-    // The struck price is the lowest of 30 days, not the typed one.
+    // The price struck through is the lowest of 30 days, not the typed price.
     expect(page).toMatch(/<s [^>]*>.*\$15\.00.*<\/s>/);
     expect(page).toMatch(/lowest price[^<]*\$15\.00/i);
     expect(page).toContain('Wax Ltd');

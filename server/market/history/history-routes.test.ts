@@ -26,7 +26,7 @@ import { createRecorder } from './recorder.ts';
 
 const minuteMs = 60_000;
 
-/** The routes over a gateway whose polls are recorded, with a clock that stands still. */
+/** The routes with a gateway whose polls are recorded, and a clock that stands still. */
 async function site(options: Partial<GatewayOptions> = {}) {
   const fake = await startTestProvider();
   const database = createPriceHistoryDatabase(
@@ -75,7 +75,7 @@ async function site(options: Partial<GatewayOptions> = {}) {
   await recorder.flush();
   const history = async (id: string, range: string): Promise<PriceHistory> =>
     (await fetch(`${origin}/api/market/history/${id}?range=${range}`)).json();
-  /** Polls once more after a while. */
+  /** Polls once more, some minutes later. */
   const pollAfter = async (minutes: number, price: number) => {
     fake.rows = fake.rows.map((row) => ({ ...row, current_price: price }));
     clock.advance(minutes * minuteMs);
@@ -232,7 +232,7 @@ async function withoutDatabase() {
   return { origin, gateway, logged, restore };
 }
 
-/** Histories that a provider fills, which sends a price of 5 dollars for each step until now. */
+/** Histories that are filled by a provider, which sends a price of 5 dollars for each step until now. */
 async function filledHistories(stepMs: number, count: number) {
   const fake = await startTestProvider();
   const { gateway, clock } = createTestGateway(fake.baseUrl);

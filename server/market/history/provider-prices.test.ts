@@ -9,7 +9,7 @@ import { createProviderPrices } from './provider-prices.ts';
 
 const minuteMs = 60_000;
 
-/** A provider with charts: a price every five minutes, or as a test wants. */
+/** A provider of charts: a price every five minutes, unless a test changes that. */
 async function charts(budget: CallBudget = unlimitedCalls) {
   const fake = await startTestProvider();
   const clock = manualClock();

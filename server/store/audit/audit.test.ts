@@ -13,7 +13,7 @@ import { auditStore, storeChecks } from './audit-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-/** A shop in which every kind of event has happened. Its books are not checked at the end. */
+/** A shop in which every kind of event has happened. The usual audit at its end is left out. */
 async function usedShop(): Promise<RunningStore> {
   const store = await runStore();
   onTestFinished(() => store.stop());
@@ -48,7 +48,7 @@ const withdrawal = (pieces: string) =>
 const invoiceOf = (order: string) =>
   `insert into document (kind, year, number, order_id, amount_cents, created_at) values ('invoice', 1999, 1, ${order}, 1, 1)`;
 
-/** A statement for each kind of damage; null if only a file can have it. */
+/** For each check, a statement that violates it; null if only a damaged file can. */
 const damages: Record<string, string | null> = {
   file: null,
   references: null,
@@ -196,7 +196,7 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
     `A payment has arrived for checkout ${'f'.repeat(32)}`,
   ])
     expect(out).toContain(words);
-  // The event of the latest payment may still be on its way.
+  // The event of the latest payment may not have arrived yet.
   expect(out).not.toContain(missed[0]);
   shop.store.clock.nowMs += 3_600_000;
   shop.stripe.fault = 'fails before';
@@ -214,7 +214,7 @@ test('OPS-AUDIT: one reading is of one state, while the store sells', async () =
   const kinds = await queryReadOnly(store.database.place, (db) =>
     readInSnapshot(db, async (snapshot) => {
       const before = await auditStore(snapshot);
-      // The audit reads the stock before this payment, and the orders after it.
+      // Pay while the audit runs, after it has read the stock and before it reads the orders.
       expect((await pay(store, id)).status).toBe(303);
       const after = await auditStore(snapshot);
       return [before, after];

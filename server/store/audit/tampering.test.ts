@@ -7,7 +7,7 @@ import { flatRate } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 
-/** A shop at Stripe in which money has come and gone in every way. The books are not checked at its end. */
+/** A shop at Stripe with payments and refunds of every kind. The usual audit at its end is left out. */
 async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x', { delivery: flatRate(2_000) });
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   await sendForm(shop.store, '/withdraw', { ...form, line: '1', 'pieces-1': '1' });
   await openSession(shop.store, [{ variant_id: variantId('a3'), quantity: 1 }]);
-  // The event of a recent refund may still be on its way to us.
+  // Wait until the audit no longer expects events of recent refunds.
   shop.store.clock.nowMs += 10 * 60_000;
   expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
   return shop;
@@ -59,7 +59,7 @@ test('OPS-AUDIT: no column that states money or pieces can be changed without a 
   const shop = await busyShop();
   const stated = await readBookedValues(shop.store);
   const silent: string[] = [];
-  // Values that the database itself refuses need no audit.
+  // Skip values that the database itself refuses.
   for (const { name, is, set } of stated)
     for (const value of [0, is + 1, 2 * is])
       if (await set(value)) {
@@ -111,12 +111,12 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
   expect(out).toMatch(/were put back for refund refund_\S+, which does not exist\./);
 });
 
-/** Changes the taxes of an order whose prices include tax, so that no other sum differs. */
+/** Changes the taxes of an order whose prices include tax, so that all other sums still agree. */
 const taxes = (change: string) =>
   `update order_item set tax_cents = ${change}; update orders set shipping_tax_cents = 160,
     tax_cents = 160 + (select sum(tax_cents) from order_item where order_id = orders.id)`;
 
-/** Changes of several columns that agree with each other, and of columns that state no money. */
+/** Changes of several columns that are consistent with each other, and changes of columns without money. */
 const changes = {
   'no tax anywhere': `update order_item set tax_cents = 0;
     update orders set tax_cents = 0, shipping_tax_cents = 0`,

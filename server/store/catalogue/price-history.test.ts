@@ -9,7 +9,7 @@ const print = { variant_id: variantId('a3'), quantity: 1 };
 
 /** The price in the API and in a checkout. */
 async function priceOf(store: RunningStore) {
-  // After a pause, a visitor's request waits for changes, but half a second at most.
+  // After a pause, a visitor's request waits for changes, for half a second at most.
   const { catalogue } = store.store;
   for (let wait = catalogue.checked(); wait !== null; wait = catalogue.checked()) await wait;
   const answer = await fetch(`${store.base}/products/${productId('print')}`);
@@ -146,7 +146,7 @@ test('LOW30-STRUCK: `price` and `import` say why no price is struck through duri
   expect(done).toContain(`Note: ${why}, so no price is struck through.`);
   const told = await operate(store, ['price', 'SKU-a3', '12', '--sale', '9.50']);
   expect(told.out).not.toContain('struck');
-  // The lowest price before a later sale is that of the 30 days before its start. By then, the $9.99 are longer ago.
+  // The lowest price before a later sale is that of the 30 days before its start. The price of $9.99 is older by then.
   const begins = new Date(store.clock.nowMs + 31 * dayMs).toISOString();
   const next = ['price', 'SKU-a3', '12', '--sale', '11', '--sale-from', begins];
   expect((await operate(store, next)).out).not.toContain('struck');

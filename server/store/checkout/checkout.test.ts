@@ -56,7 +56,7 @@ describe('starting a checkout', () => {
     const ids = await Promise.all(
       Array.from({ length: 32 }, () => openSession(store, [itemOf(variantId('pack'))])),
     );
-    // Every digit of 128 random bits varies between ids. Most digits of a counter or a time do not.
+    // Every digit of 128 random bits differs between ids. Most digits of a counter or a time would not.
     for (let place = 0; place < 32; place++)
       expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(4);
   });

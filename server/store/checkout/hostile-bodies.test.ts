@@ -113,7 +113,7 @@ const hostileBodies: Record<string, () => SentBody> = {
     status: 415,
   }),
   'invalid UTF-8': () => ({
-    // A good cart in which one byte of a text is invalid.
+    // A valid cart, except for an invalid byte in a text.
     body: Buffer.from(
       checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { locale: 'e\u00ff' }),
       'latin1',

@@ -12,7 +12,7 @@ test('PROD-QUANTITY: a cart whose sum no order can have is refused, and what the
     Array.from({ length: lines }, (_, line) => ({
       variant_id: variantId('brown'),
       quantity,
-      // Other initials make another line.
+      // Different initials make different lines.
       custom_field_values: [{ custom_field_id: fieldId('letters'), value: String(line) }],
     }));
   const refused = await startCheckout(store, cart(10, 999_999));

@@ -79,7 +79,7 @@ it('SHIP-NONE: a cart of which nothing is sent asks for no country and no addres
     address: null,
     lines: [{ needs_sending: false }],
   });
-  // The order is marked as done, and no mail announces a parcel.
+  // The order counts as fulfilled, and no mail announces a parcel.
   const { order_number: number } = await statusOf(store, session);
   expect(await operate(store, ['fulfil', number ?? ''])).toMatchObject({ code: 0 });
   const mails = await store.store.database.read.selectFrom('mail').select('kind').execute();

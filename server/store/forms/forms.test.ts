@@ -65,7 +65,7 @@ const write = (store: RunningStore, more: object = {}, headers: Record<string, s
   post(store, '/api/contact', message(more), headers);
 const ask = (store: RunningStore, email: string, headers: Record<string, string> = {}) =>
   post(store, '/api/newsletter', { email }, headers);
-/** The headers of the n-th visitor. Their addresses belong to different providers. */
+/** The headers of the n-th visitor. Each visitor's address belongs to another provider. */
 const from = (n: number) => ({ 'x-test-address': `${10 + (n >> 8)}.${n & 255}.0.1` });
 
 describe('FORM-CONTACT: with a mail server the contact form', () => {
@@ -106,7 +106,7 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     expect(taken).toHaveLength(95);
     const over = await write(store, {}, from(999));
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, String(23 * 3_600)]);
-    // The message does not claim that this visitor has sent something.
+    // The message must not say that this visitor has sent something.
     expect((await over.json()).message).toBe('No more is taken today');
     store.clock.nowMs += dayMs;
     expect((await write(store)).status).toBe(200);
@@ -195,7 +195,7 @@ test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms an
   const oneClick = { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') };
   expect((await fetch(store.origin + link, oneClick)).status).toBe(200);
   expect(await listSubscribers(store)).toEqual([]);
-  // The site handles paths that the store does not, here with 418.
+  // Paths that the store does not handle reach the site, which responds with 418 here.
   for (const path of ['/api/store/candlewick/products', '/order', '/withdraw', '/checkout/x'])
     expect((await fetch(store.origin + path)).status, path).toBe(418);
 });
@@ -247,7 +247,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       });
     const redirected = await pressed('confirm=1');
     expect([redirected.status, redirected.headers.get('location')]).toEqual([303, link]);
-    // Confirming twice has no further effect. A subscriber who asks again gets the link again, once a day.
+    // Confirming twice has no further effect. A subscriber who subscribes again gets the link again, once a day.
     store.clock.nowMs += 2 * dayMs;
     await sendForm(store, link, { confirm: '1' });
     for (const _ of [1, 2]) expect((await ask(store, 'mara+news@example.com')).status).toBe(200);
@@ -333,7 +333,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     const [known, unknown] = await answers(7);
     expect(known).toEqual(unknown);
     expect(known?.[0]).toBe(429);
-    // Requests for a known address count, too. Otherwise the sixth answer would reveal it.
+    // Requests for a known address count, too. Otherwise the sixth response would reveal the address.
     for (let n = 0; n < 5; n++) await ask(store, 'mara@example.com', from(8));
     expect(await answers(8)).toEqual([known, known]);
   });
@@ -343,7 +343,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     server.refusal = '5.1.1 <mara@example.com>: no such user';
     await ask(store, 'mara@example.com');
     const mails = () => store.store.database.read.selectFrom('mail').selectAll().execute();
-    // The words of a mail server may contain the address.
+    // The mail server's response may quote the address.
     await expect.poll(async () => (await mails())[0]?.last_error).toMatch(/no such user/);
     expect(JSON.stringify(await mails())).not.toContain('mara');
     const read = store.store.database.read;
@@ -384,7 +384,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
         n === 2 ? 404 : 200,
         expect.stringContaining('not on our list'),
       ]);
-      // Made-up links get the same page, and so reveal nothing.
+      // Invented links get the same page, which reveals nothing.
       for (const address of ['ended', 'x'.repeat(43), link.replace(/.*\//, '')]) {
         const answer = await fetch(`${store.origin}/newsletter/${address}`);
         expect([address, answer.status, await answer.text()]).toEqual([address, 404, page]);

@@ -69,7 +69,7 @@ describe('OPS-COMMAND: called', () => {
         open: () => Promise.reject(new Error('opened')),
       });
       expect({ code, out }, args.join()).toEqual({ code: 2, out: '' });
-      // The refusal and the next step, without a page of help that would push them off the screen.
+      // Print the refusal and the next step, without the help text, which is longer than a screen.
       const noCommand = ['sell', 'ordres', 'help', '--json', 'constructor'].includes(args[0]);
       expect(err.trimEnd().split('\n'), args.join()).toEqual([
         expect.stringContaining(sentence),
@@ -437,7 +437,7 @@ describe('OPS-STOCK: stock', () => {
   });
 });
 
-/** An order whose money came after its hold had ended and somebody else had bought the last pieces. */
+/** An order that was paid after its hold had ended and somebody else had bought the last units. */
 async function lateOrder(store: Awaited<ReturnType<typeof shop>>): Promise<string> {
   const last = { variant_id: variantId('a3'), quantity: 5 };
   const late = await openSession(store, [last]);

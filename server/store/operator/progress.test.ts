@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgress } from './progress.ts';
 
-/** The progress that is shown for work of 20 parts that takes 20 seconds. */
+/** The progress shown during work of 20 parts and 20 seconds. */
 function shownProgress(terminal: boolean): string {
   let nowMs = 5_000;
   let text = '';
@@ -29,7 +29,7 @@ test('OPS-PROGRESS: in a pipe there is a plain line every few seconds', () => {
   expect(lines).toHaveLength(9);
   expect(lines[0]).toBe('Rows: 1,000 of 20,000, 1,000 a second, 19 s left');
   expect(lines[1]).toBe('Rows: 4,000 of 20,000, 1,000 a second, 16 s left');
-  // The last line is never skipped, because the next step may take long.
+  // The last line always appears, because the next step may take long.
   expect(lines[7]).toBe('Rows: 20,000 of 20,000, 1,000 a second, finishing');
 });
 

@@ -13,7 +13,11 @@ async function liveShop(): Promise<StripeShop> {
 }
 const mug = { variant_id: variantId('white'), quantity: 1 };
 
-/** Checkouts of a mug each, all paid at once. @returns the orders' numbers */
+/**
+ * Makes checkouts of one mug each, and pays all at once.
+ *
+ * @returns the orders' numbers
+ */
 async function payAtOnce(shop: StripeShop, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await openSession(shop.store, [mug]));
@@ -43,7 +47,7 @@ it('INV-NUMBERS: fifty payments at once get fifty invoices, numbered by year wit
   const upTo = (count: number) =>
     Array.from({ length: count }, (_, n) => `${year}-${String(n + 1).padStart(5, '0')}`);
   expect(await numbersOf(shop, 'invoice')).toEqual(upTo(50));
-  // A transaction that fails leaves no gap.
+  // A failed transaction leaves no gap.
   const { database } = shop.store.store;
   const failing = database.write(async (transaction) => {
     await transaction

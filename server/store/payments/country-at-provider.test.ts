@@ -37,7 +37,7 @@ function lastSession() {
   return last;
 }
 
-/** A checkout whose first session stays open, because Stripe fails while a second country is chosen. */
+/** Opens a checkout whose first session remains open, because Stripe fails when a second country is chosen. */
 async function chooseAgainWithoutStripe() {
   const session = await hold();
   await choose(session, 'AT');

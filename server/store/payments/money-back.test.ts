@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-/** A checkout of two pieces that is paid at Stripe, before its event reaches us. */
+/** Pays a checkout of two units at Stripe, without the event to us. */
 async function payAtStripe(): Promise<[string, FakeSession]> {
   const [id, session] = await shop.hold(2);
   stripe.pay(session);
@@ -33,7 +33,7 @@ async function buyPieces(): Promise<[string, FakeSession]> {
 }
 
 const paymentOf = (session: FakeSession) => session.payment_intent?.id ?? '';
-/** Gives money back as the owner does in the dashboard. */
+/** Refunds as the owner does in Stripe's dashboard. */
 const giveBack = (
   session: FakeSession,
   amount: number,
@@ -136,7 +136,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     const [number, session] = await buyPieces();
     const [command = '', ...options] = meant.how;
     stripe.refundStatus = 'pending';
-    // The response is lost, so only Stripe knows of the refund.
+    // The response is lost, so only Stripe knows about the refund.
     Object.assign(stripe, { fault: 'lost after', faultAt: 'POST /v1/refunds' });
     await run(command, number, ...options);
     await tell('charge.refunded', session);
@@ -181,7 +181,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       refund_started: false,
       returned_cents: 0,
     });
-    // The entry of the refund shows its outcome.
+    // The history's entry of the refund shows the outcome.
     expect(after.history).toHaveLength(2);
     expect(after.history).toContainEqual(
       expect.objectContaining({
@@ -199,7 +199,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       new RegExp(`refund of order ${number} .*expired_or_canceled_card`),
     );
     await run('fulfil', number);
-    // The next try is a new refund. A repeated event of the first one does not end it.
+    // The next try is a new refund. A repeated event about the first refund does not end it.
     expect((await run('refund', number)).err).toContain('is on its way at Stripe');
     await tell('refund.failed', session);
     expect(await readOrderJson(number)).toMatchObject({
@@ -327,7 +327,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
         detail: { at: 'Stripe', currency: 'usd', too_much: 9_600 },
       }),
     );
-    // The bank sends the refund back, and it is made once more.
+    // The bank returns the refund, and it is made once more.
     for (const one of stripe.refunds) one.status = 'failed';
     await tell('refund.failed', session);
     giveBack(session, 9_600);
@@ -337,7 +337,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       expect.stringContaining('$96.00 more'),
     ]);
     expect(await mails()).toHaveLength(2);
-    // The audit reports the difference, too, as long as it lasts.
+    // The audit also reports the difference, as long as it exists.
     expect((await run('audit')).code).toBe(1);
     await shop.store.store.database.write(async (transaction) => {
       await transaction.deleteFrom('history').execute();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 // `end` runs the audit.
 afterEach(() => shop.end());
 
-/** Buys three prints of $48.00 each, from which Stripe takes $10.01 and to which it adds $25.46 of tax. */
+/** Buys three prints of $48.00 each. Stripe deducts $10.01 and adds $25.46 of tax. */
 async function buyPrints(): Promise<[string, FakeSession]> {
   const [id, session] = await shop.hold(3);
   stripe.pay(session, { discounts: [1_001], taxes: [2_546] });
@@ -71,7 +71,7 @@ describe('ORD-PAID: an order', () => {
 });
 
 describe('ORD-FREE: pieces that cost nothing', () => {
-  /** Buys three prints at a discount of their whole price. `paid` is for something else, such as shipping. */
+  /** Buys three prints with a discount of their whole price. `paid` is for something else, such as shipping. */
   async function free(paid: number): Promise<string> {
     const [id, session] = await shop.hold(3);
     session.shipping_cost = {
@@ -92,7 +92,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     expect([one.err, one.out]).toEqual(['', expect.stringContaining('no money is given back')]);
     expect(await stockOf(shop.store, print)).toBe(left + 1);
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
-    // This also works once all the money is back, because parcels arrive one after another.
+    // Units can be returned even when all money is refunded, because parcels arrive one after another.
     await run('refund', number);
     expect(amounts()).toEqual([500]);
     await run('refund', number, '--line', '1=1', '--restock');
@@ -157,7 +157,7 @@ describe('ORD-REFUND: a part of an order', () => {
       'returned',
     ]);
     expect(await stockOf(shop.store, print)).toBe(3);
-    // Refund the rest. It restocks only pieces that are not back yet.
+    // Refund the rest. This restocks only units that were not restocked yet.
     expect((await run('refund', number, '--restock')).code).toBe(0);
     expect(amounts()).toEqual([500, 5_315, 100, totalCents - 5_915]);
     expect(await stockOf(shop.store, print)).toBe(5);
@@ -207,7 +207,7 @@ describe('ORD-REFUND: a part of an order', () => {
     stripe.giveBack(session, 9_000, { id: 're_dashboard' });
     const answers = await Promise.all([...asked, tell(session)]);
     expect(answers.filter((one) => typeof one === 'object' && one.code === 0)).not.toEqual([]);
-    // Stripe sends an event again until it is accepted.
+    // Stripe repeats an event until it is accepted.
     await expect.poll(() => tell(session)).toBe(200);
     const { returned_cents } = await readOrderJson(number);
     const back = amounts().reduce((sum, one) => sum + one, 0);
@@ -223,14 +223,14 @@ describe('ORD-REFUND: a part of an order', () => {
       const first = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
       expect(first.err).toContain('has not confirmed the refund');
       stripe.fault = 'none';
-      // If Stripe has not made the refund, its outcome is still unknown.
+      // Stripe may not have made the refund, so the outcome is still unknown.
       if (fault === 'fails before') {
         expect((await run('refund', number, '--amount', '1')).err).toContain('$53.15 of order');
         expect((await run('refund', number)).err).toContain('Run the same command again first');
       } else {
         const again = await run('refund', number, '--amount', '500');
         expect(again.err).toContain('is more than what is left of order');
-        // Stripe's event may be faster than the owner.
+        // Stripe's event may arrive before the owner's next try.
         await tell(session);
       }
       const again = await run('refund', number, '--line', 'SKU-a3=1', '--restock');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => store.end());
 
 let events = 0;
-/** A payment provider's event about a session; a new event unless an id is given. */
+/** A payment provider's event about a session, with a new id unless one is given. */
 const eventOf = (
   sessionId: string,
   state: PaymentEvent['state'],
@@ -55,7 +55,7 @@ const expire = (sessionId: string) =>
       to: 'expired',
     }),
   );
-/** Delivers an event as providers do, again if the database was busy. */
+/** Delivers an event as providers do: again if the database was busy. */
 async function deliver(hit: () => Promise<unknown>): Promise<void> {
   try {
     await hit();
@@ -196,17 +196,17 @@ test(`${crowd} sessions hit at once by duplicates, seconds and expiries: one ord
     const end = () => expire(session);
     return [() => apply(completed), () => apply(completed), () => apply(again), end, end];
   });
-  // A fixed shuffle: every order of arrival occurs, the same on each run.
+  // A fixed shuffle, so that every order of arrival occurs, the same in each run.
   const shuffled = hits
     .map((hit, index) => ({ hit, key: Math.sin(index + 1) }))
     .sort((a, b) => a.key - b.key);
   store.clock.nowMs += holdMs - 1;
   const waves = Promise.all(shuffled.map(({ hit }) => deliver(hit)));
-  // From this moment, the sweeper competes for the remaining sessions.
+  // From now on, the sweeper competes for the remaining sessions.
   store.clock.nowMs += 1;
   await waves;
   const orders = await store.store.database.read.selectFrom('orders').selectAll().execute();
-  // Each buyer has paid, and there was stock for late money, too.
+  // Every buyer has paid, and late payments found stock, too.
   expect(orders).toHaveLength(crowd);
   expect(new Set(orders.map((order) => order.session_id)).size).toBe(crowd);
   expect(orders.every((order) => order.status === 'paid')).toBe(true);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-// The sweeper asks about many checkouts, on a machine that other tests keep busy.
+// The sweeper has to ask about many checkouts, while other tests keep the machine busy.
 const patience = { timeout: 15_000 };
 const expire = () => {
   shop.store.clock.nowMs += holdMs;
@@ -62,7 +62,7 @@ describe('PAY-HOLD: no hold is for ever', () => {
 
   test('what the client cannot even send is our fault: nothing stays held', async () => {
     const session = await hold(5);
-    // Make the row what an earlier version would have stored.
+    // Change the row to what an earlier version would have stored.
     await shop.store.store.database.write((transaction) =>
       transaction
         .updateTable('checkout_session')
@@ -84,7 +84,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
   test('leads buyers to one of them, and whichever is paid is the order', async () => {
     const session = await hold(5);
     const first = shop.only();
-    // The slow call ends under another key, after a buyer was led to the first session.
+    // The slow call completes with another key, after a buyer was sent to the first session.
     const provider = shop.provider();
     const row = await shop.store.store.database.read
       .selectFrom('checkout_session')
@@ -100,7 +100,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
     expect(second.id).not.toBe(first.id);
     const ended = [...stripe.sessions.values()][1];
     if (ended === undefined) throw new Error('Not made');
-    // The end of the spare session says nothing about the one that buyers are led to.
+    // The end of the second session says nothing about the session to which buyers are sent.
     ended.status = 'expired';
     expect(await shop.tell('checkout.session.expired', ended)).toBe(200);
     expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open' });
@@ -136,7 +136,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
     const headers = { 'idempotency-key': 'k'.repeat(32) };
     const waiting = startCheckout(store, [item(5)], headers);
     await expect.poll(() => calls).toBe(1);
-    // Stripe does not keep this kind of failure under its key.
+    // Stripe does not store this kind of failure under the idempotency key.
     stripe.fault = 'fails before';
     expect((await startCheckout(store, [item(5)], headers)).status).toBe(200);
     stripe.fault = 'none';
@@ -294,7 +294,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(shop.store.logged[0]).toMatch(
       /^A payment of USD 1\.00 at Stripe \(cs_test_\d\) names checkout [0-9a-f]{32} of USD 240\.00 and was not made for it/,
     );
-    // The session that pays is ours, although the answer with it was lost.
+    // The session that was paid is ours, although the response with its id was lost.
     const ours = [...stripe.sessions.values()][1];
     if (ours === undefined) throw new Error('Not made');
     stripe.pay(ours);
@@ -335,7 +335,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(shop.store.logged).toEqual([
       expect.stringMatching(/which is not in this store's database\. If it was paid, give it back/),
     ]);
-    // The log ignores foreign payments on the account.
+    // Payments of other software on the account are not logged.
     expect(await tell(stripe.foreignPayment({}, 'sk_live_x'))).toBe(200);
     expect(shop.store.logged).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ async function redirectOf(session: string) {
 }
 const openAtStripe = () => [...stripe.sessions.values()].filter(({ status }) => status === 'open');
 
-/** Expects that the buyer is sent to a single open session, and that the hold lasts as long as it can be paid. */
+/** Expects one open session to which the buyer is sent, and a hold that lasts as long as the session can be paid. */
 async function expectPayable(session: string): Promise<void> {
   const [only, ...more] = openAtStripe();
   expect(more).toEqual([]);

@@ -13,7 +13,7 @@ const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const erasing = { eraseEveryMs: 100 };
-/** In either run, one transaction erases fewer checkouts. */
+/** More checkouts than one transaction erases, in the short run as well as the full run. */
 const checkouts = isFull ? 100 : 60;
 
 const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_session') =>

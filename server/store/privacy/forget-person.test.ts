@@ -10,7 +10,11 @@ import { setMailOn } from '../outbox.ts';
 const mug = { variant_id: variantId('white'), quantity: 2 };
 type LiveShop = Awaited<ReturnType<typeof openStripeShop>>;
 
-/** Makes an order that the stand-in's buyer has paid at Stripe. @returns its number */
+/**
+ * Makes an order that the fake Stripe's buyer has paid.
+ *
+ * @returns its number
+ */
 async function sellAtStripe(live: LiveShop): Promise<string> {
   const session = await openSession(live.store, [mug]);
   const [made] = [...live.stripe.sessions.values()].reverse();
@@ -205,7 +209,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     for (const { content } of await database.read.selectFrom('locked_data').selectAll().execute())
       expect(content).not.toMatch(/Kinsley|Otto/);
     expect(await copy()).not.toMatch(/Kinsley|Otto/);
-    // After a note, forgetting once more gives the same result.
+    // Forgetting again, after a note was added, gives the same result.
     await live.operate(['refund', number, '--amount', '1.00', '--note', 'Noted after']);
     expect((await live.operate(['forget', email])).code).toBe(0);
     expect((await statements()).map((row) => row.name)).toEqual([
@@ -362,7 +366,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       const answer = await fetch(store.origin + address);
       return { status: answer.status, at: new URL(answer.url).pathname, page: await answer.text() };
     };
-    // The buyer withdraws from one of the pieces, and the acknowledgement names the buyer, too.
+    // The buyer withdraws from one of the units, and the acknowledgement contains the buyer's name, too.
     const { page: choose } = await look(`${path}/withdraw`);
     const [, form = ''] = / name="form" value="([^"]+)"/.exec(choose) ?? [];
     const withdrawn = await sendForm(store, '/withdraw', {
@@ -385,7 +389,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     for (const said of [number, '$32.00', 'No name and no address are kept with this order.'])
       expect(own?.page).toContain(said);
     expect(own?.page).not.toContain(`${path}/withdraw`);
-    // The details before the correction find neither the order nor its link.
+    // The data from before the correction neither finds the order nor gets its link.
     const who = { name: order.name, number: number ?? '', email: order.email };
     const [mails, again] = [
       () => store.store.database.read.selectFrom('mail').select('id').execute(),

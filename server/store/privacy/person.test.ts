@@ -24,7 +24,7 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     for (const text of [number, 'Mara Lindqvist', 'Kanaalweg 14 → Kanaalweg 41', 'Art. 6(1)(b)'])
       expect(out).toContain(text);
     expect(out).not.toContain('Other Buyer');
-    // The laws on accounts do not apply to a test order.
+    // Accounting law does not apply to a test order.
     expect(out).toContain(': 30 days after they are over');
     expect(out).not.toContain('years');
 
@@ -109,7 +109,7 @@ describe('DATA-FORGET: the files of the embedded store', () => {
     const store = await runStore();
     const { place } = store.database;
     const form = { email: 'erna.zweig@example.com', name: 'Erna Zweig' };
-    // PostgreSQL rewrites its files by itself.
+    // Skip this for PostgreSQL, which rewrites its files by itself.
     if ('file' in place) {
       await buy(store, [mug], { ...form, street: 'Verborgene Gasse 7' });
       // Further orders fill pages of the file meanwhile.

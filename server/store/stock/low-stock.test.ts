@@ -48,7 +48,7 @@ test('STOCK-LOW: the owner is told once each time a variant becomes low, and aga
     store.clock.nowMs += 1_000;
     return operate(store, ['stock', 'SKU-a3', amount]);
   };
-  // The stock falls to 5, 4 and 3: it gets low, and then lower.
+  // The stock falls to 5, 4 and 3: it becomes low, and then lower.
   for (let n = 0; n < 3; n++) await buy(store, [print]);
   await expect.poll(countLowStockMails).toBe(1);
   const { text } = partsOf(server.mails.find(({ raw }) => raw.includes('Low stock'))?.raw ?? '');

@@ -37,12 +37,12 @@ it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held betwe
   await pay(store, held);
   expect(await stockOf(store, white)).toBe(504);
 
-  // The same file again changes nothing, whatever was sold since.
+  // Importing the same file again changes nothing, whatever was sold since.
   store.clock.nowMs += 60_000;
   await buy(store, [{ variant_id: white, quantity: 1 }]);
   expect((await counting()).out).toContain('Nothing changes.');
   expect(await stockOf(store, white)).toBe(503);
-  // The count is of a time after the first sales and before the last one.
+  // The count was made after the first sales and before the last one.
   const at = new Date(store.clock.nowMs - 30_000).toISOString();
   expect((await counting('--counted', at)).out).toContain("  mug: 'white': stock 503 to 499\n");
 });
@@ -126,7 +126,7 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
       minute(at).toISOString(),
     );
   store.clock.nowMs = minute(30).getTime();
-  // The shop was made at 12:00 with 1,000. An earlier count would add them to its number.
+  // The shop was created at 12:00 with a stock of 1,000. An earlier count would add these units to its number.
   expect((await counting(500, -5)).err).toContain(
     'row 2: its stock was set as of 2025-07-21 11:59 UTC, after this count (--counted names its time)\n',
   );
@@ -137,7 +137,7 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
   );
   expect((await importByCommand(store, 'sku,price\nSKU-white,18\n')).code).toBe(0);
   expect(await stockOf(store, white)).toBe(700);
-  // A count that was undone has no effect.
+  // A count whose import was undone has no effect.
   const wrong = await counting(7, 25);
   const [copy = ''] = /imports\S+\.json/.exec(wrong.err) ?? [];
   store.clock.nowMs += 1_000;

@@ -57,7 +57,7 @@ test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended t
   expect(await stockOf(store, a3)).toBe(3);
   await pay(store, open);
   expect(await stockOf(store, a3)).toBe(3);
-  // The buyer takes more than were counted before.
+  // The buyer takes more units than were counted before.
   await later(store, 'import', '--undo');
   const many = await openSession(store, [{ variant_id: a3, quantity: 7 }]);
   await later(store, 'import', '--undo');

@@ -12,7 +12,7 @@ import {
 import { parseCsv } from './csv.ts';
 
 const cellsOf = (text: string) => parseCsv(text).rows.map(({ cells }) => cells);
-/** Texts of characters that have a meaning in a CSV file. */
+/** Texts of characters that have a special meaning in CSV. */
 const cell = array(
   oneof(
     constantFrom(' ', '"', ',', ';', '\n', '\r', "'", '=', '+', '-', '@', '\t', '|', '\\', '*'),

@@ -6,7 +6,7 @@ import { buy, importByCommand, operate, shop } from '../../../../test/store/oper
 const a3 = variantId('a3');
 const pack = variantId('pack');
 
-/** A shop on November 26, whose stock was set on the 1st. */
+/** A shop on November 26, whose stock was set on November 1. */
 async function november() {
   const store = await shop();
   const setTime = (time: string) => {
@@ -42,7 +42,7 @@ it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had stopped the cou
   await sell('SKU-a3', 1);
   await undo();
   expect(await stockLeft(a3)).toBe(17);
-  // A count made after the day of the sale did not include the sold pieces.
+  // A count after the day of the sale already lacked the sold units.
   setTime('27T12:00');
   await run('stock', 'SKU-a3', '15');
   await load('SKU-a3,-');
@@ -65,7 +65,7 @@ it('OPS-UNDO, OPS-COUNT: a count that is brought back is of the time at which it
   const { load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await undo();
-  // A count does not include pieces that were sold before it, whenever their sale is recorded.
+  // A count lacks units that were sold before it, even if their sale is recorded later.
   await sell('SKU-a3', 2, '19');
   expect(await stockLeft(a3)).toBe(18);
   await undo();

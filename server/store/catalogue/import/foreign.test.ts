@@ -5,7 +5,7 @@ import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 const test = vitest.runIf(isFirstDatabase());
 
-/** The products with the source addresses of their pictures. */
+/** The products with the URLs from which their pictures were taken. */
 async function products(store: Awaited<ReturnType<typeof shop>>) {
   const pictures = await store.store.database.read
     .selectFrom('store_picture')
@@ -17,10 +17,7 @@ async function products(store: Awaited<ReturnType<typeof shop>>) {
     .products;
 }
 
-/**
- * A file with the columns that help.shopify.com lists; the first header is that of exports until
- * 2025.
- */
+/** A file with the columns that help.shopify.com lists. Its first header is the one that exports had until 2025. */
 const shopify = [
   'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Variant Image,Variant Weight Unit,Variant Tax Code,Cost per item,Status',
   `hoodie,Münz-Hoodie,<p>Warmer <strong>Hoodie</strong>.</p>,Münzkiste,Apparel,Hoodie,"hoodie, wear",true,Größe,S,Farbe,Schwarz,,,00123,600,shopify,10,deny,manual,59.90,79.90,true,true,'9001,https://cdn.example/2.jpg?v=1,2,Hoodie,false,,,,kg,,20.00,active`,
@@ -44,7 +41,7 @@ test('OPS-FOREIGN: a file that names no currency is not read in that of the samp
       product.variants.map(({ currencyCode }) => currencyCode),
     );
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
-  // The next import needs no option: the stored products have the currency.
+  // The next import needs no option, because the stored products have the currency.
   expect((await importByCommand(store, shopify, ...more)).code).toBe(0);
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
 });
@@ -188,7 +185,11 @@ test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () 
   ).toContain('Nothing changes.');
 });
 
-/** Imports a file. @returns the sentences beside its numbers, and the SKU, options, price and stock of each variant */
+/**
+ * Imports a file.
+ *
+ * @returns the notes besides the numbers, and the SKU, options, price and stock of each variant
+ */
 async function importForeign(from: 'shopify' | 'woocommerce', file: string) {
   const store = await shop();
   const { out, err } = await importByCommand(store, file, '--from', from, '--replace');

@@ -33,7 +33,7 @@ const png = Buffer.from(
 const thousands = isFull ? 10 : 2;
 
 const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
-/** The titles in this process's memory. It knows a change within a second, which is how long `expect.poll` waits. */
+/** The titles in this process's memory. They are updated within a second, so poll with `expect.poll`. */
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {
@@ -91,7 +91,7 @@ describe('OPS-EXPORT: an export', () => {
     });
     await importByCommand(other, file, '--replace');
     expect(await exportCatalogue(other.store.database.read, 'csv', style)).toBe(file);
-    // Edit a price as that spreadsheet writes it.
+    // Edit a price in that spreadsheet's notation.
     await importByCommand(store, file.replace('"1234,50"', '"1.250,5"'));
     const [edited] = JSON.parse(await exportByCommand(store, 'json')).products.filter(
       ({ title }: { title: string }) => title === 'Lamp 2.0 EUR2',
@@ -201,7 +201,7 @@ describe('OPS-IMPORT: an import', () => {
     const large = [{ variant_id: variantId('large'), quantity: 1 }];
     expect((await startCheckout(store, large)).status).toBe(422);
     await expect.poll(() => titles(store)).toEqual(['The hood']);
-    // The product comes back unchanged.
+    // The product is restored unchanged.
     await importByCommand(
       store,
       `product_id,variant_id\n${productId('mug')},${variantId('white')}\n`,
@@ -216,7 +216,7 @@ describe('OPS-IMPORT: an import', () => {
     const file = 'handle,sku,stock\nprint,SKU-a3,4\nsticker,SKU-pack,9\n';
     expect((await importByCommand(store, file)).out).toContain('1 variant keeps the stock it has');
     expect(await stockOf(store, variantId('a3'))).toBe(2);
-    // The import begins to count a stock that was not counted.
+    // The import makes an unmanaged stock managed.
     expect(await stockOf(store, variantId('pack'))).toBe(9);
     expect((await importByCommand(store, file, '--stock')).code).toBe(0);
     expect(await stockOf(store, variantId('a3'))).toBe(1);
@@ -407,7 +407,7 @@ describe('OPS-IMPORT: an import', () => {
     writeFileSync(join(folder, 'Fotos größe'.normalize('NFD'), 'größe.png'.normalize('NFD')), png);
     expect((await run('handle,pictures\nmug,Fotos größe/größe.png\n')).code).toBe(0);
     expect((await run(good)).code).toBe(0);
-    // An export names pictures in the form that an import expects.
+    // An export names pictures in the form that an import accepts.
     expect((await run(await exportByCommand(store, 'csv'))).code).toBe(0);
 
     writeFileSync(join(folder, 'page.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');

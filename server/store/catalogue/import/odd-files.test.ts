@@ -2,7 +2,7 @@ import { expect, test as vitest } from 'vitest';
 import { exportByCommand, importByCommand, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
-/** The shop's catalogue before each file. */
+/** The shop's catalogue before each test. */
 const base = [
   'handle;title;description;collections;options;sku;price;sale_price;sale_from;sale_until;currency;stock;purchasable',
   'hoodie;Münz-Hoodie;<p>„schön“</p>;Kleidung;Größe=S;00123;59,90;49,90;2026-11-30;2026-12-06;eur;10;ja',
@@ -16,7 +16,7 @@ const hoodie = (head: string, small: string, medium: string) =>
 const latin = (text: string) =>
   Buffer.from(text.replaceAll('“', '\x93').replaceAll('„', '\x84'), 'latin1');
 
-/** The headers of Shopify's export until 2025, and since then. */
+/** The headers of Shopify's export, before 2025 and now. */
 const shopifyBefore =
   'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Requires Shipping,Image Src,Image Position,Status';
 const shopifyNow =
@@ -29,7 +29,7 @@ interface OddFile {
   options?: readonly string[];
 }
 
-/** Files that are read, with all notes about each. */
+/** Files that can be read, each with all notes about it. */
 const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
   'days as in Germany': {
     file: hoodie('sale_from;sale_until', '01.12.2026;5.12.26', '1. 12. 2026;05.12.2026'),
@@ -185,7 +185,7 @@ const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
   },
 };
 
-/** Files that are refused, with the sentence about each. */
+/** Files that are refused, each with the sentence about it. */
 const refusedFiles: Record<string, OddFile & { says: string }> = {
   'a day that could be two': {
     file: hoodie('sale_from', '03/04/2026', ''),
@@ -312,7 +312,7 @@ const refusedFiles: Record<string, OddFile & { says: string }> = {
   },
 };
 
-/** The reading of files does not depend on the database, so one is enough. */
+/** Reading a file does not involve the database, so test with one database only. */
 const test = vitest.runIf(isFirstDatabase());
 
 async function shopWithBase() {
@@ -321,7 +321,7 @@ async function shopWithBase() {
   return store;
 }
 
-/** True for lines with the numbers of rows and products, which other tests check. */
+/** True for lines that state numbers of rows and products, which other tests check. */
 const isNumber = (line: string) =>
   /^\d+ (products? changed|variants? in them|variants? (?:is|are) not in the file)|read from/.test(
     line,

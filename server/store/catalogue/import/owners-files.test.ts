@@ -91,7 +91,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   expect(again.out).toBe(
     'Nothing changes.\n1 variant keeps the stock it has (--stock takes that of the file)\n',
   );
-  // The id tells which variant gets other options.
+  // The id says which variant gets other options.
   const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
   const { out } = await importByCommand(store, corrected);
   expect(out).toContain(
@@ -103,11 +103,11 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
     ...variants.slice(1).map(({ id, title, price_cents }) => [id, title, price_cents]),
   ]);
   expect(await stockOf(store, small?.id ?? '')).toBe(3);
-  // The stored handle differs from the one that the title would give.
+  // The stored handle differs from the handle that the title would give.
   await importByCommand(store, 'title,subtitle\nThe mug,Of clay\n');
   expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
   expect(await products(store)).toHaveLength(11);
-  // The other cells of a row tell whose SKU it corrects.
+  // The other cells of a row say whose SKU is corrected.
   for (const [file, told] of [
     [
       `handle,variant_id,sku\nmug,${variantId('white')},MUG\n`,
@@ -220,7 +220,7 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to
 
 test('OPS-IMPORT: what spreadsheets write is read', async () => {
   const store = await shop();
-  // Rows that end early, separators behind the last head, another before the heads, line ends of old Macs.
+  // Rows that end early, separators after the last header, one before the headers, line ends of old Macs.
   const file =
     'sep=;\rhandle;title;price;stock;subtitle;;\rtea;Tea;29,90 $;12,00\r;;;;;;\rpot;Pot;1.234,50;;Of clay;;\r';
   expect((await importByCommand(store, file)).code).toBe(0);
@@ -269,7 +269,7 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
       'This was a trial: nothing was changed.\n',
     ].join('\n'),
   );
-  // The file's statements are compared with the stored values, in --json too.
+  // The report compares the file's values with the stored values, in --json too.
   const other =
     'handle,title,sku,price,sale_price,stock,description\nscarf,Shawl,SC-INK,9,8,12,<p>New</p>\n';
   const changed = (await importByCommand(store, other, '--dry-run', '--stock')).out;
@@ -299,7 +299,7 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
   await importByCommand(store, scarf);
   expect(await product(store, 'scarf')).toMatchObject({ id, variants: [{ stock: 7 }] });
 
-  // A variant comes back by itself, and later after an import has brought its product back without it.
+  // A removed variant can return alone. It can also return after an import has restored its product without it.
   const two = 'handle,title,variant_title,sku,price,stock\ntea,Tea,S,T-S,5,9\ntea,,M,T-M,5,9\n';
   const one = 'handle,title,variant_title,sku,price,stock\ntea,Tea,M,T-M,5,9\n';
   await importByCommand(store, two);
@@ -348,7 +348,7 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
     'null XL 1400 3',
   ]);
 
-  // The id of a variant in the catalogue, and the SKU of a removed one.
+  // The id of a variant in the catalogue, with the SKU of a removed variant.
   const tea = 'handle,title,options,sku,price,stock\ntea,Tea,Size=S,T-S,5,9\n';
   await importByCommand(store, `${tea}tea,,Size=M,T-M,5,9\n`);
   await importByCommand(store, tea, '--replace');

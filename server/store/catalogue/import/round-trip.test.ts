@@ -26,9 +26,7 @@ import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
 
-/**
- * Each run draws other files. With CANDLEWICK_SEED set to the number that a run has printed, it draws that run's files.
- */
+/** Each run generates other files. To repeat a run, set CANDLEWICK_SEED to the number that it printed. */
 const seed = Number(process.env['CANDLEWICK_SEED'] ?? randomInt(2 ** 31));
 process.stdout.write(`The round trip of catalogue files draws with CANDLEWICK_SEED=${seed}\n`);
 const drawn = { numRuns: isFull ? 1_000 : 30, seed };
@@ -37,7 +35,7 @@ const { numRuns } = drawn;
 const option = (title: string, value: string) => ({ title, value });
 const picture = '/img/catalogue/ledger-mug.svg';
 
-/** Products with and without SKUs, options, handles of their own, sales and lists. */
+/** Products with and without SKUs, options, explicit handles, sales and lists. */
 const shop: FileProduct[] = [
   {
     handle: 'scarf',
@@ -139,7 +137,11 @@ async function fuzzedShop() {
   return {
     first,
     csv: await exportCatalogue(db.read, 'csv'),
-    /** Imports a file twice, which must equal once, and undoes it. @returns false if the file was refused */
+    /**
+     * Imports a file twice and then undoes it. The second import must change nothing.
+     *
+     * @returns false if the file was refused
+     */
     async twice(text: string, replace: boolean): Promise<boolean> {
       const done = await load(text, false, { stock: true, replace });
       if (!done.ok) return false;
@@ -151,7 +153,11 @@ async function fuzzedShop() {
       expect(await products()).toEqual(first);
       return true;
     },
-    /** Imports a file and undoes it. @returns the catalogue in between, or null if the file was refused */
+    /**
+     * Imports a file and undoes it.
+     *
+     * @returns the catalogue in between; null if the file was refused
+     */
     async tried(text: string, stock: boolean): Promise<FileProduct[] | null> {
       const told = await load(text, true, { stock });
       const loaded = await load(text, false, { stock });
@@ -175,7 +181,7 @@ async function fuzzedShop() {
   };
 }
 
-/** Some fields of a catalogue, by the names in a report of changes. */
+/** Some fields of a catalogue, under the names that a report of changes uses. */
 const withNames = (products: FileProduct[]) =>
   products.map(({ handle, subtitle, variants = [] }) => ({
     handle,
@@ -188,7 +194,7 @@ const withNames = (products: FileProduct[]) =>
     })),
   }));
 
-/** The catalogue with the changes of a report. */
+/** The catalogue after applying the changes of a report. */
 function withChanges(products: FileProduct[], { products: changes }: ImportResult) {
   const named = withNames(products);
   for (const change of changes) {
@@ -209,7 +215,7 @@ const editableColumns = ['subtitle', 'price', 'weight_grams', 'stock'] as const;
 /** A price above every sale price. */
 const priceValue = integer({ min: 3_200, max: 9_999 });
 
-/** The changes to an exported file: its new values, and the rows that are deleted. */
+/** Changes of an exported file: new values, and deleted rows. */
 const fileChanges = record({
   edits: some(
     record({
@@ -225,12 +231,12 @@ const fileChanges = record({
   style: constantFrom('as it was', 'short rows', 'semicolons'),
 });
 
-/** A row between others of its product that is found by its SKU alone. */
+/** Edits after which a row in the middle of a product can be matched by its SKU only. */
 const withoutNames = {
   edits: [],
   lines: [],
   style: 'as it was' as const,
-  // Remove the handle and the title everywhere, and the id in this row.
+  // Remove the handle and the title from all rows, and the id from this row.
   columns: [1],
   cells: [{ row: 1, column: 0 }],
 };
@@ -284,7 +290,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
                 ? `${value / 100}`
                 : `${value}`,
           );
-          // An amount without its currency counts in the product's currency.
+          // In an amount, a missing currency means the product's currency.
           if (!deleted(row, column)) edit(place, field, value);
         }
         const left = [
@@ -336,7 +342,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
               const place = places(products)[variant];
               if (place !== undefined) edit(place, field, said);
             }
-          // A deleted row leaves its product as it was.
+          // A deleted row leaves its product unchanged.
           const forget = (
             part: object | undefined,
             was: object | undefined,
@@ -379,7 +385,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
   });
 });
 
-/** Values for cells that name a variant: names of other variants, and names of none. */
+/** Values for the cells that identify a variant: names of other variants, and unknown names. */
 const variantCells = {
   handle: ['scarf', 'cap', 'new'],
   title: ['Cap', 'Hat'],
@@ -410,7 +416,7 @@ test('OPS-IMPORT: a file that is imported twice does what it did once, whatever 
       record({ replace: boolean(), titled: boolean() }),
       async (edits, columns, gone, { replace, titled }) => {
         const table = structuredClone(lines);
-        // Fill the column in as a person would.
+        // Fill in this column as a person would.
         if (titled)
           for (const [row, title] of titles.entries())
             table[row]?.splice(heads.indexOf('variant_title'), 1, title);

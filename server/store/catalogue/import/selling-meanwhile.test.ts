@@ -15,7 +15,7 @@ import { openDatabase } from '../../../db/open-database.ts';
 import { createImportedPictures } from '../../../images/imported-pictures.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 
-/** Opens a command's connection that reports its reads of products within a transaction. */
+/** Opens a connection for a command, and reports its reads of products within transactions. */
 async function openWatched(store: RunningStore, before: (write: number) => Promise<unknown>) {
   const database = await openDatabase({ place: store.database.place });
   onTestFinished(() => database.close());
@@ -70,7 +70,7 @@ it('OPS-SELLS: an import plans before it locks, and anew if somebody else change
     ['SKU-white', 'Cup', 1_700],
     ['SKU-a3', 'The print', 6_000],
   ]);
-  // These units were held while the import was planned.
+  // These units were held while the import was being planned.
   expect(await stockOf(store, white.variant_id)).toBe(900 - white.quantity);
   await operate(store, ['import', '--undo']);
   expect(await wares(store)).toEqual([

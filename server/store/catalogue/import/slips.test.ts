@@ -7,10 +7,10 @@ import {
 } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
-/** The reading of files does not depend on the database, so one is enough. */
+/** Reading a file does not involve the database, so test with one database only. */
 const test = vitest.runIf(isFirstDatabase());
 
-/** The shop's catalogue before each file. */
+/** The shop's catalogue before each test. */
 const base = [
   'handle,title,collections,options,sku,price,currency,stock',
   'scarf,Wool scarf,Wear,Colour=Ink,SC-INK,29.90,eur,12',
@@ -36,8 +36,7 @@ const notesOf = ({ out }: { out: string }) =>
 const headsOnly = 'handle,title,sku,price';
 
 /**
- * A file with the columns that help.shopify.com lists. A shop with several locations exports no
- * quantities.
+ * A file with the columns that help.shopify.com lists. The export of a shop with several locations has no quantities.
  */
 const shopify = (quantity: boolean) => {
   const [head, cell] = quantity ? [',Inventory quantity', ','] : ['', ''];
@@ -115,7 +114,7 @@ test('OPS-FREE: nothing that has a price becomes free without --free, and what i
   expect(notesOf(done)).toEqual(["Note: 1 new variant costs nothing: postcard 'Standard'"]);
 });
 
-/** Files that are refused, with the whole refusal of each. */
+/** Files that are refused, each with the whole text of its refusal. */
 const refusedFiles: Record<
   string,
   readonly [file: string, sentence: string, ...options: string[]]
@@ -214,7 +213,7 @@ test('OPS-ODD: a backslash stays, but where it stands before a separator', async
   expect(await exportByCommand(store, 'json')).toContain('"A\\\\B",\n        "C|D"');
 });
 
-/** Files that add a near-duplicate of something in the shop, with the note about each. */
+/** Files that add a near-duplicate of something in the shop, each with the note about it. */
 const nearDuplicates: Record<string, readonly [file: string, note: string | null]> = {
   'a title in other letters and spaces': [
     'title,price\nbeeswax Candle ,13\n',

@@ -75,7 +75,7 @@ it('OPS-UNDO: stock goes back by what the import had set, and what was sold sinc
   expect(await stockOf(store, variantId('pack'))).toBeNull();
   await operate(store, ['import', '--undo']);
   expect(await stockOf(store, variantId('a3'))).toBe(10);
-  // Units held by open checkouts cannot be taken from them.
+  // Units that open checkouts hold cannot be removed.
   await openSession(store, [{ variant_id: variantId('a3'), quantity: 9 }]);
   for (const words of [['--dry-run'], []])
     expect((await operate(store, ['import', '--undo', ...words])).out).toContain(
@@ -92,7 +92,7 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
   await operate(store, ['sold', 'SKU-a3', '1']);
   await operate(store, ['import', '--undo']);
   expect(await stockOf(store, a3)).toBe(2);
-  // Further undos, back and forth, keep this stock, and pieces sold in between stay sold.
+  // Undoing the undo restores the counted stock (8), less the 4 sold in between.
   await operate(store, ['stock', 'SKU-a3', '+6']);
   store.clock.nowMs += 1_000;
   await operate(store, ['import', '--undo']);
@@ -100,7 +100,7 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
   await buy(store, [{ variant_id: a3, quantity: 4 }]);
   await operate(store, ['import', '--undo']);
   expect(await stockOf(store, a3)).toBe(4);
-  // Stock counted since then stays as it was counted.
+  // A stock counted since keeps its number.
   store.clock.nowMs += 1_000;
   await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
   await buy(store, [{ variant_id: a3, quantity: 1 }]);
@@ -146,7 +146,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
     store.clock.nowMs += 1_000;
     await importByCommand(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
   }
-  // An import that changes nothing does not replace an older copy.
+  // The copy of an older import is not replaced by an import that changes nothing.
   await importByCommand(store, 'handle,sku,price\nmug,SKU-white,12\n');
   const copies = copiesOf(store).toSorted();
   expect(copies).toHaveLength(10);
@@ -189,7 +189,7 @@ it('OPS-UNDO: after an import that changed nothing, an older one is taken back o
   expect(await readStored(store)).toEqual(before);
   const named = await operate(store, ['import', '--undo', copy]);
   expect(named.out).toContain('as it was before the import of a.csv');
-  // That undo is now the last change, and can itself be undone.
+  // The undo is now the last change, and can be undone as well.
   expect((await operate(store, ['import', '--undo'])).code).toBe(0);
   expect(await readStored(store)).toEqual(before);
 });

@@ -12,7 +12,7 @@ import { createCacheBudget } from '../../../http/cache-budget.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 
 let store: RunningStore;
-/** The number of answers put into the cache. */
+/** The number of responses put into the cache. */
 let keptAnswers = 0;
 beforeAll(async () => {
   const budget = createCacheBudget(8_000_000);
@@ -293,7 +293,7 @@ test('STORE-NOW: what the owner changes of stock alone has stock read again, and
   const mug = () => catalogue.products().find(({ id }) => id === productId('mug'));
   const before = [catalogue.contentVersion(), mug()];
   const all = catalogue.version();
-  // A command may wait a minute for its turn, after it has looked at its clock.
+  // A command may wait a minute for its turn after it has read its clock.
   const waited = { now: () => store.clock.nowMs - 60_000 };
   expect(await operate(store, ['stock', print, '40'], waited)).toMatchObject({ code: 0, err: '' });
   await expect.poll(catalogue.version).not.toBe(all);

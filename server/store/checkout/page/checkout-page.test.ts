@@ -74,8 +74,8 @@ describe('the checkout page', () => {
       expect(file.status).toBe(200);
       expect(file.headers.get('cache-control')).toContain('immutable');
     }
-    // The address names a newer process's file. This process sends its own, which must not be
-    // cached as the newer one.
+    // A URL with the version of a newer process. This process sends its own file, which browsers must not cache under
+    // that URL.
     for (const path of ['/checkout/checkout.css?v=newer', '/order/print.js?v=newer']) {
       const file = await fetch(store.origin + path);
       expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -411,7 +411,7 @@ describe('HOLD-BACK: a form of a checkout that comes to nothing leads to a page,
     for (const action of ['', '/cancel', '/country']) {
       const answer = await post(`/checkout/${session}${action}`, body, headers);
       expect([action, answer.status]).toEqual([action, 303]);
-      // Viewing the page changes nothing, with or without the database.
+      // Opening the page changes nothing, with or without the database.
       for (const _again of [1, 2]) {
         const page = await fetch(store.origin + (answer.headers.get('location') ?? ''));
         expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-store']);
@@ -420,7 +420,7 @@ describe('HOLD-BACK: a form of a checkout that comes to nothing leads to a page,
           expect(html).toContain(said);
       }
     }
-    // The refused attempts have no effect: the checkout goes on with the whole cart.
+    // The refused attempts have no effect: the checkout still has the whole cart.
     expect((await pay(store, session)).headers.get('location')).toContain('/success');
   });
 

@@ -70,7 +70,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const { html } = await page(session);
     expect(html).toContain('>Shipping to Germany</dt><dd data-show="shipping">$4.90</dd>');
     expect(html).toContain('Includes 19% VAT</dt><dd data-show="included">$8.45</dd>');
-    // The words beside the prices are those of a shop without zones.
+    // The texts beside the prices are those of a shop without zones.
     expect(html).not.toContain('Free shipping');
     expect(html).toContain('Pay $52.90</button>');
     expect(html).not.toContain('<select id="country"');
@@ -105,7 +105,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
       expect(await answer.text()).toContain(`role="alert">${words}`);
     }
     expect(await statusOf(store, session)).toMatchObject({ shipping: 0, total: 4_800 });
-    // Before the choice nothing can be paid, whatever a form contains.
+    // Before the choice, no form can pay.
     await pay(store, session, { ...goodForm, choice: '0' });
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
     const foreign = { origin: 'https://elsewhere.example' };
@@ -125,7 +125,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(html).toContain('value="Kanaalweg 14"');
     const paid = await pay(store, session, { ...goodForm, choice: '2' });
     expect(paid.status).toBe(303);
-    // After the payment a choice has no effect.
+    // After the payment, a choice has no effect.
     await choose(session, 'DE');
     await pay(store, session, { ...goodForm, choice: '2' });
     expect(await statusOf(store, session)).toMatchObject({
@@ -216,7 +216,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     await sendForm(after, `/checkout/${far}/country`, { country: 'AT' });
     await pay(after, far, { ...goodForm, choice: '2' });
     expect(await statusOf(after, far)).toMatchObject({ payment_status: 'paid', total: 5_690 });
-    // A country that is still served goes on as before.
+    // A country that is still served need not be chosen again.
     await pay(after, none, { ...goodForm, choice: '1' });
     expect(await statusOf(after, none)).toMatchObject({ payment_status: 'paid', total: 5_290 });
     await after.end();

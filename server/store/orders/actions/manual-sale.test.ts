@@ -105,7 +105,7 @@ it('OPS-SOLD: of pieces that a later count has covered a refund puts none back, 
   const day = ['--country', 'DE', '--day', '2026-11-14'];
   const ofLines = (await order((await sell('SKU-a3', '3', 'SKU-a3', '1@20', ...day)).out)).number;
   const ofAll = (await order((await sell('SKU-a3', '2', ...day)).out)).number;
-  // A count after the sale was recorded changes nothing about it.
+  // A count after the sale was recorded does not change what the sale took.
   store.clock.nowMs = noon('2026-11-21');
   await operate(store, ['stock', 'SKU-a3', '19']);
   for (const [args, pieces] of [
@@ -194,7 +194,7 @@ it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recor
     body: { message: sentence, unless: 'free' },
   });
   const agreed = { ...json, consents: [{ unless: 'free', sentence }] };
-  // The yes is about this article, and about no other.
+  // The confirmation is for this article only.
   const both = [...json.lines, { variant: 'SKU-white', pieces: '1', price: '0' }];
   expect(await desk.call('POST', '/sales', { as, json: { ...agreed, lines: both } })).toMatchObject(
     { status: 409, body: { message: expect.stringContaining('SKU-white'), unless: 'free' } },

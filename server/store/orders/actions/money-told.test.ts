@@ -122,7 +122,7 @@ describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back
     const asks = await run('withdrawals', 'settle', id, '--refund');
     expect(asks.code).toBe(1);
     expect(asks.err).toMatch(/--although-given-back|0 of 1 are left/);
-    // The option for another question does not answer this one.
+    // The option that confirms another warning does not confirm this one.
     expect((await run('withdrawals', 'settle', id, '--refund', '--while-disputed')).code).toBe(1);
     expect(stripe.refunds).toHaveLength(before);
     expect((await run('withdrawals', 'settle', id, '--note', 'Given back')).code).toBe(0);

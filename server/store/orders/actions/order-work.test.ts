@@ -24,7 +24,7 @@ const print = { variant_id: variantId('a3'), quantity: 5 };
 type Shop = Awaited<ReturnType<typeof shop>>;
 const orderOf = async (store: Shop, number: string) =>
   JSON.parse((await operate(store, ['order', number, '--json'])).out);
-/** Queues mails from now on. They are never sent. */
+/** Turns mail on. Queued mails are never sent, because no mailer runs. */
 const withMail = ({ store }: Shop) =>
   store.database.write((transaction) => setMailOn(transaction, true));
 const mailsOf = async ({ store }: Shop) =>
@@ -232,7 +232,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     expect(out).toContain('is over; only you say that it is unpaid');
     expect(await stockOf(live.store, print.variant_id)).toBe(4);
     live.stripe.fault = 'none';
-    // A payment that arrives nevertheless is not lost.
+    // A payment that arrives late all the same is recorded.
     if (two === undefined || three === undefined) throw new Error('Not made');
     live.stripe.pay(two);
     expect(await live.tell('checkout.session.completed', two)).toBe(200);
@@ -380,7 +380,7 @@ describe('OPS-TEST-ORDERS: orders of test mode', () => {
     const { orders, tests } = JSON.parse((await operate(store, ['orders', '--json'])).out);
     expect(tests).toBe(0);
     expect(orders).toMatchObject([{ status: 'fulfilled', test: false }]);
-    // An open checkout goes on.
+    // An open checkout can still be paid.
     expect((await pay(store, open)).status).toBe(303);
     expect(await historyOf(store)).toMatchObject([
       { action: 'delete-test-orders', detail: { orders: 2 } },

@@ -29,7 +29,7 @@ function formOf(page: string): Record<string, string> {
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
-/** Withdraws from some of three prints of $48.00 each, which leave two in stock. */
+/** Withdraws from some of three prints of $48.00 each. Two prints remain in stock. */
 async function withdrawFrom(pieces = 1) {
   const [session, paid] = await shop.hold(3);
   shop.stripe.pay(paid);

@@ -83,7 +83,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect(orders).toMatchObject([
       { invoice: '2026-00002', order: november.number, day: '2026-11-03', country: 'DE' },
     ]);
-    // A refund belongs to its own day, not to that of its order.
+    // A refund is listed on its own day, not on its order's day.
     const told = refunds.map((row) => [
       row['credit_note'],
       row['invoice'],

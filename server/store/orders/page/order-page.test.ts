@@ -13,7 +13,11 @@ import { createSmtp } from '../../mail/smtp.ts';
 const wrongTries = isFull ? 50_000 : 200;
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-/** Buys two mugs. @returns the order's number and the address of its page */
+/**
+ * Buys two mugs.
+ *
+ * @returns the order's number and the path of its page
+ */
 async function buyMugs(store: RunningStore, form: Partial<typeof goodForm> = {}) {
   const session = await openSession(store, [mug]);
   await pay(store, session, { ...goodForm, ...form });
@@ -36,8 +40,7 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
   expect(await text(off, page)).toContain('Receipt');
   for (const path of [`${page}/withdraw`, '/order', '/withdraw', `/checkout/${begun}`])
     expect((await fetch(off.origin + path)).status, path).toBe(200);
-  // After paying, the buyer returns to a page that still exists, and links to the store lead to
-  // Home.
+  // After paying, the buyer returns to a page that still exists. Links to the store lead to the home page.
   const paid = await pay(off, begun);
   const success = paid.headers.get('location') ?? '';
   expect(success).toContain(`/success?session=${begun}`);
@@ -53,7 +56,7 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
   const [picture = ''] = /\/img\/catalogue\/[\w-]+\.svg/.exec(await text(off, page)) ?? [];
   expect((await get(off, picture)).status).toBe(200);
   expect((await fetch(`${off.origin}/webhooks/stripe`, { method: 'POST' })).status).not.toBe(418);
-  // The site handles paths that the store does not, here with 418.
+  // Paths that the store does not handle reach the site, which responds with 418 here.
   expect((await get(off, '/api/store/candlewick/products')).status).toBe(418);
   expect([off.store.soldBefore, open.store.soldBefore]).toEqual([true, false]);
   const never = await runStore({ isShown: false });
@@ -296,7 +299,7 @@ describe('ORDER-FIND: /order', () => {
     for (let n = 0; n < 8; n++)
       statuses.push((await find(store, { number, email: `x${n}@example.com` })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    // Another address has its own tries. However often an order is asked for, one mail is sent in ten minutes.
+    // Another client has its own limit. However often an order is requested, one mail is sent in ten minutes.
     const others: number[] = [];
     for (let n = 0; n < 4; n++)
       others.push(

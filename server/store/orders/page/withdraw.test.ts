@@ -23,7 +23,7 @@ const lines = [
 type Form = Record<string, string>;
 const who = (number: string): Form => ({ name: 'Mara Lindqvist', number, email: goodForm.email });
 const send = (store: RunningStore, form: Form) => sendForm(store, '/withdraw', form);
-/** The hidden fields and the checked lines of a page, as a browser would send them. */
+/** The fields that a browser would send: the hidden fields, and the checked lines. */
 function formOf(page: string): Form {
   const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => ({
     name: / name="([^"]*)"/.exec(tag)?.[1] ?? '',
@@ -71,7 +71,7 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
       new RegExp(`mara|${number}|${goodForm.email}`, 'i'),
     );
     addresses.push(address);
-    // Viewing the page twice, as Back does, changes nothing.
+    // Opening the page twice, as with Back, changes nothing.
     for (const _again of [1, 2])
       expect(await (await fetch(store.origin + address)).text(), words).toContain(words);
   }
@@ -155,7 +155,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     onTestFinished(() => store.stop());
     return store;
   };
-  /** Fetches the page again, as a browser does after Back: it contains what was typed. */
+  /** Opens the page again, as after Back. The page contains what was typed. */
   const openAfterBack = async (store: RunningStore, form: Form) => {
     const { headers } = await post(store, '/withdraw', { step: 'identify', ...form });
     const address = store.origin + (headers.get('location') ?? '');
@@ -183,7 +183,7 @@ describe('WITHDRAW-SAME: a statement', () => {
       const other = await send(store, { ...second, ...typed, reason: 'Torn' });
       const asked = await other.text();
       expect([other.status, asked]).toEqual([422, expect.stringContaining('not sent yet')]);
-      // Sent again after Back, it is still a single further statement.
+      // Sent again after Back, it is still one further statement.
       const { line: ___, ...third } = formOf(asked);
       for (const _again of [1, 2]) await send(store, { ...third, ...typed, reason: 'Torn' });
       expect(await openWithdrawals(store)).toHaveLength(before.length + 2);
@@ -197,7 +197,7 @@ describe('WITHDRAW-SAME: a statement', () => {
       const { line: _, ...form } = formOf(await identify(store, identity));
       return (await send(store, { ...form, ...typed })).text();
     };
-    // Both lines of this order are withdrawn already, so its next withdrawal is in words, too.
+    // Both lines of this order are withdrawn already, so a further withdrawal can only be in words.
     await state(who(number), { line: '0' });
     await state(who(number), { line: '1' });
     for (const identity of [who('the blue one'), who(number)]) {
@@ -298,7 +298,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     ])
       expect(done).toContain(words);
     expect(done).not.toContain('goes to your e-mail');
-    // Sent twice, it is one statement, with the time of the first.
+    // A form that is sent twice makes one statement, with the time of the first.
     store.clock.nowMs += 5_000;
     expect(await (await send(store, confirmed)).text()).toBe(done);
     expect(await openWithdrawals(store)).toMatchObject([
@@ -544,7 +544,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       email: goodForm.email,
     };
     const words = { statement: 'Pay at http://evil.example', reason: 'evil.example' };
-    // A confirmation without the first step is not stored.
+    // A confirmation without a first step is not stored.
     const seal = 'x'.repeat(300);
     const forged = await send(store, { step: 'confirm', form: seal, ...evil, ...words });
     expect([forged.status, await forged.text()]).toEqual([
@@ -631,7 +631,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       await sendForm(store, '/withdraw', { ...form, statement: `All ${n}` }, from);
     };
     const ownersMails = () => server.mails.filter(({ to }) => to.includes('shop@wax.example'));
-    // An attacker sends statements from many addresses, and then another visitor sends one.
+    // An attacker sends statements from many addresses. Then another visitor sends a statement.
     for (let n = 0; n < 30; n++) await state(`203.0.113.${n}`, n);
     await state('198.51.100.7', 30);
     await expect.poll(() => ownersMails().length).toBe(9);
@@ -646,7 +646,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(headerOf(raw, 'Subject')).toMatch(/^Withdrawals of Jul 21, 2025, .*: 21$/);
     const named = [...partsOf(raw).text.matchAll(/W-[0-9A-Z]{8}/g)].map(([id]) => id);
     expect(named).toEqual(rows.map(({ id }) => id).filter((_, n) => n >= 8 && n < 29));
-    // The next mail comes only after further statements.
+    // The next such mail is sent only after further statements.
     store.clock.nowMs += dayMs;
     await state('198.51.100.7', 31);
     await expect.poll(() => ownersMails().length).toBe(2);
@@ -662,7 +662,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     for (let n = 0; n < 6; n++)
       statuses.push((await send(store, { step: 'identify', ...who(`ABCDE-2345${n}`) })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-    // A buyer who has to wait loses no typed text.
+    // A buyer who has to wait loses none of the typed text.
     const waits = await send(store, { ...form, line: '0', reason: 'Too "small"' });
     expect(waits.status).toBe(429);
     const page = await waits.text();

@@ -18,7 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-/** Buys two pieces. @returns the order's number */
+/**
+ * Buys two units.
+ *
+ * @returns the order's number
+ */
 async function buyPrints(): Promise<string> {
   const [id, session] = await shop.hold(2);
   stripe.pay(session);
@@ -50,7 +54,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     async (fault) => {
       const number = await buyPrints();
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
-      // If Stripe has made the refund, a second try would find it.
+      // Try once if Stripe has made the refund, because a second try would find it.
       for (let tries = fault.endsWith('after') ? 1 : 2; tries > 0; tries -= 1) {
         const { code, err } = await refund(number, '--restock');
         expect(code).toBe(1);

@@ -152,10 +152,10 @@ describe('PAY-STRIPE: a checkout', () => {
       'txcd_10000000',
       'txcd_00000000',
     ]);
-    // SHIP-NONE: nothing is sent, so no address for it is asked for.
+    // SHIP-NONE: nothing is shipped, so no shipping address is collected.
     const kept = JSON.parse(requestOf(off, 2));
     expect(kept).toMatchObject({ billing_address_collection: 'required' });
-    // The text does not mention a delivery either.
+    // The text does not mention delivery either.
     expect(kept.custom_text.submit.message).toBe('Payment: Card.');
     expect(kept).not.toHaveProperty('shipping_address_collection');
   });
@@ -226,7 +226,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(asked()).toBe(1);
     store.clock.nowMs += 1_000;
     for (const status of await ask()) expect(status).toMatchObject({ payment_status: 'paid' });
-    // Stripe gives the amounts of the lines in a separate list.
+    // Stripe returns the amounts of the lines in a separate list.
     expect(asked()).toBe(3);
     expect(await orders()).toHaveLength(1);
   });
@@ -301,7 +301,8 @@ describe('PAY-STRIPE: when Stripe', () => {
         ({ url }) => url === page.headers.get('location'),
       );
       if (led === undefined) throw new Error('led nowhere');
-      // Stripe keeps a failure under its key and would repeat it for a day. A lost answer is found again by its key.
+      // Stripe repeats a stored failure for a day, so a new key is used. The session of a lost response is found by its
+      // key.
       if (fault !== 'fails after') expect(stripe.sessions.size).toBe(1);
       stripe.pay(led);
       expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
@@ -345,7 +346,7 @@ describe('PAY-STRIPE: when Stripe', () => {
   });
 
   /**
-   * Waits until the sweeper has made a whole round. Each round first ends checkouts that need no question to a
+   * Waits until the sweeper has made a complete round. Each round first ends the checkouts that need no request to a
    * provider.
    */
   async function sweeps(): Promise<void> {

@@ -14,7 +14,7 @@ import { makePersonCopy } from './person-copy.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-/** Opens a shop with an order that was corrected, sent, and given back in part. */
+/** Opens a shop with an order that was corrected, sent and partly refunded. */
 async function openUsedShop() {
   const store = await shop();
   const number = await buy(store, [mug]);
@@ -41,7 +41,7 @@ async function withdraw(
   expect((await sendForm(store, '/withdraw', form)).status).toBe(200);
 }
 
-/** The text of a document as a person reads it. */
+/** The text of a document as a reader sees it. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<style>.*?<\/style>/gs, '')
@@ -49,7 +49,7 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&#x27;', '’');
 
-/** Text for programs only: names of columns, times as numbers, JSON. */
+/** Text that means something only to programs: names of columns, times as numbers, JSON. */
 const programmersWords = /\b[a-z]+_[a-z_]+\b|\b1[5-9]\d{11}\b|[{[]"|\bnull\b|\d{4}-\d\d-\d\dT/g;
 
 test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the address in lines, and no programmer’s word', async () => {
@@ -73,7 +73,7 @@ test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the ad
     '30 days after they are over',
   ])
     expect(text).toContain(words);
-  // The laws on accounts do not apply to a test order.
+  // Accounting law does not apply to a test order.
   expect(text).not.toContain('10 years');
   expect(text.match(programmersWords) ?? []).toEqual([]);
   expect(html).not.toContain('<script');
