@@ -9,17 +9,17 @@ export const roleAllows = (role: DeskRole, needed: DeskRole): boolean =>
 /** The person recorded for a link that was made on the server itself. */
 export const terminalPerson = 'owner';
 
-/** The address of a link to the desk. The token is in the fragment, which no server and no proxy sees or logs. */
+/** The URL of a link to the desk. The token is in the fragment, which no server and no proxy sees or logs. */
 export const deskLinkAddress = (origin: string, token: string): string =>
   `${origin}/enter#${token}`;
 
 /** Marks a response that repeats the stored result of an earlier press. The server did nothing again. */
 export const replayHeader = 'x-desk-replay';
 
-/** The longest search of a list. */
+/** Maximum length of a search text. */
 export const deskSearchMaxLength = 200;
 
-/** The most pages of a list that an address can name. */
+/** The largest page number of a list that a URL can name. */
 export const deskPagesMax = 100_000;
 
 /** The rows of a page of a long list: thousands at once make a browser slow, and the answer too. */

@@ -1,10 +1,10 @@
-/** The addresses that forms post JSON to, where the site sends mail. */
+/** The paths that forms post JSON to, where the site sends mail. */
 export const formPaths = { contact: '/api/contact', newsletter: '/api/newsletter' } as const;
 
-/** The message of a 429 when the limit for all visitors is reached: this visitor may have sent nothing. */
+/** The message of a 429 when the limit for all visitors is reached, to which this visitor may not have contributed. */
 export const sharedLimitMessage = 'No more is taken today';
 
-/** The prefix of the address that opens one subscription. */
+/** The prefix of the path of a subscription's page. */
 export const subscriptionPath = '/newsletter/';
 
 /** Maximum lengths of the fields, in characters. */

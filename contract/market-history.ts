@@ -1,4 +1,4 @@
-/** The address of a coin's history. It is not in `api`, which every page's script contains. */
+/** The path of a coin's history. It is not in `api`, which every page's script contains. */
 export const historyPath = (coinId: string): string =>
   `/api/market/history/${encodeURIComponent(coinId)}`;
 export const sparklinesPath = '/api/market/sparklines';
@@ -71,7 +71,7 @@ export interface Sparkline {
   levels: readonly (number | null)[];
 }
 
-/** Set on <html> by the server once it has a day of prices, so that tables leave room for the lines. */
+/** Set on <html> by the server once it has a day of prices, so that tables leave space for the sparklines. */
 export const sparklinesAttribute = 'data-weeks';
 
 export const sparklineTopLevel = 99;

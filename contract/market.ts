@@ -6,7 +6,7 @@ export interface Coin {
   /** Lower case, as the provider sends it; shown in upper case. Not unique. */
   symbol: string;
   name: string;
-  /** Our own picture address, never the provider's, because a visitor's browser contacts only this site. */
+  /** The URL of the picture on our own server, because a visitor's browser contacts only this site. */
   image: string;
   /** US dollars. */
   current_price: number | null;
@@ -132,8 +132,8 @@ const figures = [
 ] as const;
 
 /**
- * A cheap check, because the server has parsed the rows. It rejects the page of another server, such as a
- * log-in page.
+ * A cheap check, because the server has parsed the rows. It rejects a response from elsewhere, such as the log-in page
+ * of a network.
  */
 export function isCoin(row: unknown): row is Coin {
   if (typeof row !== 'object' || row === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Every page address of the site, in the order of the route table.
- * Links to pages, the router, the server's page cache and the sitemap read this table. Addresses of files, forms and orders are below.
+ * The path patterns of all pages, in the order in which they are matched. Links to pages, the router, the server's page
+ * cache and the sitemap read this table. Paths of files, forms and orders are below.
  */
 export const routeTable = {
   home: '/',
@@ -29,7 +29,7 @@ export const routeTable = {
 
 export type RouteName = keyof typeof routeTable;
 
-/** Addresses outside the table show the page `unknown`. */
+/** Paths outside the table show the page `unknown`. */
 export type PageName = RouteName | 'unknown';
 
 type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
@@ -38,7 +38,7 @@ type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}
     ? Name
     : never;
 
-/** The parameters in a page's address, such as an article's slug. */
+/** The parameters in a page's path, such as an article's slug. */
 export type ParamsOf<Name extends PageName> = Name extends RouteName
   ? Readonly<Record<ParamNames<(typeof routeTable)[Name]>, string>>
   : Readonly<Record<never, string>>;
@@ -61,13 +61,13 @@ for (const name of Object.keys(routeTable).filter(isRouteName)) {
   else plainRoutes.set(path, name);
 }
 
-/** True for the address of a page without parameters. */
+/** True for the path of a page without parameters. */
 export const isPlainRoute = (pathname: string): boolean => plainRoutes.has(pathname);
 
 /**
- * Matches an address against the table, exactly. The server and the browser use the same function.
+ * Matches a path against the table, exactly. The server and the browser use the same function.
  *
- * @param pathname still percent-encoded; a parameter that cannot be decoded is returned as it is
+ * @param pathname still percent-encoded; a parameter that cannot be decoded is returned unchanged
  */
 export function routeOf(pathname: string): RouteMatch<RouteName> | null {
   // The compiler cannot derive the parameters from the table's patterns.
@@ -84,8 +84,8 @@ export function routeOf(pathname: string): RouteMatch<RouteName> | null {
 }
 
 /**
- * The address without its one trailing slash, if a page has that address; else null. A regular expression for
- * many slashes could take quadratic time.
+ * The path without its trailing slash, if a page has that path; else null. Only one slash is removed: a regular
+ * expression for many slashes could take quadratic time.
  */
 export function withoutTrailingSlash(pathname: string): string | null {
   const found = pathname.endsWith('/') ? routeOf(pathname.slice(0, -1)) : null;
@@ -101,7 +101,7 @@ function decodeOrKeep(segment: string): string {
 }
 
 /**
- * The address of a page. A page with parameters does not compile without them.
+ * The path of a page. The compiler requires the parameters of a page that has some.
  *
  * @example href('article', { slug: 'what-is-bitcoin' }) // '/learn/what-is-bitcoin'
  */
@@ -120,7 +120,7 @@ const fillPattern = (name: RouteName, params: Readonly<Record<string, string>>):
 /** The link of the Pro upgrade buttons: the top of Home. */
 export const proPath = '/#';
 
-/** Addresses other than pages. Every page's script contains them. */
+/** Paths that are not pages. Every page's script contains them. */
 export const api = {
   coinsMarkets: '/api/coins/markets',
   searchIndex: '/api/search-index',
@@ -128,13 +128,13 @@ export const api = {
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
   manifest: '/manifest.webmanifest',
-  /** At the root, because a worker controls only addresses below its own. */
+  /** At the root, because a worker controls only paths below its own. */
   worker: '/worker.js',
 } as const;
 
 export const storePicturePath = (hash: string) => `/img/store/${hash}`;
 
-/** Addresses that only the server writes. */
+/** Paths that only the server writes. */
 export const serverPaths = {
   cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,
   checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,

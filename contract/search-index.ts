@@ -4,7 +4,7 @@ export type SearchKind = (typeof searchKinds)[number];
 
 export interface SearchEntry {
   kind: SearchKind;
-  /** A coin's id, or else an address of this site. */
+  /** A coin's id, or else a path of this site. */
   to: string;
   name: string;
   /** A coin's symbol, a product's subtitle or an article's reading time; '' if there is none. */

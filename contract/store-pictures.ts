@@ -8,15 +8,15 @@ import { storePicturePath } from './paths.ts';
 export const pictureWidths = [320, 640, 1080, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** The last part of the link preview's address. Previews do not show the formats that browsers get. */
+/** The last part of the URL of a link preview. Previews do not show the formats that browsers get. */
 export const sharePictureName = 'share.jpg';
 
 const prefix = storePicturePath('');
 
-/** The address of a picture in one width; the server chooses the best format that the browser accepts. */
+/** The URL of a picture in one width; the server chooses the best format that the browser accepts. */
 const sizedAddress = (address: string, width: PictureWidth) => `${address}/${width}`;
 
-/** The address of a picture for link previews; null for a drawing, and without a picture. */
+/** The URL of a picture for link previews; null for a drawing, and without a picture. */
 export const sharePictureAddress = (address: string | null): string | null =>
   isRaster(address) ? `${address}/${sharePictureName}` : null;
 

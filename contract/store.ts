@@ -176,7 +176,7 @@ export interface CheckoutRequest {
     quantity: number;
     custom_field_values?: { custom_field_id: string; value: string }[];
   }[];
-  /** Absolute addresses on this site. */
+  /** Absolute URLs on this site. */
   successUrl: string;
   cancelUrl: string;
   locale?: string;

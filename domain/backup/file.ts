@@ -29,7 +29,7 @@ export async function writeBackup(
   return JSON.stringify(file, null, 2);
 }
 
-/** Reads a backup file. The contents of an encrypted one are read by `readContents` after decryption. */
+/** Reads a backup file. An encrypted file has to be decrypted first; `readContents` then reads its contents. */
 export function readBackup(text: string): BackupContents | EncryptedText | BackupRefusal {
   const file = parseJson(text.replace(/^\uFEFF/, ''));
   if (file === undefined) return text.includes(`"${kind}"`) ? 'broken' : 'foreign';

@@ -13,9 +13,10 @@ import { groupBy } from '../text/group-by.ts';
 import { isRecord } from '../text/unknown-record.ts';
 
 /**
- * The union of what is here and what a backup holds. The same id of the same coin is the same transaction,
- * which may have been edited here since. Another browser may have stored it under another id. Each copy
- * counts as often as it occurs. Unreadable items are the same if their texts are.
+ * Adds the items of a backup that are missing here. Items with the same id and coin are the same transaction, and the
+ * local version stays, because it may have been edited since the backup. The same transaction may also have another id
+ * here, if another browser stored it. Copies are counted: each occurs as often as in the list that has more of them.
+ * Unreadable items are compared by their text.
  */
 export function mergeItems(here: StoredItems, other: StoredItems): StoredItems {
   const unmatched = groupBy(entriesOf(here), idOf);
@@ -49,15 +50,15 @@ export function mergeItems(here: StoredItems, other: StoredItems): StoredItems {
 }
 
 /**
- * The local portfolio that matches one of a backup: by id, else by name. An unnamed first portfolio matches
- * the first one here.
+ * The local portfolio that matches a portfolio of the backup: by id, else by name. An unnamed first portfolio matches
+ * the local first one.
  */
 const matchingPortfolio = (here: Portfolios, { id, name }: Portfolio, place: number) =>
   here.find((each) => each.id === id) ??
   here.find((each) => name !== '' && each.name === name) ??
   (place === 0 && name === '' ? here[0] : undefined);
 
-/** Merges each portfolio of a backup into its match here, or adds it. */
+/** Merges each portfolio of a backup into the local portfolio that matches it, or adds it. */
 export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios =>
   other.reduce<Portfolios>((now, one, place) => {
     const same = matchingPortfolio(now, one, place);
@@ -67,7 +68,7 @@ export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios
       same.id,
       withItems((items) => mergeItems(items, one.items)),
     );
-    // Two plans cannot be merged, so the one that is here stays.
+    // Two sets of targets cannot be merged, so local targets stay.
     const missing = {
       ...(same.name === '' && one.name !== '' ? { name: one.name } : {}),
       ...(same.targets === undefined && one.targets ? { targets: one.targets } : {}),

@@ -43,7 +43,7 @@ export interface OpenQuestion {
 }
 
 export interface CheckedImport {
-  /** One entry for each row of the file that is not empty. */
+  /** One item for each row of the file, without empty rows. */
   rows: readonly CheckedRow[];
   counts: Readonly<Record<RowStatus, number>>;
   open: readonly OpenQuestion[];
@@ -104,7 +104,10 @@ export function checkRows(
   };
 }
 
-/** A skipped event is noted beside each of its rows; an imported one beside the first only. */
+/**
+ * The result of a further row of an event. A skipped event is reported at each of its rows, an imported event only at
+ * its first.
+ */
 const joinedRow = (
   row: number,
   first: number,
@@ -151,7 +154,7 @@ function unchangedReason(event: FileEvent, read: FileEvent): UnchangedReason | n
   return isAllMoney ? 'money' : null;
 }
 
-/** Removes the keys if all of them are left, each as often as wanted; otherwise removes none. */
+/** Removes the keys if all of them are left, a repeated key as often as it occurs; otherwise removes none. */
 function takeAll(left: Map<string, number>, keys: readonly string[]): boolean {
   const wanted = new Map<string, number>();
   for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);

@@ -17,11 +17,14 @@ export type ChosenKind = EntryKind | 'own';
 export interface Decisions {
   /** Symbol to coin id. */
   coins: ReadonlyMap<string, string>;
-  /** US dollars for one of a currency or coin, as digits; for a day also by `rateKey`. */
+  /**
+   * US dollars for one unit of a currency or coin, in digits. The key is its symbol, or `rateKey` for the rate of one
+   * day.
+   */
   rates: ReadonlyMap<string, string>;
   /** The meaning of an unknown kind; 'own' changes nothing. */
   kinds: ReadonlyMap<string, ChosenKind>;
-  /** Adds apparent duplicates, too. */
+  /** True to add apparent duplicates, too. */
   withDuplicates: boolean;
 }
 
@@ -59,7 +62,7 @@ export function allQuestions(
   ];
 }
 
-/** All days that were asked about, each with the largest number of rows that waited for it. */
+/** All days for which a rate was requested, each with the largest number of rows that needed it. */
 function daysOf(
   before: OpenQuestion['days'] = [],
   now: OpenQuestion['days'] = [],

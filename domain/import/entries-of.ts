@@ -181,7 +181,7 @@ class EntryMaker {
     if (said) return said.amount.times(this.#rateOf(said.asset, isNeeded));
     const by = got && gave ? quoteOf(gave.asset, got.asset) : leg.asset;
     const sides = [got, gave].filter((each) => each !== null);
-    // Prefer a side whose rate is known before asking for another one.
+    // Prefer a side whose rate is known, so that no rate has to be requested.
     const side =
       sides.find(({ asset }) => asset === by && this.#given(asset) !== null) ??
       sides.find(({ asset }) => this.#given(asset) !== null) ??

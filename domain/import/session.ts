@@ -94,7 +94,7 @@ export class ImportSession {
     };
   }
 
-  /** Checks again with the portfolio's current entries, which another tab may have changed. */
+  /** Checks the rows again with the portfolio's current entries, which another tab may have changed. */
   know(entries: readonly Entry[]): ImportSummary | null {
     this.#known = {
       ...this.#known,
@@ -211,7 +211,7 @@ export class ImportSession {
     const rows = (this.#checked?.rows ?? [])
       .filter(({ status }) => status === 'refused' || status === 'undecided')
       .map((row) => ({ cells: padCells(cellsOf(row.row), header.length), row: rowView(row) }));
-    // The delimiter also tells how to read its numbers.
+    // Keep the file's delimiter, because a reader derives the decimal mark from it.
     const style = table === null ? localCsv : { ...localCsv, separator: table.delimiter };
     return { header: [...padCells(names, header.length), reasonHeader], rows, style };
   }

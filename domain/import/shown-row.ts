@@ -52,7 +52,7 @@ export function rowView({ row, status, reason, event, entries, rates }: CheckedR
 const isUnknown = (event: FileEvent | null) =>
   event !== null && typeof event.kind !== 'string' ? event.kind.unknown : null;
 
-/** The figures of a row without entries, because it changes nothing or belongs to another row. */
+/** The figures of a row that adds no entries, because it changes nothing or belongs to another row. */
 function figuresOfEvent(event: FileEvent | null) {
   const leg: Leg | null = event?.got ?? event?.gave ?? event?.fees[0] ?? null;
   return {

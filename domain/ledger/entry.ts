@@ -47,7 +47,7 @@ const noteLength = 2000;
 
 const isLeaving = (kind: EntryKind): boolean => leavingKinds.some((each) => each === kind);
 
-/** The kinds that entries with a negative amount count as, because all calculations go by the sign. */
+/** The kinds that entries with a negative amount are treated as, because all calculations go by the sign. */
 const negativeKinds = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
 
 export function entryKindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): EntryKind {

@@ -14,9 +14,10 @@ interface TransferOut {
 }
 
 /**
- * Sorts entries by time, except that coins arrive after the transfers out that sent them. This applies if
- * those transfers add up to the whole arrival and the last one is at most an hour later, because nothing
- * arrives before it leaves. If they make up only a part, what left is rather a part of what had arrived.
+ * Sorts entries by time, except that coins arrive after the transfers out that sent them. This applies if those
+ * transfers add up to at least the whole arrival, and the last of them is at most an hour later: nothing arrives before
+ * it is sent, so the clocks differed. Transfers that add up to less are left where they are, because they more likely
+ * sent on coins that had just arrived.
  */
 export function sortArrivalsAfterSends(entries: readonly Entry[]): Entry[] {
   const sorted = sortEntries(entries);
@@ -61,7 +62,7 @@ function subtractArrival(
     const part = isAll ? out.left : wanted;
     out.left = out.left.minus(part);
     wanted = wanted.minus(part);
-    // A half sorts it between two places.
+    // Adding a half sorts the arrival between two entries.
     if (part.gt(0)) after = Math.max(place, out.place + 0.5);
     if (!isAll) break;
     next += 1;
@@ -70,7 +71,7 @@ function subtractArrival(
   return after;
 }
 
-/** The place of the transfer out that completes the amount; undefined if less has left by then. */
+/** The place of the transfer out that completes the amount; undefined if less was sent by then. */
 function lastOf(amount: Decimal, outs: readonly TransferOut[], from: number, untilMs: number) {
   let wanted = amount;
   for (let at = from; at < outs.length; at += 1) {

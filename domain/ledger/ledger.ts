@@ -52,7 +52,7 @@ export interface Position {
    * cost of coins transferred out.
    */
   putIn: Decimal;
-  /** The change of the held coins' cost by each entry; the changes add up to it. */
+  /** How each entry changed the cost of the held coins. The changes add up to that cost. */
   costSteps: CostStep[];
 }
 
@@ -181,8 +181,7 @@ function recordMove(account: Account, entry: Entry, { kind, amount, fee }: Move)
       addLotPart(account, entry, lotOf(amount, value));
       break;
     case 'transfer-in': {
-      // Coins that come back keep their old cost. The value that a file states for them is what they are
-      // worth by now, which nobody paid.
+      // Coins that come back keep their old cost. A file may state their value at that time, but nobody paid it.
       const back = takeBack(account.away, amount);
       for (const part of back) {
         put(part.cost);

@@ -1,4 +1,4 @@
-/** A value before the full stop of its sentence: "… to Wax & Wick Ltd." has only one. */
+/** Removes the full stop of a value at the end of a sentence, which has its own: "… to Wax & Wick Ltd." */
 export const beforePoint = (value: string | number): string => `${value}`.replace(/\.$/, '');
 
 const innerQuotes: Readonly<Record<string, string>> = {
@@ -10,6 +10,6 @@ const innerQuotes: Readonly<Record<string, string>> = {
   '"': "'",
 };
 
-/** A value within quotation marks: its own marks become inner ones. */
+/** Prepares a value for a place within quotation marks: its own marks become inner ones. */
 export const inQuotes = (value: string | number): string =>
   `${value}`.replace(/[„“”«»"]/g, (mark) => innerQuotes[mark] ?? mark);

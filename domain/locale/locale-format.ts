@@ -1,4 +1,4 @@
-/** `either` if the locale uses the mark for neither. */
+/** The meaning of a mark in typed text. It is `either` if the locale does not use the mark, which may then mean both. */
 export type TypedMark = 'decimal' | 'group' | 'either';
 
 /** The order of day, month and year in a numeric date; a four-digit year may come first in any locale. */
@@ -19,7 +19,7 @@ export interface LocaleFormat {
   /** The meaning of a point or a comma before three digits in typed text: 1.234. */
   point: TypedMark;
   comma: TypedMark;
-  /** The least number of digits before the decimal mark that are grouped. */
+  /** The number of digits before the decimal mark from which on they are grouped. */
   leastGrouped: number;
   /** True if groups before the last have two digits: 12,34,567. */
   isIndian: boolean;
@@ -48,8 +48,8 @@ export interface LocaleFormat {
   /** A pattern with {M} and {Y}. */
   monthOfYear: string;
   /**
-   * A pattern of letters that only spell out the accent of the letter before: ae is ä, and aa is å. Empty if
-   * the locale has none.
+   * A pattern of letters that spell out the accent of the letter before them: ae is ä, and aa is å. Empty if the locale
+   * has none.
    */
   silent: string;
   /** The IANA zone of the shop's clock; null for UTC. */

@@ -15,7 +15,10 @@ export interface PriceAlert {
   kind: AlertKind;
   /** US dollars; for `change` percent in 24 hours, in either direction, above 0. */
   value: number;
-  /** The figure that fired it, the time in epoch ms, and true once the visitor has seen it; null while it waits. */
+  /**
+   * The figure that triggered the alert, the time in epoch ms, and whether the visitor has seen it; null while the
+   * alert waits.
+   */
   fired: { figure: number; atMs: number; seen: boolean } | null;
 }
 

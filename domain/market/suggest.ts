@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold-text.ts';
 
-/** An entry: its name, and in `more` another word for it, such as a symbol. */
+/** An entry: its name, and in `more` another text to find it by, such as a symbol. */
 interface SearchableEntry {
   name: string;
   more: string;

@@ -1,13 +1,12 @@
 import { apportion } from './apportion.ts';
 
 /**
- * Divides an amount in proportion to weights, by the largest remainder: each share differs from its
- * exact value by less than one step, and they add up to the amount. Of equal remainders the earlier
- * share gets the step.
+ * Divides an amount in proportion to weights, by the largest remainder: each share differs from its exact value by less
+ * than one step, and they add up to the amount. Of equal remainders the earlier share gets the step.
  *
  * @param total an integer, 0 or more
  * @param weights integers, 0 or more; if all are 0, the first share is everything
- * @param step each share is a multiple of it; 1 is used if the total is none
+ * @param step each share is a multiple of the step; if the total is not, the step is 1
  * @throws RangeError without a weight, or if a number is negative or not an integer
  */
 export function apportionCents(total: number, weights: readonly number[], step = 1): number[] {

@@ -13,7 +13,7 @@ export interface CurrencyFormat {
 }
 
 const figurePlace = '$1';
-/** The currency of prices without one, and its symbol. */
+/** The currency assumed for prices without a currency, and its symbol. */
 export const currencyWhenUnknown = 'eur';
 export const signWhenUnknown = '€';
 const defaultDigits = 2;

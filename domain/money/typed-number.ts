@@ -20,7 +20,7 @@ const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
 const groupedDigits = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
-/** A thousand, or a number with three decimals; the locale decides. */
+/** Either a number with one group, or a number with three decimals; the locale decides. */
 const oneGroup = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
 /**

@@ -59,7 +59,7 @@ export function withMovedEntries(
   return { next, moved };
 }
 
-/** The current places of the entries. Of several with the same key, prefers the one that was shown. */
+/** The current places of the entries. Of several entries with the same key, prefers the displayed one. */
 function placesOfEntries(all: Portfolios, moving: readonly Entry[], target: Portfolio) {
   const wanted = new Set(moving.map(keyOf));
   const found = new Map<string, { from: string; at: number; before: unknown; entry: Entry }[]>();
@@ -79,7 +79,7 @@ function placesOfEntries(all: Portfolios, moving: readonly Entry[], target: Port
       [
         alike.findIndex(({ entry }) => entry === wantedOne),
         alike.findIndex(({ entry }) => isSameEntry(entry, wantedOne)),
-        // A single candidate was changed in another tab. Among several none can be told to be the one.
+        // A single candidate is the entry, changed in another tab. Of several candidates nothing shows which it is.
         alike.length === 1 ? 0 : -1,
       ].find((each) => each !== -1) ?? -1;
     const [it] = place === -1 ? [] : alike.splice(place, 1);
@@ -90,7 +90,7 @@ function placesOfEntries(all: Portfolios, moving: readonly Entry[], target: Port
 /**
  * Undoes a move: the entries that still exist return to their places with their later changes.
  *
- * @returns as its outcome how many returned
+ * @returns the new portfolios; outcome is the number of entries moved back
  */
 export function withMoveUndone(
   all: Portfolios,

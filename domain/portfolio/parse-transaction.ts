@@ -47,8 +47,8 @@ export function parseTransaction(
 const begunMax = 2;
 
 /**
- * The coins with a name that several share, which is therefore no match; without any, those whose name begins
- * with the text.
+ * The coins whose name is the typed text, if several share it, so that it matches none of them. Otherwise the coins
+ * whose name begins with the text.
  */
 function coinsNamedLike(coins: readonly Coin[], typed: string): readonly Coin[] {
   const text = foldText(typed);

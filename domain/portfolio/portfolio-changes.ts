@@ -24,7 +24,7 @@ function freeName(all: Portfolios, name: string): string {
   return free;
 }
 
-/** Inserts a portfolio at a place. A name that is taken gets replaced. */
+/** Inserts a portfolio at a place. A name that another portfolio has is made unique. */
 export function withPortfolio(all: Portfolios, portfolio: Portfolio, place: number): Portfolios {
   if (hasId(all, portfolio.id)) return all;
   const [first, ...others] = [...all].toSpliced(place, 0, {
@@ -40,7 +40,10 @@ export function withoutPortfolio(all: Portfolios, id: string): Portfolios {
   return first === undefined || !hasId(all, id) ? all : [first, ...others];
 }
 
-/** The number of merges after which a form that was open before may lose its portfolio. */
+/**
+ * The number of merged ids that a portfolio keeps. A form that stays open during more merges may no longer find its
+ * portfolio.
+ */
 const mergedMax = 20;
 
 export interface MergeResult {

@@ -6,7 +6,7 @@ export interface Portfolio {
   /** '' while there is only one portfolio. */
   readonly name: string;
   readonly items: StoredItems;
-  /** Ids of portfolios that were merged into it, so that references to them still find its transactions. */
+  /** Ids of portfolios that were merged into this one, so that references to them still find its transactions. */
   readonly merged?: readonly string[];
   /** The target shares of its coins, as stored; targets.ts reads them. Absent for none. */
   readonly targets?: StoredItems;
@@ -15,15 +15,15 @@ export interface Portfolio {
 /** All portfolios, at least one. The first is stored under the key `portfolio`. */
 export type Portfolios = readonly [Portfolio, ...Portfolio[]];
 
-/** The id of a portfolio that was never one of several. */
+/** The id of the first portfolio, unless the stored list names another. */
 export const firstPortfolioId = 'first';
 
 /** The longest name that fits the layout. */
 export const portfolioNameMax = 40;
 
 /**
- * Reads what is stored beside the first portfolio's transactions: names, targets, and the transactions of the
- * others. Foreign data counts as none.
+ * Reads the stored list of names, targets and further portfolios. The transactions of the first portfolio are stored on
+ * their own. A list in an unknown format is ignored.
  */
 export function readPortfolios(first: StoredItems, list: unknown): Portfolios {
   const fields = Array.isArray(list) ? list.filter(isRecord) : [];

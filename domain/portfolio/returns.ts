@@ -13,16 +13,14 @@ export interface ReturnPeriod {
 }
 
 /**
- * The time-weighted return: the performance of a dollar that was in from the beginning, independent of
- * deposits and withdrawals. It links the returns of all periods, each (after + out) / (before + in) − 1:
- * deposits count from the beginning of their period, withdrawals until its end. Money that leaves and returns
- * within a period was exchanged for something else and counts as neither.
+ * The time-weighted return: the performance of a dollar invested from the beginning, independent of deposits and
+ * withdrawals. It links the returns of all periods, each (after + out) / (before + in) − 1: deposits count from the
+ * beginning of their period, withdrawals until its end. Money that leaves and returns within a period was exchanged for
+ * something else and counts as neither.
  *
  * @returns a fraction, −1 or more; null if more was taken out than there was
- * @see CFA Institute, GIPS Guidance Statement on Calculation Methodology: sub-period returns, geometrically
- * linked
- * @see https://search.r-project.org/CRAN/refmans/fcl/html/make_rtn.html, flows in from the beginning, out at
- * the end
+ * @see CFA Institute, GIPS Guidance Statement on Calculation Methodology: sub-period returns, geometrically linked
+ * @see https://search.r-project.org/CRAN/refmans/fcl/html/make_rtn.html, flows in from the beginning, out at the end
  */
 export function timeWeighted(periods: Iterable<ReturnPeriod>): number | null {
   let growth = 1;
@@ -124,7 +122,7 @@ export interface Returns {
   /** Fractions; null if unknown. */
   timeWeighted: number | null;
   moneyWeighted: number | null;
-  /** True if the worth of a transfer is unknown, so that both returns are. */
+  /** True if the value of a transfer is unknown, and with it both returns. */
   isUnpriced: boolean;
 }
 
@@ -195,7 +193,7 @@ export function calculateReturns(series: ValueSeries, entries: readonly Entry[])
   };
 }
 
-/** Sorts flows so that an outflow comes before an inflow at the same instant, which it paid for. */
+/** Sorts flows by time. An outflow comes before an inflow at the same instant, because it paid for that inflow. */
 const sortFlows = (
   period: Omit<ReturnPeriod, 'flows'> & Pick<CashFlows, 'flows'>,
 ): ReturnPeriod => ({

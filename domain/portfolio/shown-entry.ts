@@ -10,7 +10,7 @@ import {
 import { type EntryEdit, withItem } from './stored-changes.ts';
 import { entryOf, itemIndexOf } from './stored-items.ts';
 
-/** An entry as it was shown, with what it takes to find it again. */
+/** An entry as it was displayed, with what is needed to find it again. */
 export interface ShownEntry {
   entry: Entry;
   /** The id of the portfolio that it was in. */
@@ -40,7 +40,7 @@ export function shownEntryIn(all: Portfolios, entry: Entry): ShownEntry {
   const places = entriesWithId(all, entry);
   const own =
     places.find((place) => entryAtPlace(place) === entry) ??
-    // Storage may have been read again since it was shown, which makes new objects.
+    // Storage may have been read again since the entry was displayed, which makes new objects.
     places.find((place) => isSameEntry(entryAtPlace(place), entry));
   const others = places.flatMap((place) => (place === own ? [] : (entryAtPlace(place) ?? [])));
   return { entry, home: own?.portfolio.id ?? all[0].id, near: own?.at ?? -1, others };
@@ -53,7 +53,7 @@ export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace |
   const same = own === undefined ? -1 : itemIndexOf(own.items, entry, near);
   if (own !== undefined && same !== -1) return { portfolio: own, at: same };
   const places = entriesWithId(all, entry);
-  // Otherwise one of the entries is gone, and nothing shows which.
+  // With no more places than other entries, one of the entries is gone, and nothing shows which.
   if (places.length > others.length) {
     const left = [...others];
     const changed = places.filter((place) => {
@@ -76,8 +76,8 @@ export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace |
 /**
  * Applies an edit to an entry. An entry that is gone is added again, so that nothing typed is lost.
  *
- * @param into the portfolio to use if the entry and its own are gone
- * @returns as its outcome whether the entry still existed; null, and nothing changed, if its portfolio is
+ * @param into the portfolio to use if the entry and its own portfolio are gone
+ * @returns the new portfolios; outcome is true if the entry still existed. null without a change, if its portfolio is
  * gone, too
  */
 export function withEditedEntry(

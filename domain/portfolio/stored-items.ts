@@ -9,7 +9,7 @@ export type StoredItems = readonly unknown[];
 
 const readItems = new WeakMap<object, Entry | null>();
 
-/** The entry of an item, the same object each time; null for an unreadable item. */
+/** The entry of an item; the same object at each call. null for an unreadable item. */
 export function entryOf(item: unknown): Entry | null {
   if (!isRecord(item)) return null;
   let entry = readItems.get(item);
@@ -22,7 +22,7 @@ export function entryOf(item: unknown): Entry | null {
 
 const entryLists = new WeakMap<StoredItems, readonly Entry[]>();
 
-/** The readable entries; the same list each time. */
+/** The readable entries of the items. Cached, so that the same items give the same list. */
 export function entriesOf(stored: StoredItems): readonly Entry[] {
   let entries = entryLists.get(stored);
   if (entries === undefined) {
@@ -35,7 +35,7 @@ export function entriesOf(stored: StoredItems): readonly Entry[] {
 /** The index of an entry's item, or -1. Compares the content, because other programs may have stored one id twice. */
 export function itemIndexOf(stored: StoredItems, entry: Entry, near: number): number {
   const isIt = (item: unknown) => isSameEntry(entryOf(item), entry);
-  // Prefer the one that was shown among equal items.
+  // Among equal items prefer the displayed one.
   return isIt(stored[near]) ? near : stored.findIndex(isIt);
 }
 

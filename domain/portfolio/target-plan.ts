@@ -78,7 +78,7 @@ const stepsOf = (value: Decimal, decimals: number): bigint => {
   return digits * 10n ** BigInt(decimals - scale);
 };
 
-/** Rounds towards 0, because nobody can pay or sell the rest. */
+/** Rounds towards 0, because less than a step cannot be paid or sold. */
 const truncate = (value: Decimal, decimals: number): Decimal => {
   const { digits, scale } = value;
   const kept = Math.min(scale, decimals);
@@ -201,10 +201,7 @@ function spendOnLowest(
   );
 }
 
-/**
- * The number of coins that a trade takes at the price, never more than are held, and all of them if nothing
- * shall be left.
- */
+/** The number of coins that a trade buys or sells at the price. A sale of everything takes exactly the held amount. */
 function unitsOf(
   { amount, price }: TargetPosition,
   trade: bigint,

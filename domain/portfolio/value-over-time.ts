@@ -44,7 +44,7 @@ export interface ValueSeries {
   /** The bucket that contains a moment; the first one for an earlier moment. */
   indexAt(atMs: number): number;
   counted: ReadonlySet<string>;
-  /** The coins that were held but are left out with their cost, because no price of them is known. */
+  /** The coins that were held but are left out together with their cost, because none of their prices is known. */
   unknown: readonly string[];
   /**
    * The coins left out because their price is known for less than half of the time in which they were held
@@ -101,7 +101,10 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Va
     return now ?? known.points[index + Math.round((from - known.from) / step)]?.[1] ?? null;
   };
 
-  /** True for the buckets in which the site recorded any price: it may not have existed yet, or nobody watched. */
+  /**
+   * True for each bucket in which the site recorded any price. Others have none, because the site did not exist yet or
+   * nobody watched.
+   */
   const isAnyKnown = Array.from({ length: count }, (_, index) =>
     [...prices.keys()].some((coinId) => priceAt(coinId, index) !== null),
   );

@@ -74,10 +74,16 @@ function withLine(cart: Cart, line: CartLine): Cart {
   return cart.map((other) => (other === there ? merged : other));
 }
 
-/** Puts a checkout's lines back, with the buyer's quantities. The open cart then checks them and shows changes. */
+/**
+ * Adds a checkout's lines to the cart again, with the buyer's quantities. The open cart then checks them and shows
+ * changes.
+ */
 export const restoreLines = (cart: Cart, lines: Cart): Cart => cart.reduce(withLine, lines);
 
-/** Changes a line's quantity, to at least 1. An increase beyond the stock is refused; a decrease is always accepted. */
+/**
+ * Changes a line's quantity by a number, but never to less than 1. Refuses an increase beyond the stock; accepts any
+ * decrease.
+ */
 export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome {
   const line = cart.find((other) => lineKey(other) === key);
   if (line === undefined) return { ok: true, cart };
@@ -133,7 +139,7 @@ export function stockIfShort(cart: Cart, { variant }: CartLine): number | null {
   return left !== null && quantityOf(cart, variant.id) > left ? left : null;
 }
 
-/** The change of a line's product in the store. Stock is not part of it: the cart shows shortages by itself. */
+/** What has changed about a line's product in the store. Stock is not part of it: the cart shows shortages by itself. */
 export type LineCheck =
   | { kind: 'same' }
   | { kind: 'price'; before: string; now: string }

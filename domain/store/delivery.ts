@@ -16,7 +16,7 @@ export interface DeliveryZone {
 export interface Delivery {
   /** The zones, at least one; a country is in at most one of them. */
   zones: readonly [DeliveryZone, ...DeliveryZone[]];
-  /** Tax is included in prices or added to them; null if the shop states no tax. */
+  /** Whether tax is included in prices or added to them; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
   /** The tax rates by country. A country without rates is charged no tax. */
   taxRatesBp: Readonly<Record<string, TaxRates>>;
@@ -80,9 +80,10 @@ export const zoneOf = ({ zones }: Delivery, country: string): DeliveryZone | nul
   zones.find(({ countries }) => countries.includes(country)) ?? null;
 
 /**
- * True if a checkout needs its country before it has a price: none was chosen, or the served countries have changed since.
+ * True if the buyer has to choose a country before the checkout has a price: none was chosen, or the served countries
+ * have changed since.
  *
- * @param checkout the chosen country, and the number of the choice: 0 before the first, null if none was asked for
+ * @param checkout the chosen country, and the number of choices so far: null if no choice was requested
  */
 export function needsCountry(
   delivery: Delivery,

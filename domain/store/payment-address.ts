@@ -1,8 +1,8 @@
 /**
- * True if a buyer may be redirected to a payment page. Requires https, because buyers enter card numbers there. Allows http
- * on this machine: a developer's store has no certificate, and the traffic does not leave the machine.
+ * True if a buyer may be redirected to a payment page. Requires https, because buyers enter card numbers there. Allows
+ * http on this machine: a developer's store has no certificate, and the traffic does not leave the machine.
  *
- * @param namedAt the origin that named the URL: the store, or the requesting page
+ * @param source the origin that supplied the URL: the store, or the requesting page
  */
 export function mayTakePayment(address: URL, namedAt: URL): boolean {
   if (address.protocol === 'https:') return true;

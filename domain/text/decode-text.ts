@@ -1,5 +1,5 @@
 type DecodedText =
-  /** `isWindows`: it is not Unicode and was read as Windows-1252, of which Latin-1 is a subset. */
+  /** `isWindows` is true for text that is not Unicode and was read as Windows-1252, of which Latin-1 is a subset. */
   { text: string; isWindows: boolean } | { why: 'empty' | 'binary' | 'spreadsheet' };
 
 const looksBinaryFrom = 4096;

@@ -38,7 +38,7 @@ function editDistance(one: string, other: string): number {
 }
 
 /**
- * One wrong letter is tolerated per this many. A name with more mistakes is probably another
+ * The number of letters for which one wrong letter is tolerated. A name with more mistakes is probably another
  * program's.
  */
 const lettersPerSlip = 5;

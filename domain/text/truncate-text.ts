@@ -7,7 +7,7 @@ const characterSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' }
  */
 export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
-  // The character at the limit is dropped unless it ends there.
+  // Drop the character at the limit, unless it ends exactly there.
   const end = characterSegmenter.segment(text).containing(most)?.index ?? most;
   return text.slice(0, end);
 }

@@ -8,7 +8,7 @@ import { plainDigits } from '../money/full-digits.ts';
  */
 export const misreadCellPattern = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 
-/** A leading apostrophe makes a cell text; the reader removes it. */
+/** A leading apostrophe makes a spreadsheet treat the cell as text. The reader removes it. */
 const guardCell = (cell: string) => (misreadCellPattern.test(cell) ? `'${cell}` : cell);
 
 export interface CsvStyle {

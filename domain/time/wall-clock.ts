@@ -16,8 +16,8 @@ export const wallTime = (epochMs: number): string =>
         .replace(' ', 'T');
 
 /**
- * The zone's name at a moment, such as CET, for sites that name a zone. The names come from the build, because
- * browsers have different ones, and the page that the server drew must stay the same.
+ * The zone's name at a moment, such as CET, for sites that name a zone. The build supplies the names: browsers differ
+ * in them, and the browser has to render what the server rendered.
  */
 export function zoneName(epochMs: number): string {
   const aheadMs = Date.parse(`${wallTime(epochMs)}Z`) - Math.floor(epochMs / 1_000) * 1_000;

@@ -60,8 +60,8 @@ function partsOf(key: string, rows: readonly Row[]): readonly (readonly Row[])[]
 }
 
 /**
- * Groups conversions with the same note: a row that names both sides is complete, and one of the other coin
- * belongs to the nearest of them.
+ * Groups the rows of conversions that have the same note. A row with a sent amount starts a conversion; each other row
+ * belongs to the conversion nearest in time.
  */
 function groupConversions(rows: readonly Row[]): readonly (readonly Row[])[] {
   const sorted = rows.toSorted((one, other) => one.event.at - other.event.at);
@@ -78,9 +78,9 @@ function groupConversions(rows: readonly Row[]): readonly (readonly Row[])[] {
 }
 
 /**
- * Splits the rows of one second into trades, which a statement does not separate. If one pair has as many
- * purchases as payments, each is a trade, matched by size; otherwise all are parts of one trade. With several
- * coins only the worth of each row can tell.
+ * Splits the rows of one second into trades, because a statement does not show which rows belong together. If all rows
+ * are of one pair, with as many purchases as payments, each purchase is a trade with the payment of the same rank by
+ * size. Otherwise all rows are parts of one trade. Rows of several pairs are separate trades if each states its worth.
  */
 function groupTradesOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
   const got = rows.filter(({ event }) => event.got);

@@ -84,7 +84,7 @@ export type ReadingMode = (
   order?: DateOrder | undefined;
 };
 
-/** The layout that a reading uses and the places of its columns; null if the file lacks columns. */
+/** The layout that a reading uses and the indexes of its columns; null if the file lacks columns. */
 export function layoutFor(
   { recognised }: Table,
   reading: ReadingMode,

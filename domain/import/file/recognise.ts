@@ -74,7 +74,7 @@ export function recogniseTable(rows: readonly (readonly string[])[]): Recognised
 const minColumns = (header: readonly string[]) =>
   new Set(header.filter((name) => name !== '' && !/^[\d.,:-]+$/.test(name))).size;
 
-/** The places of fields that a person has named. */
+/** The index of each field's column, for the fields that are mapped, by a guess or by the person. */
 export const placesOf = (mapping: Mapping): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).filter(([, place]) => place !== undefined));
 
@@ -168,7 +168,7 @@ function differences(
     renamed,
     added: unknown.filter((name) => renamed.every(({ to }) => to !== name)),
     gone: lost.filter((column) => renamed.every(({ from }) => from !== column)),
-    // No places if one of several columns with the same name is missing: which one is unknown.
+    // No indexes if one of several columns with the same name is missing, because nothing shows which.
     places:
       layout.needs.every((column) => places.has(column)) &&
       !lost.some((column) => isRepeated(layout, column))

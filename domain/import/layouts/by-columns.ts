@@ -5,7 +5,7 @@ import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type ImportField, importFields, type Mapping } from './fields.ts';
 
-/** The names by which files are known to call each field, the surest first. */
+/** The column names that known files use for each field, the most reliable first. */
 const namesOf: Record<ImportField, readonly string[]> = {
   date: [
     'date',
@@ -85,7 +85,7 @@ function readRow(cells: Cells): RowEvent {
   const kind = cells.text('kind');
   const word = kind.toLowerCase().replace(/\s+/g, '_');
   const isSale = sellWords.has(word) || (word === '' && amount?.lt(0));
-  // A currency code that is also a coin, or that was paid for with something else, is a coin here.
+  // A currency code is treated as a coin if the site knows such a coin, or if it was traded for something else.
   const isTraded = (buyWords.has(word) || isSale || word === '') && written !== null;
   const isCoin = cells.isCoin(coin) || (isTraded && currency !== coin);
   const sized = legOf(amount, coin);
@@ -121,8 +121,8 @@ function readRow(cells: Cells): RowEvent {
 }
 
 /**
- * Removes the fee from a total that includes or deducts it, which the price shows. Otherwise the fee would
- * count twice.
+ * Removes the fee from a total that includes or deducts it, so that the fee does not count twice. The price shows
+ * whether the total does.
  */
 function withoutFee(total: Decimal | null, gross: Decimal | null, fee: Leg | null) {
   if (total === null || gross === null || fee === null) return total;

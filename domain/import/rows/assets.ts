@@ -10,7 +10,7 @@ export const usd = 'USD';
 
 export const isMoney = (asset: string): boolean => currencies.has(asset);
 
-/** Stablecoins that follow a currency. */
+/** Stablecoins that are pegged to a currency. */
 const stablecoins = new Set([
   'USDT',
   'USDC',

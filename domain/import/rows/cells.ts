@@ -9,7 +9,7 @@ import { type DecimalMark, decimalMarkOf, isEmptyCell, parseFigure } from './fig
 import { readTime } from './times.ts';
 
 export interface Notation {
-  /** null if the file does not reveal it; ambiguous numbers are then refused. */
+  /** The decimal mark of the file. null if the file does not show it; ambiguous numbers are then refused. */
   mark: DecimalMark | null;
   order: DateOrder | null;
   isCoin(symbol: string): boolean;
@@ -116,7 +116,7 @@ export class Cells {
     return legOf(amount, asset);
   }
 
-  /** A number directly followed by its unit. Without one it has the first expected unit. */
+  /** A number directly followed by its unit. A missing unit counts as the first expected one. */
   glued(column: string, ...expected: readonly string[]): Leg | null {
     const text = this.asset(column);
     // A unit may begin with a digit, such as 1INCH, so only an expected unit shows where the number ends.

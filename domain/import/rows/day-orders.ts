@@ -64,7 +64,7 @@ const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
 /**
  * The days that a date can mean; none if there is no such day.
  *
- * @param order the order that decides if the date is valid in it
+ * @param order the file's date order: a date that can be written in that order means one day only
  */
 export function possibleDays(day: NumericDay, order: DateOrder | null): readonly string[] {
   const isSaid = order !== null && ordersOf(day).includes(order);
@@ -81,7 +81,7 @@ export interface DateOrderQuestion {
 }
 
 export interface FileDays {
-  /** null if nothing shows it. */
+  /** The order to read the file with; null if it is unknown. */
   order: DateOrder | null;
   choice: DateOrderQuestion | null;
 }
@@ -111,7 +111,7 @@ export function fileDays(
   if (only !== undefined && another === undefined) return { order: only, choice: null };
   const possible = another === undefined ? some : fitting;
   const said = [chosen, layout].find((order) => order !== undefined && possible.includes(order));
-  // Two-digit years come first in files of any country.
+  // Files of any country may write a two-digit year first, so the locale does not decide if that order fits.
   const isLocal = localeFormat.dayOrder === 'ymd' || !fitting.includes('ymd');
   const local = isLocal && fitting.includes(localeFormat.dayOrder) ? localeFormat.dayOrder : null;
   const open = [...seen].find(([, readings]) => new Set(readings.map(({ day }) => day)).size > 1);

@@ -14,7 +14,7 @@ const epochPattern = /^(\d{10}|\d{13})(?:\.\d+)?$/;
 const eastAsianPattern = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/u;
 
 /**
- * Reads a time. Without a zone it is UTC, as exports of this field state.
+ * Reads a time. A time without a zone is UTC, as exports in this field state.
  *
  * @param order the date order, for a date that does not show it; null if the file does not reveal it
  */
