@@ -1,5 +1,5 @@
 import { marketSample } from '../content/market-sample.ts';
-import { suggestedProductsMax } from '../contract/search-index.ts';
+import { maxSuggestedProducts } from '../contract/search-index.ts';
 import { prepareEntries, suggestEntries } from '../domain/market/suggest.ts';
 import { median } from './measuring/load.ts';
 import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
@@ -16,7 +16,7 @@ const slowdown = 4;
 export const suggestions: Benchmark = async () => {
   const index = prepareEntries([
     ...marketSample.coins.map(({ name, symbol }) => ({ name, more: symbol })),
-    ...Array.from({ length: suggestedProductsMax }, (_, at) => ({
+    ...Array.from({ length: maxSuggestedProducts }, (_, at) => ({
       name: `Organic cotton hoodie of the long night, number ${at}`,
       more: 'Heavy brushed fleece with an embroidered candle and a double-lined hood',
     })),

@@ -1,6 +1,6 @@
 import { href } from '../contract/paths.ts';
-import { pageForFooterLabel } from './read/addresses.ts';
 import { site } from './read/site.ts';
+import { pageForFooterLabel } from './read/site-paths.ts';
 import { ownInfoSlugs } from './texts/info-slugs.ts';
 import { words } from './words.ts';
 

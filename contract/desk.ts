@@ -10,17 +10,16 @@ export const roleAllows = (role: DeskRole, needed: DeskRole): boolean =>
 export const terminalPerson = 'owner';
 
 /** The URL of a link to the desk. The token is in the fragment, which no server and no proxy sees or logs. */
-export const deskLinkAddress = (origin: string, token: string): string =>
-  `${origin}/enter#${token}`;
+export const deskLinkUrl = (origin: string, token: string): string => `${origin}/enter#${token}`;
 
 /** Marks a response that repeats the stored result of an earlier press. The server did nothing again. */
 export const replayHeader = 'x-desk-replay';
 
 /** Maximum length of a search text. */
-export const deskSearchMaxLength = 200;
+export const maxDeskSearchLength = 200;
 
 /** The largest page number of a list that a URL can name. */
-export const deskPagesMax = 100_000;
+export const maxDeskPages = 100_000;
 
 /** The rows of a page of a long list: thousands at once make a browser slow, and the answer too. */
 export const deskPageRows = 100;

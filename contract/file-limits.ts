@@ -1,14 +1,14 @@
 /** The largest files, in bytes. */
-export const productPhotoMaxBytes = 25_000_000;
+export const maxProductPhotoBytes = 25_000_000;
 /** The limit of a picture or file for the site. It also holds when a build or an import reads one. */
-export const siteFileMaxBytes = 40_000_000;
-export const catalogueFileMaxBytes = 50_000_000;
+export const maxSiteFileBytes = 40_000_000;
+export const maxCatalogueFileBytes = 50_000_000;
 
 /**
  * The longest body that the desk takes, which a proxy in front has to let pass: a catalogue file in base64, which is a
  * third longer than the file.
  */
-export const deskBodyMaxBytes = 72_000_000;
+export const maxDeskBodyBytes = 72_000_000;
 
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${bytes / 1_000} kB` : `${Math.floor(bytes / 1_000_000)} MB`;

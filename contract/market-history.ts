@@ -76,4 +76,4 @@ export const sparklinesAttribute = 'data-weeks';
 
 export const sparklineTopLevel = 99;
 export const sparklinePoints = 56;
-export const historyPointsMax = 400;
+export const maxHistoryPoints = 400;

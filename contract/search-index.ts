@@ -15,7 +15,7 @@ export interface SearchEntry {
 export type SearchRow = readonly [kind: SearchKind, to: string, name: string, more: string];
 
 /** Maximum number of products, so that the list stays small. */
-export const suggestedProductsMax = 500;
+export const maxSuggestedProducts = 500;
 
 /** Reads the answer of GET /api/search-index. Invalid rows are dropped. */
 export function readSearchIndex(rows: unknown): SearchEntry[] {

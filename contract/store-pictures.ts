@@ -17,7 +17,7 @@ const prefix = storePicturePath('');
 const sizedAddress = (address: string, width: PictureWidth) => `${address}/${width}`;
 
 /** The URL of a picture for link previews; null for a drawing, and without a picture. */
-export const sharePictureAddress = (address: string | null): string | null =>
+export const sharePictureUrl = (address: string | null): string | null =>
   isRaster(address) ? `${address}/${sharePictureName}` : null;
 
 /** The `srcset` of a picture; undefined for a drawing, which needs no sizes, and without a picture. */

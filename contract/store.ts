@@ -227,7 +227,7 @@ export interface CheckoutTax {
 }
 
 /** The response of GET /checkout/{sessionId} and of its cancel. Contains no contact data. */
-export interface CheckoutStatus {
+export interface WireCheckout {
   id: string;
   /** `complete` does not imply `paid`: delayed payments finish later. */
   status: 'open' | 'complete' | 'expired';

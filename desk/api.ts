@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { DetailedError, hc, parseResponse } from 'hono/client';
-import { deskBodyMaxBytes, sizeText } from '../contract/file-limits.ts';
+import { maxDeskBodyBytes, sizeText } from '../contract/file-limits.ts';
 import type { DeskApi } from '../server/desk/desk-app.ts';
 import type { DeskError } from '../server/desk/desk-context.ts';
 import type { NeedsConfirmation } from '../server/store/owner-refusal.ts';
@@ -34,7 +34,7 @@ interface ErrorBody extends Omit<Partial<DeskError>, 'message'> {
   message?: unknown;
 }
 
-const proxyRefusal = `The server in front of the desk refuses it as too large: let it take bodies of up to ${sizeText(deskBodyMaxBytes)}, as docs/desk.md says.`;
+const proxyRefusal = `The server in front of the desk refuses it as too large: let it take bodies of up to ${sizeText(maxDeskBodyBytes)}, as docs/desk.md says.`;
 
 /** The doubt of a refusal, as it is confirmed; null for none. */
 export const doubtOf = (

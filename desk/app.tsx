@@ -14,7 +14,7 @@ import { ImportPage } from './products/import/import-page.tsx';
 import { ProductList } from './products/product-list.tsx';
 import { ProductPage } from './products/product-page.tsx';
 import { ReturnsPage } from './returns/returns.tsx';
-import { type ScreenAddress, screenAddresses } from './screens.ts';
+import { type ScreenPath, screenPaths } from './screens.ts';
 import { lastPerson, setCurrentSession, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { SiteFilePage } from './site/file-page.tsx';
@@ -24,7 +24,7 @@ import { TodayPage } from './today/today.tsx';
 import { Heading } from './ui/heading.tsx';
 import { LoadFailure, Loading } from './ui/states.tsx';
 
-const screens: Record<ScreenAddress, ComponentType> = {
+const screens: Record<ScreenPath, ComponentType> = {
   '/': TodayPage,
   '/orders': OrderList,
   '/orders/:number': OrderPage,
@@ -73,7 +73,7 @@ function Desk({ isLocked }: { isLocked: boolean }) {
         <div hidden={isLocked}>
           <Shell>
             <Switch>
-              {screenAddresses.map((address) => (
+              {screenPaths.map((address) => (
                 <Route key={address} path={address} component={screens[address]} />
               ))}
               <Route>

@@ -1,4 +1,4 @@
-export const screenAddresses = [
+export const screenPaths = [
   '/',
   '/orders',
   '/orders/:number',
@@ -16,4 +16,4 @@ export const screenAddresses = [
   '/health',
   '/account',
 ] as const;
-export type ScreenAddress = (typeof screenAddresses)[number];
+export type ScreenPath = (typeof screenPaths)[number];

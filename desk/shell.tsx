@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api, bodyOrThrow } from './api.ts';
 import { replayEvents } from './fetch-once.ts';
-import { timeOfDay } from './format.ts';
+import { timeOfDay } from './format-values.ts';
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
 import { lockWindows } from './lock.ts';
 import { MoreMenu } from './more-menu.tsx';

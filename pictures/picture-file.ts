@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { siteFileMaxBytes, sizeText } from '../contract/file-limits.ts';
+import { maxSiteFileBytes, sizeText } from '../contract/file-limits.ts';
 import { findSimilarPath } from './similar-name.ts';
 
 /** The types accepted as input. AVIF is only an output. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
-export const pictureMaxBytes = 3_000_000;
+export const maxPictureBytes = 3_000_000;
 
 /**
  * Reads an owner's picture.
@@ -19,8 +19,8 @@ export async function readPictureFile(
   const path = existsSync(named) ? named : findSimilarPath(named);
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) return { problem: 'is no file that is there' };
-  if (about.size > siteFileMaxBytes)
-    return { problem: `is larger than ${sizeText(siteFileMaxBytes)}` };
+  if (about.size > maxSiteFileBytes)
+    return { problem: `is larger than ${sizeText(maxSiteFileBytes)}` };
   const bytes = await readFile(path).catch((error: unknown) => error);
   if (!Buffer.isBuffer(bytes)) {
     const code = bytes instanceof Error && 'code' in bytes ? bytes.code : bytes;
@@ -53,6 +53,6 @@ export function rasterTypeOf(bytes: Buffer): RasterType | null {
 
 /** The reason why a file cannot be used unresized, as the end of a sentence; null if it can. */
 export const unresizedFault = (bytes: Buffer): string | null =>
-  bytes.length > pictureMaxBytes
+  bytes.length > maxPictureBytes
     ? 'is larger than 3 MB, and the package sharp, which would make it smaller, cannot be loaded here'
     : null;

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import { sharePictures } from '../contract/paths.ts';
 import type { PictureWidth } from '../contract/store-pictures.ts';
-import { pictureMaxBytes } from './picture-file.ts';
+import { maxPictureBytes } from './picture-file.ts';
 
 type SharpModule = typeof import('sharp').default;
 
@@ -11,14 +11,14 @@ export type Recipe =
   | 'share';
 
 /** The most pixels of a stored picture, all frames together. */
-const pixelsMax = 50_000_000;
+const maxPixels = 50_000_000;
 /**
  * The most pixels of an imported file, which is then made smaller. Phones take 12 to 100 megapixels by
  * default, and up to 200.
  */
-const filePixelsMax = 100_000_000;
+const maxFilePixels = 100_000_000;
 /** The most memory of a decoder. A picture that is not interlaced needs almost none. */
-const decoderBytesMax = 420_000_000;
+const maxDecoderBytes = 420_000_000;
 /** Enough for every size that is made, and for a future zoom. */
 const reducedPx = 3_200;
 const secondsMax = 20;
@@ -98,7 +98,7 @@ function createResizer(sharp: SharpModule): Resizer {
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`),
   });
 
-  const open = (bytes: Buffer, { animated = false, most = pixelsMax } = {}) =>
+  const open = (bytes: Buffer, { animated = false, most = maxPixels } = {}) =>
     sharp(bytes, { limitInputPixels: most, failOn: 'error', sequentialRead: true, animated })
       .autoOrient()
       .timeout({ seconds: secondsMax });
@@ -126,7 +126,7 @@ function createResizer(sharp: SharpModule): Resizer {
         const { pages = 1, hasAlpha, autoOrient } = header;
         const problem = sizeFault(header, bytes, isFile !== undefined);
         if (problem !== null) return { problem };
-        const pixel = await open(bytes, { most: filePixelsMax })
+        const pixel = await open(bytes, { most: maxFilePixels })
           .resize(1, 1, { fit: 'fill' })
           .toColourspace('srgb')
           .removeAlpha()
@@ -147,8 +147,8 @@ function createResizer(sharp: SharpModule): Resizer {
       const { width, height, hasAlpha } = await sharp(bytes, {
         limitInputPixels: false,
       }).metadata();
-      if (bytes.length <= pictureMaxBytes && width * height <= pixelsMax) return bytes;
-      const small = await open(bytes, { most: filePixelsMax })
+      if (bytes.length <= maxPictureBytes && width * height <= maxPixels) return bytes;
+      const small = await open(bytes, { most: maxFilePixels })
         .resize({ width: reducedPx, height: reducedPx, fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
         .png({ compressionLevel: 1 })
@@ -159,7 +159,7 @@ function createResizer(sharp: SharpModule): Resizer {
           ? image.webp({ quality })
           : image.jpeg({ quality })
         ).toBuffer();
-        if (made.length <= pictureMaxBytes) return made;
+        if (made.length <= maxPictureBytes) return made;
       }
       // Only pure noise of this size gets here, no photo.
       throw new Error('A picture cannot be made small enough.');
@@ -186,10 +186,10 @@ function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | n
   const pixels = width * height * pages;
   const size = `has ${width} × ${height} pixels${pages > 1 ? ` in ${pages} frames` : ''}`;
   // An animation is stored unreduced.
-  const most = isFile && pages === 1 ? filePixelsMax : pixelsMax;
+  const most = isFile && pages === 1 ? maxFilePixels : maxPixels;
   if (pixels > most) return `${size}: ${most / 1e6} million pixels are the most`;
-  if (pages > 1 && bytes.length > pictureMaxBytes) return 'is an animation larger than 3 MB';
-  return pixels > pixelsMax && pixels * decoderBytesPerPixel(header, bytes) > decoderBytesMax
+  if (pages > 1 && bytes.length > maxPictureBytes) return 'is an animation larger than 3 MB';
+  return pixels > maxPixels && pixels * decoderBytesPerPixel(header, bytes) > maxDecoderBytes
     ? `${size} in a form that is decoded as a whole: save it without “progressive”, “interlaced” or “lossless”`
     : null;
 }

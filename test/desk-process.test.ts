@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { screenAddresses } from '../desk/screens.ts';
+import { screenPaths } from '../desk/screens.ts';
 import { deskReads, deskWrites, fillPathParameters } from './desk/desk-writes.ts';
 import { cookieOf, deskCalls, runDesk } from './desk/running-desk.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
@@ -107,7 +107,7 @@ const sharedPaths = ['/'];
 test('DESK-OFF: the site has none of the desk’s addresses, whatever it is asked for', async () => {
   const { parts } = await runDesk(await shop());
   const calls = [
-    ...screenAddresses.filter((path) => !sharedPaths.includes(path)).map((path) => `GET ${path}`),
+    ...screenPaths.filter((path) => !sharedPaths.includes(path)).map((path) => `GET ${path}`),
     'GET /enter',
     ...deskReads(parts).map((path) => `GET /api${path}`),
     ...deskWrites(parts).map((write) => write.replace(' ', ' /api')),

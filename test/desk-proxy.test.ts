@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  catalogueFileMaxBytes,
-  deskBodyMaxBytes,
-  productPhotoMaxBytes,
-  siteFileMaxBytes,
+  maxCatalogueFileBytes,
+  maxDeskBodyBytes,
+  maxProductPhotoBytes,
+  maxSiteFileBytes,
 } from '../contract/file-limits.ts';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { type RunningDesk, runDesk } from './desk/running-desk.ts';
@@ -82,15 +82,15 @@ const proxies = {
 };
 
 test('DESK-PROXY: the limits that the documents give proxies are that of the desk', () => {
-  const megabytes = deskBodyMaxBytes / 1_000_000;
+  const megabytes = maxDeskBodyBytes / 1_000_000;
   expect(readFileSync('ops/nginx-desk.conf', 'utf8')).toContain(
     `client_max_body_size ${megabytes}m;`,
   );
   expect(readFileSync('docs/desk.md', 'utf8')).toContain(`bodies of up to ${megabytes} MB`);
   // A file is sent as base64, with other fields.
-  expect(deskBodyMaxBytes).toBeGreaterThan((catalogueFileMaxBytes * 4) / 3 + 1_000_000);
-  for (const most of [productPhotoMaxBytes, siteFileMaxBytes])
-    expect(deskBodyMaxBytes).toBeGreaterThan(most);
+  expect(maxDeskBodyBytes).toBeGreaterThan((maxCatalogueFileBytes * 4) / 3 + 1_000_000);
+  for (const most of [maxProductPhotoBytes, maxSiteFileBytes])
+    expect(maxDeskBodyBytes).toBeGreaterThan(most);
 });
 
 describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settings) => {

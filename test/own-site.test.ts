@@ -23,8 +23,8 @@ import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { sendForms } from './own-site/forms.ts';
 import { findBrandInFiles, findBrandWords } from './own-site/leftovers.ts';
+import { startWalk, type Walk } from './own-site/own-site-walk.ts';
 import { importProducts, products, softPhoto } from './own-site/shop.ts';
-import { startWalk, type Walk } from './own-site/walk.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 let folder: string;

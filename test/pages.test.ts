@@ -7,7 +7,7 @@ import { brand } from '../content/look/brand.ts';
 import { marketSample } from '../content/market-sample.ts';
 import { articleSlugs } from '../content/texts/article-slugs.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
-import { formatPrice } from '../domain/money/format.ts';
+import { formatPrice } from '../domain/money/market-figures.ts';
 import { loadBuiltPages } from './fakes/built-pages.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { startTestServer } from './fakes/test-server.ts';

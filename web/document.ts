@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import iconUrl from '../brand/mark.svg';
 import { direction, language } from '../content/language.ts';
 import { logo } from '../content/look/logo.ts';
-import { pictureAddresses } from '../content/look/picture-addresses.ts';
+import { pictureUrls } from '../content/look/picture-urls.ts';
 import { api } from '../contract/paths.ts';
 import { escapeHtml } from '../domain/text/escape-html.ts';
 import { fontUrl } from './head/font-url.ts';
@@ -23,7 +23,7 @@ const scriptMissing = renderToStaticMarkup(createElement(ScriptMissing));
 
 const wholeTable = 'coin-table-whole';
 
-/** The addresses of a page's built files. */
+/** The URLs of a page's built files. */
 export interface DocumentFiles {
   style: string;
   script: string;
@@ -47,9 +47,7 @@ export function writeDocument(parts: DocumentParts): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<script>${headScript}</script>`,
     `<link rel="icon" type="${logo?.type ?? 'image/svg+xml'}" href="${logo?.address ?? iconUrl}">`,
-    ...(pictureAddresses
-      ? [`<link rel="apple-touch-icon" href="${pictureAddresses.icons.apple180}">`]
-      : []),
+    ...(pictureUrls ? [`<link rel="apple-touch-icon" href="${pictureUrls.icons.apple180}">`] : []),
     `<link rel="manifest" href="${api.manifest}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,
     `<title>${escapeHtml(title)}</title>`,
@@ -68,7 +66,7 @@ export function writeDocument(parts: DocumentParts): string {
   return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeAttributes()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${scriptMissing}${dataElement(data)}${order}</body></html>`;
 }
 
-/** If the page's first lines take longer than this, the connection counts as slow. */
+/** If the beginning of the page takes longer than this, the connection counts as slow. */
 const quickLineMs = 150;
 /** The delay in a browser that hides its paint times. */
 const paintTimeoutMs = 1_000;

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { productsAtOnce } from '../contract/limits.ts';
+import { productsPerStep } from '../contract/limits.ts';
 import type { PageName, RouteMatch } from '../contract/paths.ts';
 import { type DocumentFiles, writeDocument } from './document.ts';
-import { servedPlace } from './navigation/place.ts';
-import { type PageReads, type Ports, pageDataKindOf } from './ports.ts';
+import { servedLocation } from './navigation/visited-location.ts';
+import { type PageDataByKind, type Ports, pageDataKindOf } from './ports.ts';
 import { openFirstPage, pageAt, sourceFile } from './router/pages.ts';
 import { Site } from './router/site.tsx';
 import { serveSiteMode } from './state/site-mode.ts';
@@ -16,7 +16,7 @@ export { productPreview } from './preview/product-preview.tsx';
 export type FilesOf = (pageFile: string) => DocumentFiles;
 
 /**
- * Renders the page of an address. The result is cached, so nothing is streamed.
+ * Renders the page at a path. The result is cached, so nothing is streamed.
  *
  * @throws any error of the page's code
  */
@@ -34,7 +34,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
-      <Site page={page} place={servedPlace(pathname)} />
+      <Site page={page} place={servedLocation(pathname)} />
     </StrictMode>,
     {
       // The page is sent whole, so React must leave no part for a script to insert later.
@@ -57,14 +57,14 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
 
 type Params = Readonly<Record<string, string>>;
 
-/** Reads a page's data on the server; null if the page's own `prepare` does. */
+/** Reads a page's data on the server; null if the page's own `load` does. */
 const dataReaders: {
-  [Key in keyof PageReads]: ((ports: Ports, params: Params) => PageReads[Key]) | null;
+  [Key in keyof PageDataByKind]: ((ports: Ports, params: Params) => PageDataByKind[Key]) | null;
 } = {
   market: ({ market }) => market(),
   products({ products }) {
     const all = products();
-    return all && { products: all.slice(0, productsAtOnce), count: all.length };
+    return all && { products: all.slice(0, productsPerStep), count: all.length };
   },
   product: ({ product }, { id = '' }) => product(id),
   sections: null,

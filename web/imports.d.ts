@@ -12,7 +12,7 @@ declare module '*.css?inline' {
   export default css;
 }
 
-/** The Trusted Types API. The platform's types do not know it yet; with it, no plain text may name a script. */
+/** The Trusted Types API, which the platform's types lack. With it, plain text cannot be used as a script's URL. */
 interface Window {
   trustedTypes?: {
     createPolicy(

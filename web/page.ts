@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import type { PageName, ParamsOf } from '../contract/paths.ts';
 import type { PageMeta } from '../domain/text/page-meta.ts';
-import type { PageReads, pageReads } from './ports.ts';
+import type { PageDataByKind, pageDataKinds } from './ports.ts';
 
 /** The data of a page; never for a page without data. */
-export type PageData<Name extends PageName> = Name extends keyof typeof pageReads
-  ? Pick<PageReads, (typeof pageReads)[Name]>
+export type PageData<Name extends PageName> = Name extends keyof typeof pageDataKinds
+  ? Pick<PageDataByKind, (typeof pageDataKinds)[Name]>
   : never;
 
 export interface PageProps<Name extends PageName> {
   params: ParamsOf<Name>;
-  /** After a click, only the result of the page's `prepare`. */
+  /** After a click, only the result of the page's `load`. */
   data: PageData<Name> | undefined;
 }
 
@@ -18,5 +18,5 @@ export interface PageModule<Name extends PageName = PageName> {
   default: ComponentType<PageProps<Name>>;
   meta(props: PageProps<Name>): PageMeta;
   /** Loads the data that the page needs at once after a click. */
-  prepare?(params: ParamsOf<Name>, name: Name): Promise<PageData<Name> | undefined>;
+  load?(params: ParamsOf<Name>, name: Name): Promise<PageData<Name> | undefined>;
 }

@@ -1,12 +1,12 @@
 import type { TextSection } from '../content/text.ts';
-import type { InfoPage } from '../content/texts/info.ts';
+import type { InfoText } from '../content/texts/info.ts';
 import type { RenderedMarket } from '../contract/market.ts';
 import type { PageName } from '../contract/paths.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';
 import type { SiteMode } from './state/site-mode.ts';
 
 /** The data that pages are rendered with. */
-export interface PageReads {
+export interface PageDataByKind {
   market: RenderedMarket;
   /** The store's first products, and the number of all; null while the server has no catalogue. */
   products: { products: readonly WireProduct[]; count: number } | null;
@@ -15,11 +15,11 @@ export interface PageReads {
   /** An article's text, which only a build changes. */
   sections: readonly TextSection[];
   /** An information page, which only a build changes. */
-  info: Omit<InfoPage, 'otherSections'>;
+  info: Omit<InfoText, 'otherSections'>;
 }
 
-/** The data of each page. The type of its data and its version in the server's cache follow from this. */
-export const pageReads = {
+/** The kind of data that each page reads. The type of its data and its version in the server's cache follow from this. */
+export const pageDataKinds = {
   home: 'market',
   markets: 'market',
   // Home is shown behind the log-in dialog.
@@ -31,17 +31,18 @@ export const pageReads = {
   privacyPolicy: 'info',
   termsOfService: 'info',
   info: 'info',
-} as const satisfies { [Name in PageName]?: keyof PageReads };
+} as const satisfies { [Name in PageName]?: keyof PageDataByKind };
 
-const currentReads: { [Name in PageName]?: keyof PageReads } = pageReads;
+const currentReads: { [Name in PageName]?: keyof PageDataByKind } = pageDataKinds;
 
 /** undefined for a page without data. */
-export const pageDataKindOf = (name: PageName): keyof PageReads | undefined => currentReads[name];
+export const pageDataKindOf = (name: PageName): keyof PageDataByKind | undefined =>
+  currentReads[name];
 
 /** The server's data for the first view of a page. server/pages provides it. */
 export interface Ports extends SiteMode {
   market(): RenderedMarket;
   /** The products of the store's grid, in order; null while no catalogue is known. */
   products(): readonly WireProduct[] | null;
-  product(id: string): PageReads['product'];
+  product(id: string): PageDataByKind['product'];
 }

@@ -1,6 +1,6 @@
 import { words } from '../content/words.ts';
 
-/** Shown once <html> is marked, by the document alone: without its script a page has no other toast. */
+/** The notice that the page's script is missing. A mark on <html> shows it, without any script, so no toast can. */
 export function ScriptMissing() {
   return (
     <div className="script-missing toast-viewport">

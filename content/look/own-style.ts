@@ -1,5 +1,5 @@
 import { type LocaleFormat, localeFormat } from '../../domain/locale/locale-format.ts';
-import { formatLarge } from '../../domain/money/format.ts';
+import { formatLarge } from '../../domain/money/market-figures.ts';
 import { locale } from '../locale.ts';
 import { localeFormatOf } from '../read/locale-format.ts';
 import { accentTokens } from '../read/settings/colours.ts';

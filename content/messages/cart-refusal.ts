@@ -1,11 +1,11 @@
-import { lineQuantityMax } from '../../contract/limits.ts';
+import { maxLineQuantity } from '../../contract/limits.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import type { CartRefusal } from '../../domain/store/cart.ts';
 import { words } from '../words.ts';
 
 export function refusalSentence(refusal: CartRefusal): string {
   if (refusal.reason === 'most')
-    return words.store.most({ most: groupedDecimals(lineQuantityMax, 0) });
+    return words.store.most({ most: groupedDecimals(maxLineQuantity, 0) });
   return refusal.reason === 'stock'
     ? words.store.notEnoughOf({
         product: refusal.line.product.title,

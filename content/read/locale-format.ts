@@ -32,7 +32,7 @@ export function localeFormatOf(locale: string, timeZone: string | null = null): 
     listSeparator: decimal === ',' || isSwiss(tag) ? ';' : ',',
     point: meaningOf('.', tag),
     comma: meaningOf(',', tag),
-    leastGrouped: typed(parts(1_234, inDollars), 'group') === undefined ? 5 : 4,
+    minGroupedDigits: typed(parts(1_234, inDollars), 'group') === undefined ? 5 : 4,
     isIndian: large
       .filter(({ type }) => type === 'integer')
       .some(({ value }, index) => index > 0 && value.length === 2),
@@ -56,7 +56,7 @@ export function localeFormatOf(locale: string, timeZone: string | null = null): 
     day: datePattern(dateParts(tag, 0, { day: 'numeric', month: 'short' })),
     dayOfYear: datePattern(dateParts(tag, 0, fullDay)),
     monthOfYear: datePattern(dateParts(tag, 0, { month: 'short', year: 'numeric' })),
-    silent: silentSpellings[new Intl.Locale(tag).language] ?? '',
+    accentSpellings: silentSpellings[new Intl.Locale(tag).language] ?? '',
     ...clock,
   };
 }

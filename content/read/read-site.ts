@@ -2,11 +2,10 @@ import { basename, dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { href } from '../../contract/paths.ts';
-import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
+import { type SiteKind, siteKinds } from '../../contract/site-kind.ts';
 import { directionOf } from '../../domain/locale/direction.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextSection } from '../text.ts';
-import { infoAddress, pagesSwitchedOff, siteAddresses } from './addresses.ts';
 import { englishSamples } from './english-samples.ts';
 import { isKnownEntry, unknownEntryFault } from './files/folder-entries.ts';
 import { languageFolder, readSamples } from './files/language-folders.ts';
@@ -17,8 +16,8 @@ import { readLogos } from './pictures/logo.ts';
 import { TextPictures } from './pictures/text-pictures.ts';
 import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { textValues } from './settings/placeholder-values.ts';
-import { runningSwitches } from './settings/running-switches.ts';
 import { readShop, readSiteFile } from './settings/settings-files.ts';
+import { siteKindSwitches } from './settings/site-kind-switches.ts';
 import {
   airdropFrontMatterSchema,
   articleFrontMatterSchema,
@@ -26,6 +25,7 @@ import {
   infoFrontMatterSchema,
   newsFrontMatterSchema,
 } from './settings/text-schemas.ts';
+import { disabledPageNames, infoPath, sitePaths } from './site-paths.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { SiteLinks } from './text/links.ts';
 import { type MarkdownSource, type MarkdownText, readMarkdown } from './text/markdown.ts';
@@ -123,15 +123,15 @@ export async function readSite(
     news: show.news && news.length > 0,
     learn: show.learn && articles.length > 0,
   };
-  const infoPagesFor = (kind: RunningKind) =>
-    texts('info', infoFrontMatterSchema, infoAddress, {
+  const infoPagesFor = (kind: SiteKind) =>
+    texts('info', infoFrontMatterSchema, infoPath, {
       inSections: true,
       keepsOurs: true,
-      switches: { ...shown, ...runningSwitches(settings ?? standard, kind) },
+      switches: { ...shown, ...siteKindSwitches(settings ?? standard, kind) },
     });
   const isShown = (settings ?? standard).show.store;
   // Kinds that differ only in earlier buyers matter only while the store is hidden.
-  const [usual, ...others] = runningKinds;
+  const [usual, ...others] = siteKinds;
   const otherInfo = others
     .filter((kind) => !(isShown && kind.endsWith(' sold')))
     .map((kind) => ({ kind, pages: infoPagesFor(kind) }));
@@ -163,8 +163,8 @@ export async function readSite(
   // Skip the link check if `show` or a whole folder could not be read: valid links would look broken.
   if (settings !== null && !faulty.some((name) => !/[\\/]/.test(name) && !name.includes('.')))
     links.check(
-      siteAddresses({ ...site, publicFiles: files }, faulty),
-      pagesSwitchedOff(settings.show),
+      sitePaths({ ...site, publicFiles: files }, faulty),
+      disabledPageNames(settings.show),
       problems,
     );
   if (settings === null || shop === null || problems.length > 0)

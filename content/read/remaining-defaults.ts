@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { pageForFooterLabel } from './addresses.ts';
 import { languageFolder } from './files/language-folders.ts';
+import { pageForFooterLabel } from './site-paths.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { wordsOf } from './words/words-of.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RunningKind } from '../../contract/running-kind.ts';
+import type { SiteKind } from '../../contract/site-kind.ts';
 import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import type { LanguageAttributes, TextNode, TextPicture, TextSection } from '../text.ts';
 import type { Logos } from './pictures/logo.ts';
@@ -39,10 +39,10 @@ export interface Airdrop extends Item, z.infer<typeof airdropFrontMatterSchema> 
   details: readonly TextNode[];
 }
 
-export interface InfoPage extends Item, z.infer<typeof infoFrontMatterSchema> {
+export interface InfoFile extends Item, z.infer<typeof infoFrontMatterSchema> {
   sections: readonly TextSection[];
   /** The sections for kinds of running site whose text differs from that of the first kind. */
-  otherSections: Readonly<Partial<Record<RunningKind, readonly TextSection[]>>>;
+  otherSections: Readonly<Partial<Record<SiteKind, readonly TextSection[]>>>;
 }
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
@@ -72,7 +72,7 @@ export interface Site extends SiteFile, Logos {
   /** The first story is the lead. */
   news: readonly Story[];
   airdrops: readonly Airdrop[];
-  info: readonly InfoPage[];
+  info: readonly InfoFile[];
 }
 
 export interface SiteFolders {

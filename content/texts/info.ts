@@ -1,9 +1,9 @@
 import { site } from '../read/site.ts';
-import type { InfoPage as InfoFile } from '../read/site-types.ts';
+import type { InfoFile } from '../read/site-types.ts';
 
-export type InfoPage = Omit<InfoFile, 'isSample'>;
+export type InfoText = Omit<InfoFile, 'isSample'>;
 
 /** The information pages by slug. Each is a chunk of its own, fetched only when the page is opened. */
-export const infoPages: Readonly<Record<string, () => Promise<InfoPage>>> = Object.fromEntries(
+export const infoPages: Readonly<Record<string, () => Promise<InfoText>>> = Object.fromEntries(
   (await site()).info.map(({ isSample: _, ...page }) => [page.slug, async () => page]),
 );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, bodyOrThrow } from '../api.ts';
-import { calendarDay } from '../format.ts';
+import { calendarDay } from '../format-values.ts';
 import { useTodaySummary } from '../shell.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 import { DatevCard } from './datev.tsx';
 import { monthRange, previousMonthRange } from './periods.ts';
@@ -46,7 +46,7 @@ const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN
 
 function Month({ today }: { today: string }) {
   const month = monthRange(today);
-  const { shown, go, replace } = useListAddress(month);
+  const { shown, go, replace } = useListQuery(month);
   const time = {
     from: isDay(shown.from) ? shown.from : month.from,
     to: isDay(shown.to) ? shown.to : month.to,

@@ -68,5 +68,5 @@ export function monthRange(day: string) {
 export const previousMonthRange = (day: string) =>
   monthRange(isoDay(msOf(monthRange(day).from) - dayMs));
 
-export const accountsAddress = (time: { from: string; to: string }): string =>
+export const accountsPath = (time: { from: string; to: string }): string =>
   `/accounts?${new URLSearchParams(time)}`;

@@ -1,6 +1,6 @@
-import { calendarDay, countText, moneyText, shortDay } from '../format.ts';
+import { calendarDay, countText, moneyText, shortDay } from '../format-values.ts';
 import { BarChart } from '../ui/bar-chart.tsx';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { type DaySales, groupSalesByPeriod, type PeriodUnit, periodUnits } from './periods.ts';
 
 const names = { day: 'Day', week: 'Week', month: 'Month' } as const;
@@ -12,7 +12,7 @@ interface Props {
 
 /** Sales and refunds by day, week or month of the shop's clock, as a chart and as a table. */
 export function SalesChart({ sales, time }: Props) {
-  const { shown, go } = useListAddress({ by: 'day' });
+  const { shown, go } = useListQuery({ by: 'day' });
   const unit = periodUnits.find((each) => each === shown.by) ?? 'day';
   const currencies = [...new Set(sales.map(({ currency }) => currency))].toSorted();
   return (

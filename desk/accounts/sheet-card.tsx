@@ -1,4 +1,4 @@
-import { moneyText } from '../format.ts';
+import { moneyText } from '../format-values.ts';
 import { EmptyNote } from '../ui/states.tsx';
 
 interface SheetColumn<Row> {

@@ -5,7 +5,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
-import { dateAndTime } from '../format.ts';
+import { dateAndTime } from '../format-values.ts';
 import { currentSession, type DeskSession } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { ActionRefusal } from '../ui/states.tsx';

@@ -8,7 +8,7 @@ import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 
 /** Requests the session again, and whatever could not be loaded while the desk was locked. */
-const lookAgain = () =>
+const refetchSession = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [key], state }) =>
       key === sessionQueryKey[0] || state.status === 'error',
@@ -27,7 +27,7 @@ export function SignIn() {
       });
       return bodyOrThrow(api.passkey.enter.$post({ json }));
     },
-    onSuccess: lookAgain,
+    onSuccess: refetchSession,
   });
   const dialog = useRef<HTMLDialogElement>(null);
   // Opened as a modal, because another dialog may have been open when the session ended.
@@ -56,7 +56,7 @@ export function SignIn() {
       <p className="quiet">
         On the server, <code>npm run store -- desk</code> makes a link that opens it. Entered in
         another window of this browser?{' '}
-        <button type="button" className="button plain" onClick={lookAgain}>
+        <button type="button" className="button plain" onClick={refetchSession}>
           Try again
         </button>
       </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow } from '../api.ts';
-import { countText } from '../format.ts';
+import { countText } from '../format-values.ts';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 
 const mostShown = 20;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { dateAndTime } from '../format.ts';
+import { dateAndTime } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 

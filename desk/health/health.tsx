@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
-import { countText } from '../format.ts';
+import { countText } from '../format-values.ts';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 import { AuditCard } from './audit.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, doubtOf, queryClient } from '../api.ts';
-import { countText } from '../format.ts';
+import { countText } from '../format-values.ts';
 import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Truck } from '../ui/icons.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
-import { countText } from '../format.ts';
+import { countText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';

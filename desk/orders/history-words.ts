@@ -1,4 +1,4 @@
-import { moneyText } from '../format.ts';
+import { moneyText } from '../format-values.ts';
 import type { OrderDetail } from './order-page.tsx';
 
 type Entry = OrderDetail['history'][number];

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { clockTime } from '../format.ts';
+import { clockTime } from '../format-values.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 

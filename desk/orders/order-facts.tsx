@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { moneyText, plainAmount } from '../format.ts';
+import { moneyText, plainAmount } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import type { OrderDetail } from './order-page.tsx';
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: Props) {
         </p>
       ))}
       {hasRole('orders') &&
-        begun.map((refund) => <AskAgain key={refund.id} order={order} refund={refund} />)}
+        begun.map((refund) => <RetryRefund key={refund.id} order={order} refund={refund} />)}
     </>
   );
 }
@@ -40,7 +40,7 @@ export function OrderFacts({ order }: Props) {
  * Retries a refund whose outcome at the payment provider is unknown. It is the same refund, so it is made at
  * most once.
  */
-function AskAgain({ order, refund }: Props & { refund: OrderDetail['refunds'][number] }) {
+function RetryRefund({ order, refund }: Props & { refund: OrderDetail['refunds'][number] }) {
   const again = useMutation({
     mutationFn: (consents: readonly NeedsConfirmation[]) => {
       const line = refund.pieces.map((piece) => `${piece.line}=${piece.quantity}`);

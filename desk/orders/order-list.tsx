@@ -3,10 +3,10 @@ import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
-import { countText, mediumDate, moneyText, waitingTime } from '../format.ts';
+import { countText, mediumDate, moneyText, waitingTime } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectAll } from '../ui/select-all.tsx';
 import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
@@ -29,7 +29,7 @@ export const townOf = ({ address }: Pick<Order, 'address'>): string =>
   [address?.city, address?.country].filter(Boolean).join(', ');
 
 export function OrderList() {
-  const { shown, go, replace } = useListAddress({ tab: tabs[0].tab, search: '', parts: '1' });
+  const { shown, go, replace } = useListQuery({ tab: tabs[0].tab, search: '', parts: '1' });
   const { search } = shown;
   const current = tabs.find(({ tab }) => tab === shown.tab) ?? tabs[0];
   const [selection, setSelection] = useState({ tab: current.tab, chosen: noneSelected });

@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
-import { dateAndTime, moneyText } from '../format.ts';
+import { dateAndTime, moneyText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading, Notes } from '../ui/states.tsx';
@@ -15,7 +15,7 @@ import { OrderDocuments } from './order-documents.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { ParcelCard } from './parcel.tsx';
-import { canGoBack, piecesLeft, RefundForm } from './refund-form.tsx';
+import { isRefundable, RefundForm, refundableUnits } from './refund-form.tsx';
 
 export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
 
@@ -47,7 +47,7 @@ function Order({ order }: Props) {
     useSearchParams()[0].has('give-back') ? 'money' : null,
   );
   const [notes, setNotes] = useState<readonly string[]>([]);
-  const canRefund = hasRole('orders') && canGoBack(order);
+  const canRefund = hasRole('orders') && isRefundable(order);
   return (
     <div className="split">
       <div>
@@ -120,7 +120,7 @@ function Lines({ order, giveBack }: LinesProps) {
               </td>
               {giveBack && (
                 <td className="end">
-                  {piecesLeft(order, at) > 0 && (
+                  {refundableUnits(order, at) > 0 && (
                     <button
                       type="button"
                       className="button plain"

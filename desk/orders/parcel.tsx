@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { mediumDate } from '../format.ts';
+import { mediumDate } from '../format-values.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 import type { OrderDetail } from './order-page.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { moneyText } from '../format.ts';
+import { moneyText } from '../format-values.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { OrderDetail } from './order-page.tsx';
@@ -38,7 +38,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
     setBefore(asked);
     if (typeof asked === 'number') {
       setPart('lines');
-      setPieces({ [asked]: piecesLeft(order, asked) });
+      setPieces({ [asked]: refundableUnits(order, asked) });
     }
   }
   const refund = useMutation({
@@ -188,7 +188,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
 }
 
 /** The units of a line whose money was not given back yet. */
-export const piecesLeft = ({ lines, refunds }: OrderDetail, at: number): number =>
+export const refundableUnits = ({ lines, refunds }: OrderDetail, at: number): number =>
   (lines[at]?.quantity ?? 0) -
   refunds
     .filter(({ state }) => state !== 'failed')
@@ -197,6 +197,6 @@ export const piecesLeft = ({ lines, refunds }: OrderDetail, at: number): number 
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** True if a part of the order can still go back: money, or units that cost nothing (ORD-FREE). */
-export const canGoBack = (order: OrderDetail): boolean =>
+export const isRefundable = (order: OrderDetail): boolean =>
   order.returned_cents < order.amount_cents ||
-  order.lines.some(({ total_cents }, at) => total_cents === 0 && piecesLeft(order, at) > 0);
+  order.lines.some(({ total_cents }, at) => total_cents === 0 && refundableUnits(order, at) > 0);

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { Link } from 'wouter';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { countText, dateAndTime } from '../format.ts';
+import { countText, dateAndTime } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
@@ -67,7 +67,7 @@ export const ResendButton = ({ mail, send }: ResendProps) => (
 
 export function MailsPage() {
   const mails = useQuery({ queryKey: ['mails'], queryFn: () => bodyOrThrow(api.mails.$get()) });
-  const { shown: asked, go, replace } = useListAddress({ search: '', failed: 'no' });
+  const { shown: asked, go, replace } = useListQuery({ search: '', failed: 'no' });
   const { search } = asked;
   const isFailedOnly = asked.failed === 'yes';
   const send = useResend();

@@ -9,7 +9,7 @@ import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 import { ForgetPersonDialog } from './forget.tsx';
 
 /** The address that was asked for. It stands in the fragment, which no server and no proxy sees or logs. */
-function useAskedEmail(): string {
+function useRequestedEmail(): string {
   const fragment = useLocationProperty(() => location.hash.slice(1));
   try {
     return decodeURIComponent(fragment);
@@ -20,7 +20,7 @@ function useAskedEmail(): string {
 
 /** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
 export function PeoplePage() {
-  const asked = useAskedEmail();
+  const asked = useRequestedEmail();
   const [email, setEmail] = useState(asked);
   const find = useMutation({
     mutationFn: (wanted: string) => bodyOrThrow(api.people.find.$post({ json: { email: wanted } })),

@@ -3,13 +3,13 @@ import type { InferRequestType } from 'hono/client';
 import { type FormEvent, useEffect, useState } from 'react';
 import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
-import { countText, moneyDigits } from '../format.ts';
+import { countText, moneyDigits } from '../format-values.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ActionRefusal, Loading } from '../ui/states.tsx';
-import type { ProductsChanged } from './change-result.tsx';
+import type { BulkChangeResult } from './change-result.tsx';
 import { PricesPreview } from './prices-preview.tsx';
 
-export type ProductsChange = InferRequestType<typeof api.several.$post>['json']['change'];
+export type BulkChange = InferRequestType<typeof api.several.$post>['json']['change'];
 
 /** Changes that are previewed before they are made. */
 const kinds = {
@@ -25,7 +25,7 @@ const doneTexts: Record<Kind, string> = {
 };
 const kindNames = Object.keys(kinds) as Kind[];
 
-export const changeProducts = (json: InferRequestType<typeof api.several.$post>['json']) =>
+export const applyBulkChange = (json: InferRequestType<typeof api.several.$post>['json']) =>
   bodyOrThrow(api.several.$post({ json }));
 
 const asItComes = '';
@@ -42,7 +42,7 @@ const commonEndings = (currency: string) =>
 interface Props {
   ids: readonly string[];
   currency: string;
-  changed(result: ProductsChanged): void;
+  changed(result: BulkChangeResult): void;
 }
 
 /** Changes prices and sales of several products, after a preview of the result. */
@@ -88,7 +88,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
   const wanted = JSON.stringify({ ids, change });
   const run = useMutation({
     mutationFn: ({ seen }: { seen: string | null; isAsked: boolean; wanted: string }) =>
-      changeProducts({ ids: [...ids], change, seen }),
+      applyBulkChange({ ids: [...ids], change, seen }),
     async onSuccess({ changed: number, undo }, { seen }) {
       if (seen === null) return;
       await queryClient.invalidateQueries();
@@ -225,7 +225,7 @@ interface TypedChange {
   until: string;
 }
 
-function changeOf(kind: Kind, { percent, ending, from, until }: TypedChange): ProductsChange {
+function changeOf(kind: Kind, { percent, ending, from, until }: TypedChange): BulkChange {
   switch (kind) {
     case 'price':
       return { kind: 'price', percent, ending };

@@ -3,14 +3,14 @@ import { queryClient } from '../api.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 
 /** The result of a change of several products. */
-export interface ProductsChanged {
+export interface BulkChangeResult {
   text: string;
   /** Takes the change back; null if that is left to Import, because others changed something meanwhile. */
   undo: (() => Promise<unknown>) | null;
 }
 
 /** Says what was done, with a button that takes it back. */
-export function ChangeResult({ changed: { text, undo } }: { changed: ProductsChanged }) {
+export function ChangeResult({ changed: { text, undo } }: { changed: BulkChangeResult }) {
   const back = useMutation({
     mutationFn: async () => {
       await undo?.();

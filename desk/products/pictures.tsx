@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useMutation } from '@tanstack/react-query';
-import { productPhotoMaxBytes, sizeText } from '../../contract/file-limits.ts';
+import { maxProductPhotoBytes, sizeText } from '../../contract/file-limits.ts';
 import { sendFile } from '../send-file.ts';
 import { FilePicker } from '../ui/file-picker.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
@@ -31,7 +31,7 @@ interface Props {
 }
 
 const upload = async (file: File): Promise<string> =>
-  (await sendFile<{ address: string }>('/api/pictures', file, productPhotoMaxBytes)).address;
+  (await sendFile<{ address: string }>('/api/pictures', file, maxProductPhotoBytes)).address;
 
 const howToSort =
   'Space picks a picture up, arrows move it, Space puts it down, and Escape leaves it.';
@@ -191,7 +191,7 @@ export function ProductPictures({ pictures, onChange, replaced }: Props) {
           choose={(files) => add.mutate({ files })}
         />
         <p className="quiet">
-          {`Or drop them here. Up to ${sizeText(productPhotoMaxBytes)} each; the site makes them smaller.`}
+          {`Or drop them here. Up to ${sizeText(maxProductPhotoBytes)} each; the site makes them smaller.`}
         </p>
         <ActionRefusal error={add.error} />
       </div>

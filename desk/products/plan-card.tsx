@@ -1,7 +1,7 @@
 import type { InferResponseType } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import type { ApiError, api } from '../api.ts';
-import { countText, dateAndTime } from '../format.ts';
+import { countText, dateAndTime } from '../format-values.ts';
 import { usePagination } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { EmptyNote } from '../ui/states.tsx';

@@ -1,5 +1,5 @@
 import { saleAt } from '../../domain/store/lowest-price.ts';
-import { mediumDate, moneyText } from '../format.ts';
+import { mediumDate, moneyText } from '../format-values.ts';
 
 /** A variant's price in the format of a catalogue file. */
 export interface VariantPrice {

@@ -1,4 +1,4 @@
-import { countText } from '../format.ts';
+import { countText } from '../format-values.ts';
 import { PriceNow, type VariantPrice } from './price-now.tsx';
 
 const mostUnstruck = 200;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mapFileTexts } from '../../contract/product-texts.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
 import type { api } from '../api.ts';
-import { clockTime, plainAmount } from '../format.ts';
+import { clockTime, plainAmount } from '../format-values.ts';
 import { optionValuesText } from './variants/make-variants.ts';
 
 type OneProduct = InferResponseType<(typeof api.products)[':id']['$get'], 200>;

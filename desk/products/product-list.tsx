@@ -5,13 +5,13 @@ import { Link } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { pageIn, useListPages } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectAll } from '../ui/select-all.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { ChangeProductsButtons } from './change-products.tsx';
-import { ChangeResult, type ProductsChanged } from './change-result.tsx';
+import { type BulkChangeResult, ChangeResult } from './change-result.tsx';
 import { PriceCell } from './price-cell.tsx';
 import { VisibilityButtons } from './product-visibility.tsx';
 
@@ -32,7 +32,7 @@ const selectedProductOf = ({
 });
 
 export function ProductList() {
-  const address = useListAddress({ search: '', page: '1' });
+  const address = useListQuery({ search: '', page: '1' });
   const { search } = address.shown;
   const asked = { search: useDeferredValue(search.trim()), page: String(pageIn(address)) };
   const list = useQuery({
@@ -50,8 +50,8 @@ export function ProductList() {
   const shown = list.data?.products ?? [];
   const count = list.data?.count ?? 0;
   const pages = useListPages(address, list.isPlaceholderData ? undefined : list.data?.count);
-  const [changed, setChanged] = useState<{ result: ProductsChanged; number: number } | null>(null);
-  const show = (result: ProductsChanged) =>
+  const [changed, setChanged] = useState<{ result: BulkChangeResult; number: number } | null>(null);
+  const show = (result: BulkChangeResult) =>
     setChanged((before) => ({ result, number: (before?.number ?? 0) + 1 }));
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
   const here = new Map(shown.map((product) => [product.id, selectedProductOf(product)]));

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api.ts';
-import { countText } from '../format.ts';
+import { countText } from '../format-values.ts';
 import { ActionRefusal } from '../ui/states.tsx';
-import { changeProducts, type ProductsChange } from './change-products.tsx';
-import type { ProductsChanged } from './change-result.tsx';
+import { applyBulkChange, type BulkChange } from './change-products.tsx';
+import type { BulkChangeResult } from './change-result.tsx';
 
 interface ProductVisibility {
   id: string;
@@ -13,15 +13,15 @@ interface ProductVisibility {
 
 interface Switch {
   name: string;
-  change: ProductsChange;
-  back: ProductsChange;
+  change: BulkChange;
+  back: BulkChange;
   /** True if the product needs no change. */
   isSo(product: ProductVisibility): boolean;
   done: string;
 }
 
-const statusOf = (status: 'published' | 'draft'): ProductsChange => ({ kind: 'status', status });
-const hiddenChange = (hidden: boolean): ProductsChange => ({ kind: 'hidden', hidden });
+const statusOf = (status: 'published' | 'draft'): BulkChange => ({ kind: 'status', status });
+const hiddenChange = (hidden: boolean): BulkChange => ({ kind: 'hidden', hidden });
 
 /** Changes that are made at once, because they can be undone. */
 const switches: readonly Switch[] = [
@@ -57,18 +57,18 @@ const switches: readonly Switch[] = [
 
 interface Props {
   products: readonly ProductVisibility[];
-  changed(result: ProductsChanged): void;
+  changed(result: BulkChangeResult): void;
 }
 
 /** The buttons for the selected products. A button that would change nothing is disabled. */
 export function VisibilityButtons({ products, changed }: Props) {
   const run = useMutation({
     async mutationFn({ ids, by }: { ids: string[]; by: Switch }) {
-      await changeProducts({ ids, change: by.change, seen: null });
+      await applyBulkChange({ ids, change: by.change, seen: null });
       await queryClient.invalidateQueries();
       changed({
         text: `${countText(ids.length, 'product is', 'products are')} ${by.done}.`,
-        undo: () => changeProducts({ ids, change: by.back, seen: null }),
+        undo: () => applyBulkChange({ ids, change: by.back, seen: null }),
       });
     },
   });

@@ -4,18 +4,18 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { exactMoment } from '../format.ts';
+import { exactMoment } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading, Notes } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
 export function ReturnsPage() {
-  const { shown: asked, go, replace } = useListAddress({ search: '', all: 'no' });
+  const { shown: asked, go, replace } = useListQuery({ search: '', all: 'no' });
   const { search } = asked;
   const all = asked.all === 'yes' ? 'yes' : 'no';
   /** The notes on the last refund. They are kept here, because its statement may have left the list. */

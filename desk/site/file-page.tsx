@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'wouter';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { clockTime } from '../format.ts';
+import { clockTime } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';

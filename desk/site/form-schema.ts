@@ -1,7 +1,7 @@
 import type { Document, Node, Pair } from 'yaml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { isRecord } from '../../domain/text/unknown-record.ts';
-import { placesIn } from './file/merged-value.ts';
+import { matchItems } from './file/merge-value.ts';
 
 /** The part of JSON Schema that the site's files need. */
 export interface FormSchema {
@@ -87,7 +87,7 @@ function revisedNode(document: Document, node: unknown, value: unknown): unknown
     return node;
   }
   if (isSeq(node) && Array.isArray(value)) {
-    const places = placesIn(node.toJSON(), value);
+    const places = matchItems(node.toJSON(), value);
     node.items = value.map((item, at) => revisedNode(document, node.items[places[at] ?? -1], item));
     return node;
   }

@@ -1,4 +1,4 @@
-import { dateAndTime } from '../format.ts';
+import { dateAndTime } from '../format-values.ts';
 import { isUnpublished, type SiteState } from './use-site.ts';
 
 /** The time at which a file was saved, and whether visitors see it. */

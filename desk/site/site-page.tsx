@@ -6,7 +6,7 @@ import { PublishCard, usePublishing } from './publish.tsx';
 import { SavedState } from './saved-state.tsx';
 import { logoName, SiteFiles } from './site-files.tsx';
 import { TextFiles, textFolderLabels } from './texts.tsx';
-import { fileAddress, useRestore, useSiteState, useSiteVersions } from './use-site.ts';
+import { filePagePath, useRestore, useSiteState, useSiteVersions } from './use-site.ts';
 import { FileVersions } from './versions.tsx';
 
 /** The settings files, including those that do not exist yet. */
@@ -34,7 +34,7 @@ export function SitePage() {
             <ul className="rows">
               {settings.map(({ path, name }) => (
                 <li key={path}>
-                  <Link href={fileAddress(path)}>{name}</Link>
+                  <Link href={filePagePath(path)}>{name}</Link>
                   <SavedState site={site.data} path={path} />
                 </li>
               ))}

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { siteFileMaxBytes, sizeText } from '../../contract/file-limits.ts';
+import { maxSiteFileBytes, sizeText } from '../../contract/file-limits.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { SavedState } from './saved-state.tsx';
 import { SiteFiles } from './site-files.tsx';
-import { fileAddress, type SiteState } from './use-site.ts';
+import { filePagePath, type SiteState } from './use-site.ts';
 
 export const textFolderLabels = [
   { folder: 'news', name: 'News', one: 'story' },
@@ -76,7 +76,7 @@ export function TextFiles({ site, folder, name, one }: TextsProps) {
       <ul className="rows">
         {texts.map(({ path }) => (
           <li key={path}>
-            <Link href={fileAddress(path)}>{path.slice(folder.length + 1, -3)}</Link>
+            <Link href={filePagePath(path)}>{path.slice(folder.length + 1, -3)}</Link>
             <SavedState site={site} path={path} />
           </li>
         ))}
@@ -88,7 +88,7 @@ export function TextFiles({ site, folder, name, one }: TextsProps) {
             event.preventDefault();
             const named = new URLSearchParams({ title: title.trim() });
             if (fileName !== '' && !isTaken)
-              go(`${fileAddress(`${folder}/${fileName}.md`)}?${named}`);
+              go(`${filePagePath(`${folder}/${fileName}.md`)}?${named}`);
           }}
         >
           <label className="field">
@@ -118,7 +118,7 @@ export function TextFiles({ site, folder, name, one }: TextsProps) {
         add={`Add pictures beside ${name.toLowerCase()}`}
         folder={`${folder}/`}
         kind="picture"
-        hint={`Photos as phones take them, up to ${sizeText(siteFileMaxBytes)}. The site makes them smaller.`}
+        hint={`Photos as phones take them, up to ${sizeText(maxSiteFileBytes)}. The site makes them smaller.`}
         isPart
       />
     </section>

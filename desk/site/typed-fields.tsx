@@ -1,6 +1,6 @@
 import { createContext, useState } from 'react';
 import { parse, stringify } from 'yaml';
-import { moneyDigits, plainAmount } from '../format.ts';
+import { moneyDigits, plainAmount } from '../format-values.ts';
 
 export const shownDefault = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);

@@ -2,7 +2,7 @@ import type { InferResponseType } from 'hono/client';
 import { Link } from 'wouter';
 import type { api } from '../api.ts';
 import { intoView } from '../ui/into-view.ts';
-import { fileAddress } from './use-site.ts';
+import { filePagePath } from './use-site.ts';
 
 export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuildable'];
 
@@ -16,7 +16,7 @@ export function Unbuildable({ faults = [] }: { faults?: Faults | undefined }) {
         <ul>
           {faults.map(({ file, says }) => (
             <li key={says}>
-              {says} {/\.(?:md|yaml)$/.test(file) && <Link href={fileAddress(file)}>Open it</Link>}
+              {says} {/\.(?:md|yaml)$/.test(file) && <Link href={filePagePath(file)}>Open it</Link>}
             </li>
           ))}
         </ul>

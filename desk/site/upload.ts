@@ -1,4 +1,4 @@
-import { siteFileMaxBytes } from '../../contract/file-limits.ts';
+import { maxSiteFileBytes } from '../../contract/file-limits.ts';
 import { api, bodyOrThrow } from '../api.ts';
 import { sendFile } from '../send-file.ts';
 import type { Faults } from './unbuildable.tsx';
@@ -16,7 +16,7 @@ export async function uploadFile(
 ): Promise<Faults> {
   const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
   const address = `/api/site/picture?${search}`;
-  return (await sendFile<{ unbuildable: Faults }>(address, file, siteFileMaxBytes)).unbuildable;
+  return (await sendFile<{ unbuildable: Faults }>(address, file, maxSiteFileBytes)).unbuildable;
 }
 
 /** The revision of an existing file; null if there is none. */

@@ -38,4 +38,4 @@ export const useRestore = (restored?: (revision: string | null) => void) =>
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
   changedMs > (publishing.unbuilt === null ? publishing.servingSinceMs : publishing.builtMs);
 
-export const fileAddress = (path: string): string => `/site/${path}`;
+export const filePagePath = (path: string): string => `/site/${path}`;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { api, bodyOrThrow } from '../api.ts';
-import { exactMoment } from '../format.ts';
+import { exactMoment } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import type { FileDraft } from './file/file-draft.ts';

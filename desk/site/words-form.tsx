@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { deskSearchMaxLength } from '../../contract/desk.ts';
+import { maxDeskSearchLength } from '../../contract/desk.ts';
 import { api, bodyOrThrow } from '../api.ts';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 import { documentValueAt, readDocument, withDocumentValue } from './form-schema.ts';
 
 /** The number of sentences shown at once. */
-const shownMax = 60;
+const maxShown = 60;
 
 interface Props {
   /** words.yaml */
@@ -16,7 +16,7 @@ interface Props {
 
 /** The sentences of the site, searchable by their text, each beside the owner's replacement. */
 export function WordsForm({ text, onChange }: Props) {
-  const { shown, replace } = useListAddress({ search: '' });
+  const { shown, replace } = useListQuery({ search: '' });
   const { search } = shown;
   const words = useQuery({
     queryKey: ['site', 'words'],
@@ -51,7 +51,7 @@ export function WordsForm({ text, onChange }: Props) {
           Find a sentence by what it says
           <input
             type="search"
-            maxLength={deskSearchMaxLength}
+            maxLength={maxDeskSearchLength}
             value={search}
             onChange={({ target }) => replace({ search: target.value })}
           />
@@ -61,11 +61,11 @@ export function WordsForm({ text, onChange }: Props) {
             ? found.length === 0
               ? 'You say nothing otherwise.'
               : `You say ${found.length} otherwise.`
-            : found.length > shownMax
-              ? `${found.length} found; the first ${shownMax} are shown.`
+            : found.length > maxShown
+              ? `${found.length} found; the first ${maxShown} are shown.`
               : `${found.length} found.`}
         </p>
-        {found.slice(0, shownMax).map(({ place, text: said }) => (
+        {found.slice(0, maxShown).map(({ place, text: said }) => (
           <label key={place} className="field wide">
             {said}
             <input

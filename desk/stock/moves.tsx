@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow } from '../api.ts';
-import { dateAndTime } from '../format.ts';
+import { dateAndTime } from '../format-values.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 

@@ -3,10 +3,10 @@ import type { InferResponseType } from 'hono/client';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { countText } from '../format.ts';
+import { countText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { pageIn, useListPages } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
@@ -44,7 +44,7 @@ export function StockPage() {
   const [{ typed, shown, at, ...draft }, setDraft] = useDraft();
   const setTyped = (next: Draft['typed']) => setDraft({ rows: draft.rows, typed: next, shown, at });
   const [params] = useSearchParams();
-  const address = useListAddress({ search: '', low: 'no', page: '1' });
+  const address = useListQuery({ search: '', low: 'no', page: '1' });
   const { search, low } = address.shown;
   const isLowOnly = low === 'yes';
   const [reason, setReason] = useState<StockReason>(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 /** The most rows of a kind on the first screen. Its own screen lists all. */
-const mostRows = 5;
+const maxRows = 5;
 
 /** The field of the next row, or else of the previous one, to focus when this row disappears. */
 export function nextField(form: HTMLElement | null): HTMLInputElement | null {
@@ -29,8 +29,8 @@ export function RowsCard<Item>({ title, items, address, all, head, children }: P
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {head}
-      <ul className="rows">{items.slice(0, mostRows).map(children)}</ul>
-      {items.length > mostRows && (
+      <ul className="rows">{items.slice(0, maxRows).map(children)}</ul>
+      {items.length > maxRows && (
         <p>
           <Link href={address}>{all}</Link>
         </p>

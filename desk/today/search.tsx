@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { townOf } from '../orders/order-list.tsx';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
-import { useListAddress } from '../ui/list-address.ts';
+import { useListQuery } from '../ui/list-query.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 
@@ -27,7 +27,7 @@ type SearchResults = Awaited<ReturnType<typeof fetchMatches>>;
 const orderAddress = (number: string) => `/orders/${number}`;
 
 /** The destination of a search with a single match, or with an order's number; null otherwise. */
-function onlyPlace({ text, orders, products }: SearchResults): string | null {
+function onlyMatchPath({ text, orders, products }: SearchResults): string | null {
   const exact = orders.find(({ number }) => number.toLowerCase() === text.toLowerCase());
   if (exact !== undefined) return orderAddress(exact.number);
   const places = [
@@ -40,7 +40,7 @@ function onlyPlace({ text, orders, products }: SearchResults): string | null {
 /** Finds orders of every state, and products. Enter opens the only match, or lists all. */
 export function FindForm() {
   const [, go] = useLocation();
-  const { shown, replace } = useListAddress({ find: '' });
+  const { shown, replace } = useListQuery({ find: '' });
   const asked = shown.find;
   const [typed, setTyped] = useState(asked);
   // A query, so that its results are still cached when somebody comes back from one of them.
@@ -52,7 +52,7 @@ export function FindForm() {
   const find = useMutation({
     mutationFn: fetchMatches,
     onSuccess(answer) {
-      const place = onlyPlace(answer);
+      const place = onlyMatchPath(answer);
       if (place !== null) return go(place);
       queryClient.setQueryData(['found', answer.text], answer);
       replace({ find: answer.text });

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { accountsAddress, previousMonthRange } from '../accounts/periods.ts';
+import { accountsPath, previousMonthRange } from '../accounts/periods.ts';
 import { hasRole } from '../session.ts';
 
 /** Shortcuts to what an owner does every few days. */
@@ -17,7 +17,7 @@ export function ShortcutLinks({ day, hasZones }: { day: string; hasZones: boolea
     },
     {
       name: 'Books of last month',
-      address: accountsAddress(previousMonthRange(day)),
+      address: accountsPath(previousMonthRange(day)),
       isShown: true,
     },
   ];

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { queryClient } from '../api.ts';
-import { countText, waitingTime } from '../format.ts';
+import { countText, waitingTime } from '../format-values.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { type Order, townOf } from '../orders/order-list.tsx';
 import { useMarkAsSent } from '../orders/parcel.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { accountsAddress, daysUpTo } from '../accounts/periods.ts';
-import { calendarDay, countText, moneyText, weekdayName } from '../format.ts';
+import { accountsPath, daysUpTo } from '../accounts/periods.ts';
+import { calendarDay, countText, moneyText, weekdayName } from '../format-values.ts';
 import { type TodayData, useTodaySummary } from '../shell.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -149,7 +149,7 @@ const Sales = ({ name, sales, day }: SalesProps) => (
       {sales.length === 0 ? (
         'None'
       ) : (
-        <Link href={accountsAddress({ from: day, to: day })}>
+        <Link href={accountsPath({ from: day, to: day })}>
           {sales
             .map(
               (one) =>

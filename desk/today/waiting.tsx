@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { mediumDate, moneyText } from '../format.ts';
+import { mediumDate, moneyText } from '../format-values.ts';
 import {
   MailFailureReason,
   mailName,

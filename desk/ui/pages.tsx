@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { deskPageRows, deskPagesMax } from '../../contract/desk.ts';
-import type { ListAddress } from './list-address.ts';
+import { deskPageRows, maxDeskPages } from '../../contract/desk.ts';
+import type { ListQuery } from './list-query.ts';
 
 /** A page of the rows of a long list, and its navigation. */
 export function usePagination<Row>(rows: readonly Row[]) {
@@ -11,15 +11,15 @@ export function usePagination<Row>(rows: readonly Row[]) {
 }
 
 /** The page that an address names, counted from 0. */
-export const pageIn = ({ shown: { page } }: ListAddress<'page'>): number =>
-  Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), deskPagesMax) - 1;
+export const pageIn = ({ shown: { page } }: ListQuery<'page'>): number =>
+  Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), maxDeskPages) - 1;
 
 /**
  * The navigation of a list that the server sends by pages.
  *
  * @param count the number of all rows; undefined while it is not known
  */
-export function useListPages(address: ListAddress<'page'>, count: number | undefined) {
+export function useListPages(address: ListQuery<'page'>, count: number | undefined) {
   const wanted = pageIn(address);
   const values = (page: number) => ({ page: String(page + 1) });
   const { page, pages } = paginate(count ?? 0, wanted, (next) => address.go(values(next)));

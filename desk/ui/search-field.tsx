@@ -1,4 +1,4 @@
-import { deskSearchMaxLength } from '../../contract/desk.ts';
+import { maxDeskSearchLength } from '../../contract/desk.ts';
 
 /** A search field for a list; the key `/` focuses it. */
 export function SearchField(props: { label: string; value: string; onChange(text: string): void }) {
@@ -9,7 +9,7 @@ export function SearchField(props: { label: string; value: string; onChange(text
       aria-label={label}
       placeholder={label}
       data-search
-      maxLength={deskSearchMaxLength}
+      maxLength={maxDeskSearchLength}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

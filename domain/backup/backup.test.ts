@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../ledger/entry.ts';
+import { readBackup, readContents, writeBackup } from './backup-file.ts';
 import { decrypt, encrypt, readEncrypted } from './encryption.ts';
-import { readBackup, readContents, writeBackup } from './file.ts';
-import { mergeAlerts, mergeItems } from './merge.ts';
+import { mergeAlerts, mergeItems } from './merge-backup.ts';
 
 const entry = (id: string, coinId: string, amount: number, price = 1): Entry => ({
   id,

@@ -1,5 +1,5 @@
 import type { EntryKind } from '../ledger/entry.ts';
-import type { OpenQuestion } from './check.ts';
+import type { OpenQuestion } from './check-rows.ts';
 import type { Question } from './entries-of.ts';
 
 export const rowStatuses = [

@@ -1,8 +1,8 @@
 import type { Entry, EntryKind, NewEntry } from '../ledger/entry.ts';
-import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
+import { Decimal, type Figure, readFigure } from '../money/figure.ts';
 import { type Decisions, rateKey } from './decisions.ts';
 import { quoteOf, usd } from './rows/assets.ts';
-import { type FileEvent, isMoneyLeg, type Leg } from './rows/event.ts';
+import { type FileEvent, isMoneyLeg, type Leg } from './rows/row-event.ts';
 
 interface KnownCoin {
   id: string;

@@ -1,5 +1,5 @@
 import { type Entry, entryKindOf, entryMs } from '../ledger/entry.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 
 /**
  * The key that identifies an entry in any export: its time, kind, coin and amount. The time is in whole seconds,

@@ -1,8 +1,8 @@
 import { entryKindOf } from '../ledger/entry.ts';
-import type { CheckedRow, RowReason } from './check.ts';
+import type { CheckedRow, RowReason } from './check-rows.ts';
 import type { RowStatus } from './decisions.ts';
 import type { UsedRate } from './entries-of.ts';
-import type { FileEvent, Leg } from './rows/event.ts';
+import type { FileEvent, Leg } from './rows/row-event.ts';
 
 /** A row in the form that is shown and sent between threads: texts and numbers only. */
 export interface RowView {

@@ -1,5 +1,5 @@
 import { type Entry, entryKindOf, entryMs } from '../ledger/entry.ts';
-import { Decimal, type Figure } from '../money/decimal.ts';
+import { Decimal, type Figure } from '../money/figure.ts';
 import { figureCell, writeCsv } from '../text/write-csv.ts';
 import { portfolioColumns } from './layouts/site-export.ts';
 

@@ -1,4 +1,4 @@
-import type { Figure } from '../money/decimal.ts';
+import type { Figure } from '../money/figure.ts';
 import { isRecord, type UnknownRecord } from '../text/unknown-record.ts';
 
 /** The kinds of entries. Coins that leave have negative amounts; coins that arrive have positive ones. */

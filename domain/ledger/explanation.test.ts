@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
+import { costMethods } from './cost-method.ts';
 import type { Entry } from './entry.ts';
 import { explainHeld, explainSale } from './explanation.ts';
 import { buildLedger } from './ledger.ts';
-import { costMethods } from './method.ts';
 
 const entry = (id: number, amount: number | string, price: number, fee = 0): Entry => ({
   id: String(id),

@@ -1,4 +1,4 @@
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import type { Disposal, Position } from './ledger.ts';
 import type { Lot } from './lots.ts';
 

@@ -1,4 +1,4 @@
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { type Entry, entryKindOf, entryMs } from './entry.ts';
 import { sortEntries } from './sort-entries.ts';
 

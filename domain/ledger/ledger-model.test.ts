@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
+import { type CostMethod, costMethods } from './cost-method.ts';
 import type { Entry } from './entry.ts';
 import { buildLedger } from './ledger.ts';
-import { type CostMethod, costMethods } from './method.ts';
 
 /** Entries of so few coins, times and prices that these often coincide. */
 const entries = fc
@@ -193,7 +193,7 @@ describe('PORT-LOTS: whatever the entries and the method', () => {
               .plus(position.realised)
               .plus(position.income)
               .minus(position.expenses);
-            putIn = putIn.plus(position.putIn);
+            putIn = putIn.plus(position.netInvested);
           }
           expect(profit.toFixed()).toBe(value.minus(putIn).toFixed());
         }),

@@ -1,8 +1,8 @@
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
+import type { CostMethod } from './cost-method.ts';
 import { type Entry, type EntryKind, entryKindOf, entryMs } from './entry.ts';
 import { sortArrivalsAfterSends } from './late-transfers.ts';
 import { createLots, type Lot, type LotPart, type Lots, takePart } from './lots.ts';
-import type { CostMethod } from './method.ts';
 
 /** Coins that left: sold, transferred out, or paid as a fee. */
 export interface Disposal {
@@ -51,7 +51,7 @@ export interface Position {
    * The money paid for purchases plus the cost of coins transferred in, minus the proceeds of sales and the
    * cost of coins transferred out.
    */
-  putIn: Decimal;
+  netInvested: Decimal;
   /** How each entry changed the cost of the held coins. The changes add up to that cost. */
   costSteps: CostStep[];
 }
@@ -107,7 +107,7 @@ const newAccount = (coinId: string, method: CostMethod): Account => ({
   income: zero,
   fees: zero,
   expenses: zero,
-  putIn: zero,
+  netInvested: zero,
   costSteps: [],
   open: createLots(method),
   short: [],
@@ -145,7 +145,7 @@ function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => A
   if (entry.fee === undefined) return zero;
   const { coinId } = entry.fee;
   const amount = new Decimal(entry.fee.amount);
-  if (coinId === undefined) account.putIn = account.putIn.plus(amount);
+  if (coinId === undefined) account.netInvested = account.netInvested.plus(amount);
   const worth =
     coinId === undefined
       ? amount
@@ -169,7 +169,7 @@ function recordMove(account: Account, entry: Entry, { kind, amount, fee }: Move)
     cost,
   });
   const put = (money: Decimal) => {
-    account.putIn = account.putIn.plus(money);
+    account.netInvested = account.netInvested.plus(money);
   };
   switch (kind) {
     case 'buy':
@@ -273,7 +273,7 @@ function closeAccount(account: Account) {
     disposal.cost = sumOf(disposal.parts, 'cost');
     if (disposal.kind === 'transfer-out') {
       disposal.received = disposal.cost;
-      account.putIn = account.putIn.minus(disposal.cost);
+      account.netInvested = account.netInvested.minus(disposal.cost);
     } else account.soldCost = account.soldCost.plus(disposal.cost);
     if (disposal.kind === 'sell') account.sales += 1;
     disposal.profit = disposal.received.minus(disposal.fee).minus(disposal.cost);

@@ -1,6 +1,6 @@
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
+import type { CostMethod } from './cost-method.ts';
 import type { Entry } from './entry.ts';
-import type { CostMethod } from './method.ts';
 
 /** Coins that arrived together. */
 export interface Lot {

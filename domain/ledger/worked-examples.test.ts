@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { CostMethod } from './cost-method.ts';
 import type { Entry } from './entry.ts';
 import { buildLedger } from './ledger.ts';
-import type { CostMethod } from './method.ts';
 
 /** [amount, price per coin, fee in dollars], one trade a day. */
 type Trade = readonly [amount: number | string, price: number | string, fee?: number];

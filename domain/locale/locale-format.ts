@@ -20,7 +20,7 @@ export interface LocaleFormat {
   point: TypedMark;
   comma: TypedMark;
   /** The number of digits before the decimal mark from which on they are grouped. */
-  leastGrouped: number;
+  minGroupedDigits: number;
   /** True if groups before the last have two digits: 12,34,567. */
   isIndian: boolean;
   /** True if the store's amounts are grouped. */
@@ -51,7 +51,7 @@ export interface LocaleFormat {
    * A pattern of letters that spell out the accent of the letter before them: ae is ä, and aa is å. Empty if the locale
    * has none.
    */
-  silent: string;
+  accentSpellings: string;
   /** The IANA zone of the shop's clock; null for UTC. */
   timeZone: string | null;
   /** The zone's names by its offset from UTC in minutes. */
@@ -67,7 +67,7 @@ export const localeFormat: LocaleFormat = {
   listSeparator: ',',
   point: 'decimal',
   comma: 'group',
-  leastGrouped: 4,
+  minGroupedDigits: 4,
   isIndian: false,
   groupsMoney: false,
   isRtl: false,
@@ -85,7 +85,7 @@ export const localeFormat: LocaleFormat = {
   day: '{M} {D}',
   dayOfYear: '{M} {D}, {Y}',
   monthOfYear: '{M} {Y}',
-  silent: '',
+  accentSpellings: '',
   timeZone: null,
   zoneNames: {},
 };

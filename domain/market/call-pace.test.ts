@@ -25,9 +25,9 @@ function simulateMonth({
     for (let nowMs = from; nowMs < from + hoursWatched * hourMs; ) {
       const { mayPoll } = callPace({ limit, used, nowMs });
       if (mayPoll) used += 1;
-      const { mayChart, leastPollMs } = callPace({ limit, used, nowMs });
+      const { mayChart, minPollMs } = callPace({ limit, used, nowMs });
       if (mayChart && charts) used += 1;
-      const waitMs = Math.max(pollEveryMs, leastPollMs);
+      const waitMs = Math.max(pollEveryMs, minPollMs);
       longestWaitMs = Math.max(longestWaitMs, waitMs);
       nowMs += waitMs;
     }

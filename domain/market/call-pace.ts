@@ -9,7 +9,7 @@ interface CallPace {
   /** False if no call is left for the list. */
   mayPoll: boolean;
   /** The shortest interval between polls at which the month's calls last. */
-  leastPollMs: number;
+  minPollMs: number;
   /** False if no call is left for a chart. */
   mayChart: boolean;
 }
@@ -36,7 +36,7 @@ export function callPace({ limit, used, nowMs }: MonthlyCalls): CallPace {
   const isWithin = used < earned * pollShare + ahead;
   return {
     mayPoll: left >= 1,
-    leastPollMs: isWithin ? 0 : (endMs - nowMs) / Math.max(1, left * pollShare),
+    minPollMs: isWithin ? 0 : (endMs - nowMs) / Math.max(1, left * pollShare),
     mayChart: left >= 1 && used < earned + ahead,
   };
 }

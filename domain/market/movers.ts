@@ -1,5 +1,6 @@
-import { moversShown } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
+
+export const moversPerSide = 5;
 
 export type Mover = Coin & { price_change_percentage_24h: number };
 
@@ -18,7 +19,7 @@ export function topMovers(coins: readonly Coin[]): { gainers: Mover[]; losers: M
     .filter(isMover)
     .sort((a, b) => b.price_change_percentage_24h - a.price_change_percentage_24h);
   return {
-    gainers: ranked.slice(0, moversShown),
-    losers: ranked.slice(-moversShown).reverse(),
+    gainers: ranked.slice(0, moversPerSide),
+    losers: ranked.slice(-moversPerSide).reverse(),
   };
 }

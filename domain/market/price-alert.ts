@@ -1,6 +1,6 @@
 import type { Coin } from '../../contract/market.ts';
-import { formatChange } from '../money/format.ts';
 import { priceInFull } from '../money/full-digits.ts';
+import { formatChange } from '../money/market-figures.ts';
 import { isRecord } from '../text/unknown-record.ts';
 
 export const alertKinds = ['above', 'below', 'change'] as const;
@@ -61,12 +61,12 @@ export const priceAtDistance = (price: number, side: 'above' | 'below', percent:
   Number((price * (1 + (side === 'above' ? percent : -percent) / 100)).toPrecision(6));
 
 /** Maximum number of alerts in a browser. */
-export const alertsMax = 100;
+export const maxAlerts = 100;
 
 /** Reads stored alerts. Invalid ones are dropped. */
 export function parseAlerts(stored: unknown): readonly PriceAlert[] | undefined {
   if (!Array.isArray(stored)) return undefined;
-  return stored.flatMap((each) => parseAlert(each) ?? []).slice(0, alertsMax);
+  return stored.flatMap((each) => parseAlert(each) ?? []).slice(0, maxAlerts);
 }
 
 function parseAlert(stored: unknown): PriceAlert | null {

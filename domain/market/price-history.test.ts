@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type HistoryPoint,
-  historyPointsMax,
   historyRanges,
+  maxHistoryPoints,
 } from '../../contract/market-history.ts';
 import {
   type Bucket,
@@ -52,7 +52,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
     fc.assert(
       fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = mergeIntoGrid(prices, grid);
-        expect(points.length).toBeLessThanOrEqual(historyPointsMax);
+        expect(points.length).toBeLessThanOrEqual(maxHistoryPoints);
         for (const [index, point] of points.entries())
           if (point !== null) expect(point[0]).toBe(endOf(grid, index));
         expect(inGrid(grid, points.length - 1)).toBe(grid.toMinute * 60);

@@ -1,5 +1,5 @@
 import type { HistoryPoint, HistoryRange } from '../../contract/market-history.ts';
-import { historyPointsMax } from '../../contract/market-history.ts';
+import { maxHistoryPoints } from '../../contract/market-history.ts';
 
 const hour = 60;
 const day = 24 * hour;
@@ -50,7 +50,7 @@ export interface Grid {
  */
 export function gridOf(range: HistoryRange, nowMinute: number, recordedEveryMinutes = 1): Grid {
   const { stepMinutes: kept, spanMinutes } = rangeSpans[range];
-  const fits = Math.ceil((spanMinutes / kept + 1) / historyPointsMax);
+  const fits = Math.ceil((spanMinutes / kept + 1) / maxHistoryPoints);
   const stepMinutes = kept * Math.max(fits, Math.ceil(recordedEveryMinutes / kept));
   const toMinute = bucketOf(nowMinute, stepMinutes);
   const fromMinute = bucketOf(nowMinute - spanMinutes, stepMinutes);

@@ -14,7 +14,7 @@ interface PreparedEntry<Each> {
 }
 
 /** Typing mistakes are tolerated from this length on; in shorter words nearly everything would match. */
-const mistakeMinLetters = 4;
+const minLettersForMistake = 4;
 
 /** Folds the entries' texts once, rather than for each key pressed. */
 export const prepareEntries = <Each extends SearchableEntry>(
@@ -52,7 +52,7 @@ function matchRank({ name, more, words }: PreparedEntry<unknown>, wanted: string
   if (more.startsWith(wanted)) return 2;
   if (words.some((word) => word.startsWith(wanted))) return 3;
   if (name.includes(wanted) || more.includes(wanted)) return 4;
-  if (wanted.length < mistakeMinLetters) return null;
+  if (wanted.length < minLettersForMistake) return null;
   if (nearlyStartsWith(name, wanted)) return 5;
   return words.some((word) => nearlyStartsWith(word, wanted)) ? 6 : null;
 }

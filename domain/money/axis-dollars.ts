@@ -17,16 +17,18 @@ const units = [
  * An amount of US dollars as an axis label, short and exact: $2.5M between $2.0M and $3.0M.
  *
  * @param value a multiple of `apart`, from 0 upward
- * @param apart the distance of the ticks: 1, 2 or 5 times a power of ten
+ * @param tickStep the distance of the ticks: 1, 2 or 5 times a power of ten
  */
-export function axisDollars(value: number, apart: number): string {
+export function axisDollars(value: number, tickStep: number): string {
   const unit = units.find(
-    ({ size, suffix }) => suffix !== null && value >= size && apart >= size / 100,
+    ({ size, suffix }) => suffix !== null && value >= size && tickStep >= size / 100,
   );
   // Decimals of a thousand would be no shorter than the digits.
-  if (unit === undefined || apart < 1_000)
-    return withDollarSign(groupedDecimals(value, apart < 1 ? Math.max(2, stepDecimals(apart)) : 0));
+  if (unit === undefined || tickStep < 1_000)
+    return withDollarSign(
+      groupedDecimals(value, tickStep < 1 ? Math.max(2, stepDecimals(tickStep)) : 0),
+    );
   return withDollarSign(
-    groupedDecimals(value / unit.size, stepDecimals(apart / unit.size)) + unit.suffix,
+    groupedDecimals(value / unit.size, stepDecimals(tickStep / unit.size)) + unit.suffix,
   );
 }

@@ -17,8 +17,8 @@ export const typeableDigits = (value: number): string =>
   plainDigits(value).replace('.', localeFormat.decimal);
 
 /** All digits of a number from 0 upward, with thousands separators. */
-const allDigits = (size: number, leastDecimals = 0): string =>
-  groupedDecimals(size, Math.max(leastDecimals, decimalsOf(size)));
+const allDigits = (size: number, minDecimals = 0): string =>
+  groupedDecimals(size, Math.max(minDecimals, decimalsOf(size)));
 
 /** A percentage from 0 upward, such as 7.5%. */
 export const percentText = (percentage: number): string => withPercentSign(allDigits(percentage));

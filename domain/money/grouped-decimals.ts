@@ -17,7 +17,9 @@ export function groupDigits(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   const places = localeFormat.isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
   const above =
-    whole.length >= localeFormat.leastGrouped ? whole.replace(places, localeFormat.group) : whole;
+    whole.length >= localeFormat.minGroupedDigits
+      ? whole.replace(places, localeFormat.group)
+      : whole;
   return fraction === undefined ? above : above + localeFormat.decimal + fraction;
 }
 

@@ -1,6 +1,6 @@
 import type { Coin } from '../../contract/market.ts';
 import { foldTicker } from '../ledger/ticker.ts';
-import { Decimal, readFigure } from '../money/decimal.ts';
+import { Decimal, readFigure } from '../money/figure.ts';
 import { parseTypedDollars, parseTypedNumber } from '../money/typed-number.ts';
 import { foldText } from '../text/fold-text.ts';
 import { matchCoin } from './portfolio.ts';

@@ -1,5 +1,5 @@
 import type { Coin } from '../../contract/market.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { coinFinder, type Holding } from './portfolio.ts';
 import type { TargetPosition } from './target-plan.ts';
 import type { Target } from './targets.ts';

@@ -1,9 +1,9 @@
 import { groupBy } from '../text/group-by.ts';
 import {
   changePortfolio,
+  maxPortfolioNameLength,
   type Portfolio,
   type Portfolios,
-  portfolioNameMax,
   portfolioOf,
 } from './portfolios.ts';
 import { withUniqueIds } from './stored-changes.ts';
@@ -19,7 +19,7 @@ function freeName(all: Portfolios, name: string): string {
   let free = name;
   for (let number = 2; isTaken(free); number += 1) {
     const more = ` ${number}`;
-    free = name.slice(0, portfolioNameMax - more.length) + more;
+    free = name.slice(0, maxPortfolioNameLength - more.length) + more;
   }
   return free;
 }
@@ -44,7 +44,7 @@ export function withoutPortfolio(all: Portfolios, id: string): Portfolios {
  * The number of merged ids that a portfolio keeps. A form that stays open during more merges may no longer find its
  * portfolio.
  */
-const mergedMax = 20;
+const maxMergedIds = 20;
 
 export interface MergeResult {
   next: Portfolios;
@@ -74,7 +74,7 @@ export function mergeIntoPortfolio(
     ...one,
     ...(movedTargets && { targets: movedTargets }),
     items: [...one.items, ...moved],
-    merged: [...(one.merged ?? []), ...(source.merged ?? []), from].slice(-mergedMax),
+    merged: [...(one.merged ?? []), ...(source.merged ?? []), from].slice(-maxMergedIds),
   }));
   return { next: withoutPortfolio(next, from), moved, movedTargets };
 }

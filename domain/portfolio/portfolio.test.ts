@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
+import { costMethods } from '../ledger/cost-method.ts';
 import type { Entry } from '../ledger/entry.ts';
-import { ledgerFigures } from '../ledger/figures.ts';
 import { buildLedger } from '../ledger/ledger.ts';
-import { costMethods } from '../ledger/method.ts';
+import { ledgerFigures } from '../ledger/ledger-figures.ts';
 import { holdings, matchCoin, totalValue } from './portfolio.ts';
 
 const coin = (id: string, symbol: string, price: number | null): Coin => ({

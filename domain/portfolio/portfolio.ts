@@ -2,7 +2,7 @@ import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Position } from '../ledger/ledger.ts';
 import { foldTicker } from '../ledger/ticker.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { foldText } from '../text/fold-text.ts';
 import { groupBy } from '../text/group-by.ts';
 

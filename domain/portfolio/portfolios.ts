@@ -19,7 +19,7 @@ export type Portfolios = readonly [Portfolio, ...Portfolio[]];
 export const firstPortfolioId = 'first';
 
 /** The longest name that fits the layout. */
-export const portfolioNameMax = 40;
+export const maxPortfolioNameLength = 40;
 
 /**
  * Reads the stored list of names, targets and further portfolios. The transactions of the first portfolio are stored on
@@ -41,7 +41,7 @@ export function readPortfolios(first: StoredItems, list: unknown): Portfolios {
     const ids = Array.isArray(merged) ? merged.filter((each) => typeof each === 'string') : [];
     return {
       id: own,
-      name: typeof name === 'string' ? name.slice(0, portfolioNameMax) : '',
+      name: typeof name === 'string' ? name.slice(0, maxPortfolioNameLength) : '',
       items,
       ...(ids.length === 0 ? {} : { merged: ids }),
       ...(Array.isArray(targets) && targets.length > 0 ? { targets } : {}),

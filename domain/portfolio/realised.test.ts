@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { costMethods } from '../ledger/cost-method.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { buildLedger } from '../ledger/ledger.ts';
-import { costMethods } from '../ledger/method.ts';
 import { localeFormat } from '../locale/locale-format.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { realisedByYear } from './realised.ts';
 
 const { timeZone } = localeFormat;

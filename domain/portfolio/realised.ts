@@ -1,7 +1,7 @@
 import { firstBitcoinMs } from '../ledger/entry.ts';
 import { divideByAmount, matchedRows, roundedParts, sumDecimals } from '../ledger/explanation.ts';
 import type { Disposal, Position } from '../ledger/ledger.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { shopDayOf } from '../time/dates.ts';
 import { dayMs } from '../time/day-ms.ts';
 

@@ -14,9 +14,9 @@ import { entryOf, itemIndexOf } from './stored-items.ts';
 export interface ShownEntry {
   entry: Entry;
   /** The id of the portfolio that it was in. */
-  home: string;
+  portfolioId: string;
   /** Its index in that portfolio. */
-  near: number;
+  index: number;
   /** Other entries with the same id and coin, in all portfolios. */
   others: readonly Entry[];
 }
@@ -36,21 +36,21 @@ const entriesWithId = (all: readonly Portfolio[], { id, coinId }: Entry): EntryP
     }),
   );
 
-export function shownEntryIn(all: Portfolios, entry: Entry): ShownEntry {
+export function locateEntry(all: Portfolios, entry: Entry): ShownEntry {
   const places = entriesWithId(all, entry);
   const own =
     places.find((place) => entryAtPlace(place) === entry) ??
     // Storage may have been read again since the entry was displayed, which makes new objects.
     places.find((place) => isSameEntry(entryAtPlace(place), entry));
   const others = places.flatMap((place) => (place === own ? [] : (entryAtPlace(place) ?? [])));
-  return { entry, home: own?.portfolio.id ?? all[0].id, near: own?.at ?? -1, others };
+  return { entry, portfolioId: own?.portfolio.id ?? all[0].id, index: own?.at ?? -1, others };
 }
 
 /** The present place of an entry, even if another tab has changed or moved it; null if it is gone. */
 export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace | null {
-  const { entry, home, near, others } = shown;
-  const own = all.find(({ id }) => id === home);
-  const same = own === undefined ? -1 : itemIndexOf(own.items, entry, near);
+  const { entry, portfolioId, index, others } = shown;
+  const own = all.find(({ id }) => id === portfolioId);
+  const same = own === undefined ? -1 : itemIndexOf(own.items, entry, index);
   if (own !== undefined && same !== -1) return { portfolio: own, at: same };
   const places = entriesWithId(all, entry);
   // With no more places than other entries, one of the entries is gone, and nothing shows which.
@@ -64,7 +64,7 @@ export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace |
     if (changed.length === 1) return changed[0] ?? null;
   }
   // A merge replaces an id that is taken, so compare everything but the id.
-  const into = own === undefined ? portfolioOf(all, home) : null;
+  const into = own === undefined ? portfolioOf(all, portfolioId) : null;
   const moved = readEntry({ ...entry, at: entryMs(entry) });
   const last = into?.items.findLastIndex((item) => {
     const found = entryOf(item);
@@ -84,7 +84,7 @@ export function withEditedEntry(
   all: Portfolios,
   shown: ShownEntry,
   edit: EntryEdit,
-  { nowMs, into = shown.home }: { nowMs: number; into?: string | undefined },
+  { nowMs, into = shown.portfolioId }: { nowMs: number; into?: string | undefined },
 ): { next: Portfolios; outcome: boolean | null } {
   const found = findEntryPlace(all, shown);
   const item = found?.portfolio.items[found.at];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { type PlanUnit, type TargetPosition, targetPlan } from './target-plan.ts';
 
 const dollars: PlanUnit = { rate: 1, decimals: 2 };

@@ -1,5 +1,5 @@
 import { apportion } from '../money/apportion.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 
 /** A coin that is held, has a target, or both. */
 export interface TargetPosition {

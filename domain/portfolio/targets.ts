@@ -1,4 +1,4 @@
-import { Decimal, type Figure } from '../money/decimal.ts';
+import { Decimal, type Figure } from '../money/figure.ts';
 import { isRecord } from '../text/unknown-record.ts';
 import type { Portfolio } from './portfolios.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { dollarUnit, priceText, type Unit, unitText, valueText } from './unit.ts';
 
 const bitcoin: Unit = { code: 'BTC', rate: 64_000, decimals: 8 };

@@ -1,5 +1,5 @@
-import { Decimal, decimalText, dollarsText } from '../money/decimal.ts';
-import { formatPrice } from '../money/format.ts';
+import { Decimal, decimalText, dollarsText } from '../money/figure.ts';
+import { formatPrice } from '../money/market-figures.ts';
 import { type WithUnit, withSign } from '../money/units.ts';
 import type { PlanUnit } from './target-plan.ts';
 

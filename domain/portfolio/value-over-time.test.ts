@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '../../contract/market-history.ts';
+import { costMethods } from '../ledger/cost-method.ts';
 import { type Entry, entryMs } from '../ledger/entry.ts';
 import { buildLedger } from '../ledger/ledger.ts';
-import { costMethods } from '../ledger/method.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 import { type CoinPrices, valueOverTime, valueShape } from './value-over-time.ts';
 
 const day = 86_400;

@@ -2,7 +2,7 @@ import type { HistoryPoint, PriceHistory } from '../../contract/market-history.t
 import { type Entry, entryMs, firstBitcoinMs } from '../ledger/entry.ts';
 import type { Position } from '../ledger/ledger.ts';
 import { type ChartShape, chartShape } from '../market/chart-shape.ts';
-import { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/figure.ts';
 
 /** A coin's recorded prices. All coins have the same buckets. */
 export type CoinPrices = Pick<PriceHistory, 'from' | 'to' | 'step_seconds' | 'points'>;

@@ -1,4 +1,4 @@
-import { lineQuantityMax } from '../../contract/limits.ts';
+import { maxLineQuantity } from '../../contract/limits.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { currentCents, managedStock, totalCents } from './pricing.ts';
 
@@ -62,7 +62,7 @@ export function addLine(cart: Cart, line: CartLine): CartOutcome {
   if (left !== null && quantityOf(cart, line.variant.id) + line.quantity > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
   const there = cart.find((other) => lineKey(other) === lineKey(line));
-  if ((there?.quantity ?? 0) + line.quantity > lineQuantityMax) return quantityRefusal;
+  if ((there?.quantity ?? 0) + line.quantity > maxLineQuantity) return quantityRefusal;
   return { ok: true, cart: withLine(cart, line) };
 }
 
@@ -70,7 +70,7 @@ function withLine(cart: Cart, line: CartLine): Cart {
   const key = lineKey(line);
   const there = cart.find((other) => lineKey(other) === key);
   if (there === undefined) return [...cart, line];
-  const merged = { ...line, quantity: Math.min(line.quantity + there.quantity, lineQuantityMax) };
+  const merged = { ...line, quantity: Math.min(line.quantity + there.quantity, maxLineQuantity) };
   return cart.map((other) => (other === there ? merged : other));
 }
 
@@ -92,7 +92,7 @@ export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome
   const others = quantityOf(cart, line.variant.id) - line.quantity;
   if (left !== null && next > line.quantity && others + next > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
-  if (next > lineQuantityMax) return quantityRefusal;
+  if (next > maxLineQuantity) return quantityRefusal;
   return {
     ok: true,
     cart: cart.map((other) => (other === line ? { ...line, quantity: next } : other)),

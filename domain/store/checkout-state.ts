@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from '../../contract/store.ts';
+import type { WireCheckout } from '../../contract/store.ts';
 
 /**
  * The state of a checkout.
@@ -18,7 +18,7 @@ export const holdingStates: readonly CheckoutState[] = ['open', 'awaiting'];
 export const isComplete = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'awaiting';
 
-type WireState = Pick<CheckoutStatus, 'status' | 'payment_status' | 'cancelled'>;
+type WireState = Pick<WireCheckout, 'status' | 'payment_status' | 'cancelled'>;
 
 /** The contract's three fields for a state. */
 export function wireState(state: CheckoutState, totalCents: number): WireState {

@@ -1,5 +1,5 @@
 import type { WireCurrency } from '../../contract/store.ts';
-import { currencyWhenUnknown, decimalDigits, signWhenUnknown } from '../money/money.ts';
+import { currencyWhenUnknown, decimalDigits, signWhenUnknown } from '../money/format-money.ts';
 import { isRecord } from '../text/unknown-record.ts';
 
 /**
@@ -23,8 +23,8 @@ const textOf = (value: unknown, maxChars: number): string =>
  * The currency of a price as a store sends it; every part may be missing. Without a symbol the code is shown, because a
  * wrong symbol would state a wrong price.
  */
-export function priceCurrency(codeBeside: unknown, said: unknown): WireCurrency {
-  const currency = isRecord(said) ? said : {};
+export function priceCurrency(codeBeside: unknown, value: unknown): WireCurrency {
+  const currency = isRecord(value) ? value : {};
   const given = textOf(codeBeside, 10) || textOf(currency['code'], 10);
   const code = given || currencyWhenUnknown;
   return {

@@ -1,6 +1,6 @@
 import type { Variant } from '../../contract/product.ts';
 import type { WirePrice, WireProduct, WireVariant } from '../../contract/store.ts';
-import { formatMoney } from '../money/money.ts';
+import { formatMoney } from '../money/format-money.ts';
 import { struckPrice } from './lowest-price.ts';
 
 interface Amounts {

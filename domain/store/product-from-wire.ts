@@ -7,7 +7,7 @@ import {
   decimalDigits,
   formatMoney,
   signWhenUnknown,
-} from '../money/money.ts';
+} from '../money/format-money.ts';
 import { isRecord, type UnknownRecord } from '../text/unknown-record.ts';
 import { displayedVariant, saleCents } from './pricing.ts';
 

@@ -13,7 +13,7 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-const silentPattern = localeFormat.silent && new RegExp(localeFormat.silent, 'g');
+const silentPattern = localeFormat.accentSpellings && new RegExp(localeFormat.accentSpellings, 'g');
 
 /**
  * A text normalised for search: without case and accents, and with the spelling variants of the locale

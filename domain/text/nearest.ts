@@ -3,15 +3,19 @@ import { type SettingName, settingNames } from '../../contract/settings.ts';
 /**
  * The known word closest to another.
  *
- * @param most maximum number of wrong letters; two swapped letters count as one
+ * @param maxMistakes maximum number of wrong letters; two swapped letters count as one
  * @returns null if none is close enough
  */
-export function nearestWord(word: string, known: readonly string[], most: number): string | null {
+export function nearestWord(
+  word: string,
+  known: readonly string[],
+  maxMistakes: number,
+): string | null {
   // Filter by length first: an environment can have thousands of names, and a name can be very long.
-  const near = known.filter((one) => Math.abs(one.length - word.length) <= most);
+  const near = known.filter((one) => Math.abs(one.length - word.length) <= maxMistakes);
   const [first] = near
     .map((one) => ({ one, wrong: editDistance(word, one) }))
-    .filter(({ wrong }) => wrong <= most)
+    .filter(({ wrong }) => wrong <= maxMistakes)
     .sort((one, other) => one.wrong - other.wrong);
   return first?.one ?? null;
 }
@@ -41,9 +45,9 @@ function editDistance(one: string, other: string): number {
  * The number of letters for which one wrong letter is tolerated. A name with more mistakes is probably another
  * program's.
  */
-const lettersPerSlip = 5;
+const lettersPerMistake = 5;
 /** Shorter names are not compared with other programs' names: PORT is one letter away from many of them. */
-const shortestAmongAll = 8;
+const minLettersAmongAll = 8;
 const mostSlipsAmongAll = 2;
 
 export const isSetting = (name: string): name is SettingName =>
@@ -57,10 +61,10 @@ export const isSetting = (name: string): name is SettingName =>
  */
 export function nearestSetting(name: string, { inOwnFile = false } = {}): string | null {
   if (isSetting(name)) return null;
-  const slips = Math.floor(name.length / lettersPerSlip);
+  const slips = Math.floor(name.length / lettersPerMistake);
   return inOwnFile
     ? nearestWord(name.toUpperCase(), settingNames, Math.max(1, slips))
     : nearestWord(name.toUpperCase(), longNames, Math.min(slips, mostSlipsAmongAll));
 }
 
-const longNames = settingNames.filter(({ length }) => length >= shortestAmongAll);
+const longNames = settingNames.filter(({ length }) => length >= minLettersAmongAll);

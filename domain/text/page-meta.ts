@@ -1,10 +1,10 @@
-import { metaDescriptionMaxChars } from '../../contract/limits.ts';
+const maxMetaDescriptionChars = 160;
 
 /** A description for search results: at most 160 characters with its ellipsis, cut at a word. */
 function metaDescription(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  if (flat.length <= metaDescriptionMaxChars) return flat;
-  const room = flat.slice(0, metaDescriptionMaxChars - 1);
+  if (flat.length <= maxMetaDescriptionChars) return flat;
+  const room = flat.slice(0, maxMetaDescriptionChars - 1);
   const lastSpace = room.lastIndexOf(' ');
   return `${room.slice(0, lastSpace > 0 ? lastSpace : room.length)}…`;
 }

@@ -1,5 +1,5 @@
 import { localeFormat } from '../locale/locale-format.ts';
-import { type Figure, readFigure } from '../money/decimal.ts';
+import { type Figure, readFigure } from '../money/figure.ts';
 import { plainDigits } from '../money/full-digits.ts';
 
 /**
@@ -11,13 +11,13 @@ export const misreadCellPattern = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 /** A leading apostrophe makes a spreadsheet treat the cell as text. The reader removes it. */
 const guardCell = (cell: string) => (misreadCellPattern.test(cell) ? `'${cell}` : cell);
 
-export interface CsvStyle {
+export interface CsvDialect {
   decimal: '.' | ',';
   separator: ',' | ';' | '\t' | '|';
 }
 
 /** The style that spreadsheets of the site's locale expect. */
-export const localCsv: CsvStyle = {
+export const localCsv: CsvDialect = {
   decimal: localeFormat.decimal === ',' ? ',' : '.',
   separator: localeFormat.listSeparator,
 };
@@ -26,7 +26,7 @@ export const localCsv: CsvStyle = {
  * A cell for a spreadsheet, in a file or on the clipboard, that cannot be run as a formula. Numbers stay
  * numbers, even negative ones.
  */
-export const safeCell = (cell: string | number, { decimal }: CsvStyle = localCsv): string =>
+export const safeCell = (cell: string | number, { decimal }: CsvDialect = localCsv): string =>
   typeof cell === 'number' ? plainDigits(cell).replace('.', decimal) : guardCell(cell);
 
 /** A cell for a number: a number, or text in the locale's notation if a number would lose digits. */
@@ -38,7 +38,7 @@ export const localFigure = (figure: Figure): Figure =>
 /** Writes CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. */
 export function writeCsv(
   rows: readonly (readonly (string | number)[])[],
-  style: CsvStyle = localCsv,
+  style: CsvDialect = localCsv,
 ): string {
   const cell = (value: string | number) => {
     const safe = safeCell(value, style);

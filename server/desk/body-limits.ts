@@ -2,10 +2,10 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import {
-  catalogueFileMaxBytes,
-  deskBodyMaxBytes,
-  productPhotoMaxBytes,
-  siteFileMaxBytes,
+  maxCatalogueFileBytes,
+  maxDeskBodyBytes,
+  maxProductPhotoBytes,
+  maxSiteFileBytes,
   tooLargeText,
 } from '../../contract/file-limits.ts';
 import type { DeskEnv } from './desk-context.ts';
@@ -19,10 +19,10 @@ const largeBodies = [
     path: /\/import(?:\/columns)?$/,
     type: json,
     // In base64 the file is a third longer.
-    limit: limitOf('The file', catalogueFileMaxBytes, deskBodyMaxBytes),
+    limit: limitOf('The file', maxCatalogueFileBytes, maxDeskBodyBytes),
   },
-  { path: /\/site\/picture$/, type: picture, limit: limitOf('The file', siteFileMaxBytes) },
-  { path: /\/pictures$/, type: picture, limit: limitOf('The file', productPhotoMaxBytes) },
+  { path: /\/site\/picture$/, type: picture, limit: limitOf('The file', maxSiteFileBytes) },
+  { path: /\/pictures$/, type: picture, limit: limitOf('The file', maxProductPhotoBytes) },
 ];
 const usualLimit = limitOf('That', 1_000_000);
 

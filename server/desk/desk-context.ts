@@ -6,8 +6,8 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import {
   type DeskRole,
-  deskPagesMax,
-  deskSearchMaxLength,
+  maxDeskPages,
+  maxDeskSearchLength,
   roleAllows,
 } from '../../contract/desk.ts';
 import type { WireProduct } from '../../contract/store.ts';
@@ -142,8 +142,8 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
     : `${issue?.path.join('.')}: ${issue?.message}`;
 
 export const listQuerySchema = z.object({
-  search: z.string().trim().max(deskSearchMaxLength).default(''),
-  page: z.coerce.number().int().min(0).max(deskPagesMax).default(0),
+  search: z.string().trim().max(maxDeskSearchLength).default(''),
+  page: z.coerce.number().int().min(0).max(maxDeskPages).default(0),
 });
 
 export const shortTextSchema = z.string().max(2_000);

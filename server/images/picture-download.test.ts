@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pictureMaxBytes } from '../../pictures/picture-file.ts';
+import { maxPictureBytes } from '../../pictures/picture-file.ts';
 import { pictureBytes, startPictureHost } from '../../test/fakes/pictures/picture-host.ts';
 import { guardedLookup, isPublicAddress } from './guarded-lookup.ts';
 import { createPictureDownload, isFetchable } from './picture-download.ts';
@@ -172,11 +172,11 @@ describe('a picture', () => {
     const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect });
     const begin = pictureBytes('png', 0).length;
-    fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin));
+    fake.answer = (res) => res.end(pictureBytes('png', maxPictureBytes - begin));
     expect(await download(url, never, {})).toMatchObject({
-      picture: { bytes: expect.objectContaining({ length: pictureMaxBytes }) },
+      picture: { bytes: expect.objectContaining({ length: maxPictureBytes }) },
     });
-    fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin + 1));
+    fake.answer = (res) => res.end(pictureBytes('png', maxPictureBytes - begin + 1));
     await expect(download(url, never, {})).rejects.toThrow('more than 3000000 bytes');
   });
 

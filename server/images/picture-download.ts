@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { userAgent } from '../../content/user-agent.ts';
-import { pictureMaxBytes } from '../../pictures/picture-file.ts';
+import { maxPictureBytes } from '../../pictures/picture-file.ts';
 import { readAtMost } from '../limits/read-at-most.ts';
 import { lifetimeMs, type Validators, validatorsOf } from './cached-picture.ts';
 import { guardedLookup } from './guarded-lookup.ts';
@@ -69,7 +69,7 @@ export function createPictureDownload({
       if (response.statusCode === 304) return { is: 'unchanged', ...lifetime };
       if (response.statusCode === 404 || response.statusCode === 410) return { is: 'gone' };
       if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
-      const picture = readPicture(await readAtMost(response, pictureMaxBytes));
+      const picture = readPicture(await readAtMost(response, maxPictureBytes));
       if (picture === null) throw new Error('no raster picture');
       return { is: 'picture', picture, ...lifetime, validators: validatorsOf(response.headers) };
     } finally {

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { pictureWidths, sharePictureAddress } from '../../contract/store-pictures.ts';
+import { pictureWidths, sharePictureUrl } from '../../contract/store-pictures.ts';
 import { createResizerLoader, type LoadResizer, type Resizer } from '../../pictures/resizer.ts';
 import {
   animation,
@@ -173,7 +173,7 @@ describe('PICT-SHARE: the picture for link previews', () => {
     ['an animation', () => animation('gif')],
   ])('of %s is a JPEG of 1200 x 630 pixels', async (_what, make) => {
     const { get, imported } = await site();
-    const response = await get(sharePictureAddress(await imported(await make())) ?? '');
+    const response = await get(sharePictureUrl(await imported(await make())) ?? '');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('vary')).toBeNull();
     expect(await inspectPicture(response)).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../../content/look/brand.ts';
 import { serverPaths, sharePictures, storePicturePath } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
-import { sharePictureAddress } from '../../contract/store-pictures.ts';
+import { sharePictureUrl } from '../../contract/store-pictures.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 
 const publicUrl = 'https://candlewick.example';
@@ -124,9 +124,9 @@ describe('HEAD-SHARE: what a link preview reads', () => {
       { ...product, thumbnail: null, media: [{ url: photo, order: 0, type: 'image' as const }] },
     ]) {
       const shown = finishHead(rendered, productPage, site({ product: () => own }));
-      expect(metaOf(shown, 'og:image'), 'PICT-SHARE').toBe(publicUrl + sharePictureAddress(photo));
+      expect(metaOf(shown, 'og:image'), 'PICT-SHARE').toBe(publicUrl + sharePictureUrl(photo));
       expect(metaOf(shown, 'og:image:type')).toBe('image/jpeg');
-      expect(dataOf(shown)['image']).toBe(publicUrl + sharePictureAddress(photo));
+      expect(dataOf(shown)['image']).toBe(publicUrl + sharePictureUrl(photo));
     }
     const elsewhere = { ...product, thumbnail: 'https://pictures.example/tee.png' };
     const hosted = finishHead(rendered, productPage, site({ product: () => elsewhere }));

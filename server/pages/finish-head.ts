@@ -1,7 +1,7 @@
 import { locale } from '../../content/locale.ts';
 import { brand } from '../../content/look/brand.ts';
 import { hasOwnLook } from '../../content/look/logo.ts';
-import { pictureAddresses } from '../../content/look/picture-addresses.ts';
+import { pictureUrls } from '../../content/look/picture-urls.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { news } from '../../content/texts/news.ts';
 import { sparklinesAttribute } from '../../contract/market-history.ts';
@@ -9,7 +9,7 @@ import { offlineOffAttribute } from '../../contract/offline.ts';
 import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
-import { sharePictureAddress } from '../../contract/store-pictures.ts';
+import { sharePictureUrl } from '../../contract/store-pictures.ts';
 import { productFromWire } from '../../domain/store/product-from-wire.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 import { isIndexable } from './indexable.ts';
@@ -96,7 +96,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   const { publicUrl } = site;
   if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
   const picture: Picture | null =
-    subject.picture ?? (pictureAddresses && { ...pictureAddresses.share, type: 'image/png' });
+    subject.picture ?? (pictureUrls && { ...pictureUrls.share, type: 'image/png' });
   const url = publicUrl + page.path;
   const image = picture && publicUrl + picture.address;
   return [
@@ -142,7 +142,7 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): PageSubject {
     if (product) {
       const image = product.image ?? product.images[0]?.url ?? null;
       const drawing = drawingOf(image);
-      const address = sharePictureAddress(image);
+      const address = sharePictureUrl(image);
       return {
         type: 'product',
         properties: productProperties(product),

@@ -1,4 +1,4 @@
-import { offPages } from '../../content/off-pages.ts';
+import { disabledPages } from '../../content/disabled-pages.ts';
 import type { RouteName } from '../../contract/paths.ts';
 
 /** Pages whose content depends on the visitor. */
@@ -6,4 +6,4 @@ const personalPages: ReadonlySet<string> = new Set<RouteName>(['profile', 'login
 
 /** True if search engines should list a page. */
 export const isIndexable = (page: { route: string; status: number }): boolean =>
-  page.status !== 404 && !personalPages.has(page.route) && !offPages.includes(page.route);
+  page.status !== 404 && !personalPages.has(page.route) && !disabledPages.includes(page.route);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewsItem } from '../../content/texts/news.ts';
-import { calendarIn } from '../../domain/time/days.ts';
+import { calendarIn } from '../../domain/time/zoned-calendar.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
 const story: NewsItem = {

@@ -4,7 +4,7 @@ import { brand } from '../../content/look/brand.ts';
 import type { NewsItem } from '../../content/texts/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
-import { calendarIn, type ZonedCalendar } from '../../domain/time/days.ts';
+import { calendarIn, type ZonedCalendar } from '../../domain/time/zoned-calendar.ts';
 
 /** The owner's stories with a date, as an Atom feed (RFC 4287). */
 export function newsFeed(

@@ -1,6 +1,6 @@
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
-import { type PageReads, pageDataKindOf } from '../../web/ports.ts';
+import { type PageDataByKind, pageDataKindOf } from '../../web/ports.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
 export interface MarketPort {
@@ -45,7 +45,7 @@ export function createPageSources(ports: {
     const version = market.snapshot()?.version ?? 'none';
     return market.isFresh() ? version : `${version}, old`;
   };
-  const sources: { [Key in keyof PageReads]: PageSource | null } = {
+  const sources: { [Key in keyof PageDataByKind]: PageSource | null } = {
     market: { version: marketVersion, wait: market.watch },
     products: { version: catalogue.version, wait: catalogue.checked },
     product: {

@@ -1,4 +1,4 @@
-import { offPages } from '../../content/off-pages.ts';
+import { disabledPages } from '../../content/disabled-pages.ts';
 import { href, type PageName, routeOf, withoutTrailingSlash } from '../../contract/paths.ts';
 
 /** The page for a path, determined before rendering. */
@@ -30,7 +30,7 @@ export interface KnownIds {
  */
 export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   const found = routeOf(pathname);
-  if (found !== null && offPages.includes(found.name)) return unknownPage;
+  if (found !== null && disabledPages.includes(found.name)) return unknownPage;
   if (found?.name === 'article') {
     const { slug } = found.params;
     return known.hasArticle(slug)

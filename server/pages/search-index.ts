@@ -1,10 +1,10 @@
+import { disabledPages } from '../../content/disabled-pages.ts';
 import { footerColumns } from '../../content/footer.ts';
-import { offPages } from '../../content/off-pages.ts';
 import { pageTitles } from '../../content/page-titles.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { api, href, routeTable } from '../../contract/paths.ts';
-import { type SearchRow, suggestedProductsMax } from '../../contract/search-index.ts';
+import { maxSuggestedProducts, type SearchRow } from '../../contract/search-index.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
@@ -77,10 +77,10 @@ export function createSearchIndex(options: SearchIndexOptions): Handler {
 const productRows = (
   products: readonly Pick<WireProduct, 'id' | 'title' | 'subtitle'>[],
 ): SearchRow[] =>
-  offPages.includes('product')
+  disabledPages.includes('product')
     ? []
     : products
-        .slice(0, suggestedProductsMax)
+        .slice(0, maxSuggestedProducts)
         .map(({ id, title, subtitle }) => [
           'product',
           href('product', { id }),
@@ -95,7 +95,7 @@ const isPlainTitled = (address: string) =>
 
 /** The entries that change only with a build. */
 const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
-  ...(offPages.includes('article')
+  ...(disabledPages.includes('article')
     ? []
     : articles.map(
         ({ slug, title, readMinutes }): SearchRow => [

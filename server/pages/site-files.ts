@@ -1,9 +1,9 @@
+import { disabledPages } from '../../content/disabled-pages.ts';
 import { showsNews } from '../../content/features.ts';
 import { direction, language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
 import { logo } from '../../content/look/logo.ts';
-import { pictureAddresses } from '../../content/look/picture-addresses.ts';
-import { offPages } from '../../content/off-pages.ts';
+import { pictureUrls } from '../../content/look/picture-urls.ts';
 import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
 import { news } from '../../content/texts/news.ts';
@@ -125,12 +125,12 @@ function sitemapXml(
     .map(([, path]) => ({ path, changed: null }));
   const entries = [
     ...pages,
-    ...(offPages.includes('article') ? [] : articleSlugs).map((slug) => ({
+    ...(disabledPages.includes('article') ? [] : articleSlugs).map((slug) => ({
       path: href('article', { slug }),
       changed: null,
     })),
     ...ownInfoSlugs.map((slug) => ({ path: href('info', { slug }), changed: null })),
-    ...(offPages.includes('product') ? [] : products).map(({ id, updated_at }) => ({
+    ...(disabledPages.includes('product') ? [] : products).map(({ id, updated_at }) => ({
       path: href('product', { id }),
       changed: updated_at.slice(0, 10),
     })),
@@ -166,11 +166,11 @@ function manifestJson(): string {
     display: 'minimal-ui',
     background_color: brand.appColor,
     theme_color: brand.appColor,
-    icons: pictureAddresses
+    icons: pictureUrls
       ? [
-          icon(pictureAddresses.icons.any192, 192, 'any'),
-          icon(pictureAddresses.icons.any512, 512, 'any'),
-          icon(pictureAddresses.icons.maskable512, 512, 'maskable'),
+          icon(pictureUrls.icons.any192, 192, 'any'),
+          icon(pictureUrls.icons.any512, 512, 'any'),
+          icon(pictureUrls.icons.maskable512, 512, 'maskable'),
         ]
       : logo
         ? [

@@ -5,7 +5,7 @@ import type { ArticleCard } from '../../content/texts/articles.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
-import { centsToFigure, decimalDigits } from '../../domain/money/money.ts';
+import { centsToFigure, decimalDigits } from '../../domain/money/format-money.ts';
 import { currentCents, displayedVariant, managedStock } from '../../domain/store/pricing.ts';
 import { plainText } from '../../domain/text/plain-text.ts';
 

@@ -1,5 +1,5 @@
 import { timeZone } from '../../content/locale.ts';
-import { calendarIn } from '../../domain/time/days.ts';
+import { calendarIn } from '../../domain/time/zoned-calendar.ts';
 
 /** The time zone of site.yaml, else the machine's. */
 export const shopZone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;

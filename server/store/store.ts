@@ -6,7 +6,7 @@ import { contactByMail, newsletterByMail, showsStore } from '../../content/featu
 import { language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
 import { delivery as ownDelivery } from '../../content/shop/delivery.ts';
-import { shop } from '../../content/shop/shop.ts';
+import { shop } from '../../content/shop/shop-settings.ts';
 import type { Delivery } from '../../domain/store/delivery.ts';
 import type { Mailbox } from '../../domain/text/mailbox.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';

@@ -1,7 +1,7 @@
 import { orderFacts } from '../../content/messages/order-facts.ts';
 import { buyerInformation } from '../../content/shop/before-order.ts';
 import { delivery } from '../../content/shop/delivery.ts';
-import { shop } from '../../content/shop/shop.ts';
+import { shop } from '../../content/shop/shop-settings.ts';
 import { dependsOnCountry } from '../../domain/store/delivery.ts';
 import type { Settings } from '../site/env.ts';
 import type { Payable, PaymentProvider } from '../store/payments/payment-provider.ts';

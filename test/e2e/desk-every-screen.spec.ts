@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type CDPSession, expect, type Page, type Request, test } from '@playwright/test';
-import { type ScreenAddress, screenAddresses } from '../../desk/screens.ts';
+import { type ScreenPath, screenPaths } from '../../desk/screens.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../store/buyer.ts';
@@ -139,7 +139,7 @@ async function fillWithHostileTexts(page: Page): Promise<HostileIds> {
 }
 
 /** The addresses at which each screen is checked. */
-const places: Readonly<Record<ScreenAddress, (found: HostileIds) => readonly string[]>> = {
+const places: Readonly<Record<ScreenPath, (found: HostileIds) => readonly string[]>> = {
   '/': () => ['/'],
   '/orders': () => ['/orders?tab=all'],
   '/orders/:number': ({ number }) => [`/orders/${number}`],
@@ -164,7 +164,7 @@ const places: Readonly<Record<ScreenAddress, (found: HostileIds) => readonly str
   '/account': () => ['/account'],
 };
 const everyPlace = () => [
-  ...screenAddresses.flatMap((screen) => places[screen](hostileIds)),
+  ...screenPaths.flatMap((screen) => places[screen](hostileIds)),
   '/nothing',
 ];
 /** The screens without any text that others have written. */
@@ -378,7 +378,7 @@ const lookUntil = (page: Page, leads: (within: { timeout: number }) => Promise<u
 const isForSession = (asked: Request) => asked.url().endsWith('/me');
 
 /** The buttons that open a dialog with fields, by screen. */
-const dialogOpeners: Partial<Record<ScreenAddress, readonly string[]>> = {
+const dialogOpeners: Partial<Record<ScreenPath, readonly string[]>> = {
   '/orders/:number': ['Give money back', 'Write to the buyer', 'Correct'],
 };
 
@@ -390,7 +390,7 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while th
   await enterDesk(page, desk);
   await addPasskey(page);
   let households = 0;
-  for (const screen of screenAddresses)
+  for (const screen of screenPaths)
     for (const path of places[screen](hostileIds))
       for (const dialog of [null, ...(dialogOpeners[screen] ?? [])]) {
         const where = `${path} ${dialog ?? ''}`;

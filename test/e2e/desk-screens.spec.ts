@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  catalogueFileMaxBytes,
-  productPhotoMaxBytes,
-  siteFileMaxBytes,
+  maxCatalogueFileBytes,
+  maxProductPhotoBytes,
+  maxSiteFileBytes,
 } from '../../contract/file-limits.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { goodForm, openSession, pay, statusOf } from '../store/buyer.ts';
@@ -488,9 +488,9 @@ test('DESK-PROXY: what is too large is refused by the page before it is sent, an
     return route.fulfill({ status: 413, contentType: 'text/html', body });
   });
   for (const [path, field, name, most] of [
-    ['/products/new', 'input[type=file]', 'photo.jpg', productPhotoMaxBytes],
-    ['/site', 'section[aria-label="Files for visitors"] input', 'film.pdf', siteFileMaxBytes],
-    ['/import', 'input[type=file]', 'all.csv', catalogueFileMaxBytes],
+    ['/products/new', 'input[type=file]', 'photo.jpg', maxProductPhotoBytes],
+    ['/site', 'section[aria-label="Files for visitors"] input', 'film.pdf', maxSiteFileBytes],
+    ['/import', 'input[type=file]', 'all.csv', maxCatalogueFileBytes],
   ] as const) {
     await page.goto(origin + path);
     await page

@@ -1,7 +1,7 @@
 import { findFirefox, findWebKit } from '../../scripts/browsers.mjs';
 import { testLaunch } from '../../scripts/programs/browser.mjs';
 import type { Browser } from './browser.ts';
-import { consoleScript } from './console-script.ts';
+import { consoleScript } from './console-error-collector.ts';
 import { launchPuppeteer } from './puppeteer.ts';
 import { launchWebKit } from './webkit.ts';
 

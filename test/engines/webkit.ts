@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { WebKitPrograms } from '../../scripts/browsers.mjs';
 import { freePort } from '../free-port.ts';
 import { type Browser, type Held, inPage, type Key, viewport } from './browser.ts';
-import { problemsKey, takeProblems } from './console-script.ts';
+import { problemsKey, takeProblems } from './console-error-collector.ts';
 
 /** WebDriver's codes for keys. */
 const keys: Record<Key | Held, string> = {

@@ -1,5 +1,5 @@
-import type { CheckedRow } from '../../domain/import/check.ts';
-import { checkRows } from '../../domain/import/check.ts';
+import type { CheckedRow } from '../../domain/import/check-rows.ts';
+import { checkRows } from '../../domain/import/check-rows.ts';
 import { type ChosenKind, noDecisions } from '../../domain/import/decisions.ts';
 import {
   layoutFor,
@@ -8,7 +8,7 @@ import {
   readEvents,
 } from '../../domain/import/file/read-file.ts';
 import type { NewEntry } from '../../domain/ledger/entry.ts';
-import { Decimal } from '../../domain/money/decimal.ts';
+import { Decimal } from '../../domain/money/figure.ts';
 
 /** Coins of the tests' site. Two of them share a symbol. */
 const coins = [

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkRows } from '../../domain/import/check.ts';
+import { checkRows } from '../../domain/import/check-rows.ts';
 import { noDecisions } from '../../domain/import/decisions.ts';
 import { entryKey } from '../../domain/import/entry-key.ts';
 import { openFile } from '../../domain/import/file/read-file.ts';
 import { writeEntries } from '../../domain/import/write-entries.ts';
 import { type Entry, entryKindOf, entryMs } from '../../domain/ledger/entry.ts';
-import { Decimal } from '../../domain/money/decimal.ts';
+import { Decimal } from '../../domain/money/figure.ts';
 import { bytesOf, describeRow, importFile } from './import-file.ts';
 
 const header =

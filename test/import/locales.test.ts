@@ -13,7 +13,7 @@ async function buildFor(locale: string) {
   vi.resetModules();
   const localeFormat = localeFormatOf(locale);
   vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat }));
-  return import('../../domain/import/session.ts');
+  return import('../../domain/import/import-session.ts');
 }
 
 /** The days of a file's rows, as a site of this locale reads them. */
@@ -173,6 +173,6 @@ describe('SITE-CSV, IMPORT-EXPORT: the file of all transactions', () => {
     const session = new ImportSession({ coins: [], entries: [] });
     session.open(bytesOf('Date|Coin|Amount|Price\n2026-01-01|BTC|none|1'));
     session.read({ as: 'columns', mapping: { date: 0, coin: 1, amount: 2, price: 3 } }, () => {});
-    expect(session.leftOut().style).toEqual({ decimal: ',', separator: '|' });
+    expect(session.unimportedRows().dialect).toEqual({ decimal: ',', separator: '|' });
   });
 });

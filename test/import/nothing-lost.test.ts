@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ImportSession } from '../../domain/import/session.ts';
+import { ImportSession } from '../../domain/import/import-session.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { buildLedger } from '../../domain/ledger/ledger.ts';
 import { bytesOf } from './import-file.ts';
@@ -63,7 +63,7 @@ describe('IMPORT-DUPLICATES: a move between own accounts', () => {
     const session = new ImportSession({ coins, entries: [] });
     session.open(bytesOf(january));
     session.read({ as: 'known' }, () => {});
-    expect(session.know(portfolioOf(january))).toMatchObject({ entries: 0 });
+    expect(session.checkAgain(portfolioOf(january))).toMatchObject({ entries: 0 });
   });
 });
 
@@ -109,7 +109,7 @@ describe('IMPORT-EXPORT', () => {
       ),
     );
     expect(session.read({ as: 'known' }, () => {})?.counts).toMatchObject({ new: 1, refused: 1 });
-    const { header, rows } = session.leftOut();
+    const { header, rows } = session.unimportedRows();
     const file = [header, ...rows.map(({ cells }) => [...cells, 'reason'])]
       .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
       .join('\n')

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { headerOf, partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
-import type { Walk } from './walk.ts';
+import type { Walk } from './own-site-walk.ts';
 
 /** Sends the forms of a site that sends mail, and opens the page that confirms a subscription. */
 export async function sendForms(

@@ -52,7 +52,7 @@ function Profile({ user }: { user: Session }) {
         <Toggle
           label={words.account.priceAlerts}
           about={words.account.priceAlertsHint}
-          // Price alerts are set on another page.
+          // The Markets page sets price alerts.
           action={{ words: words.account.alertsOnMarkets, act: () => navigate(alertsAddress) }}
         />
         <Toggle label={words.account.newsletter} about={words.newsletter.about} />

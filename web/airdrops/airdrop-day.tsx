@@ -7,8 +7,8 @@ type DatedAirdrop = Pick<Airdrop, 'date' | 'isSample'>;
 
 /**
  * The day of an airdrop. A sample's day shifts with the calendar, so that upcoming samples stay upcoming. The server
- * renders it anew each day, but a browser may have cached an earlier page. So an element with the day takes `key`,
- * with which React replaces it after hydration, and suppressHydrationWarning until then.
+ * renders the day anew each day, but a browser may have cached an earlier page. An element with the day therefore takes
+ * suppressHydrationWarning, and `key`, with which React replaces it after hydration.
  */
 export function useAirdropDay({ date, isSample }: DatedAirdrop) {
   const key = String(useHydrated());

@@ -3,7 +3,7 @@ import { direction, language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
 import { logo, logoForDark } from '../../content/look/logo.ts';
 
-/** The addresses of a page's files, each with a hash of its content. */
+/** The URLs of a page's files, each with a hash of its content. */
 export interface PageFiles {
   style: string;
   script: string;
@@ -13,7 +13,7 @@ export interface PageFiles {
 interface DocumentProps {
   title: string;
   files: PageFiles;
-  /** True if the page's address must not be passed on as a referrer. */
+  /** True if the page's URL must not be passed on as a referrer. */
   isSecret?: boolean;
   children: ReactNode;
 }

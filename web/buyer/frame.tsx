@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { showsStore } from '../../content/features.ts';
 import { brand } from '../../content/look/brand.ts';
 import { privacy, terms } from '../../content/shop/legal-labels.ts';
-import { shop } from '../../content/shop/shop.ts';
+import { shop } from '../../content/shop/shop-settings.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Document, Logo, type PageFiles } from './document.tsx';
@@ -14,8 +14,8 @@ interface FrameProps {
   isWide?: boolean;
   /** The link in the page's head. */
   back?: { href: string; label: string };
-  /** True if somebody may have bought here. */
-  answersBuyers?: boolean;
+  /** True if the shop may have buyers, who need its pages for orders. */
+  hasBuyers?: boolean;
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export const BuyerPageFrame = ({
   files,
   isWide = false,
   back: leadsTo = defaultBackLink,
-  answersBuyers = true,
+  hasBuyers = true,
   children,
 }: FrameProps) => (
   <Document title={title} files={files} isSecret>
@@ -53,7 +53,7 @@ export const BuyerPageFrame = ({
           <li>
             <a href={href('privacyPolicy')}>{privacy}</a>
           </li>
-          {answersBuyers && shop.servesEuConsumers && (
+          {hasBuyers && shop.servesEuConsumers && (
             <li>
               <a href="/withdraw">{words.withdraw.title}</a>
             </li>

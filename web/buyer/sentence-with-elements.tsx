@@ -10,7 +10,7 @@ export function sentenceWithElements<Name extends string>(
   elements: Readonly<Record<Exclude<Name, 'count'>, ReactNode>>,
 ): ReactNode {
   const names = Object.keys(elements).map((name) => [name, `${placeMarker}${name}${placeMarker}`]);
-  // The compiler cannot derive that these are all names.
+  // The compiler cannot derive that these are all names of the sentence.
   const text = sentence(Object.fromEntries(names) as Parameters<Sentence<Name>>[0]);
   return text
     .split(placeMarker)

@@ -3,7 +3,7 @@ import { buyerInformation } from '../../content/shop/before-order.ts';
 import { storeNotice } from '../../content/shop/notice.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
-import { formatMoney } from '../../domain/money/money.ts';
+import { formatMoney } from '../../domain/money/format-money.ts';
 import {
   type Cart,
   cartTotalCents,

@@ -21,15 +21,15 @@ const cartRefusal = failureToasts('cart');
 
 interface Props {
   line: Line;
-  /** The change of the product since it was added. */
+  /** What has changed about the product since it was added. */
   check: LineCheck | undefined;
   /** The reason why the store refused it at checkout. */
   refusal: string | null;
-  /** The stock, if the cart exceeds it; else null. */
+  /** The remaining stock, if the cart exceeds it; else null. */
   left: number | null;
-  /** The cart's currency, if this line's differs; else null. */
+  /** The cart's currency, if this line has another one; else null. */
   inCart: string | null;
-  /** Called when a change was refused for the known stock, which may have grown. */
+  /** Called when a change was refused because of the stock known here, which may have grown since. */
   onRefused(): void;
 }
 

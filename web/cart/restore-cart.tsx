@@ -10,7 +10,10 @@ import {
 import { storeKind } from '../state/site-mode.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Restores the cart of an unpaid checkout, after releasing its hold. A hosted store's checkout may have been paid. */
+/**
+ * Restores the cart of an unpaid checkout, after releasing its hold. Does not restore it if a hosted store's checkout
+ * may have been paid.
+ */
 export function RestoreCart() {
   const last = useLastCheckout();
   const [busy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ export function useCheckedCart() {
     checkLines(cart.get(), signal).then(
       (checks) => {
         if (signal.aborted) return;
-        // The refusal's stock is older than the stock known now, so drop the refusal.
+        // Drop the refusal, because the stock that it names is older than the stock known now.
         forgetRefusal(refused);
         setChecked((before) => ({
           checks: withEarlierPrices(checks, before.checks),
@@ -50,7 +50,7 @@ async function checkLines(lines: Cart, signal: AbortSignal): Promise<Checks> {
   const products = await fetchProductsOf(ids, signal);
   const stock = await fetchStock(ids, signal);
   const live = products.map((product) => withStock(product, stock));
-  return cart.updateReturning((now) => {
+  return cart.updateWithOutcome((now) => {
     const { cart: next, checks } = checkCart(now, live);
     return { next, outcome: checks };
   });

@@ -21,7 +21,7 @@ interface CheckoutProgress {
   refused: CheckoutRefusal | null;
 }
 
-/** Outside the drawer's state, because the drawer may be closed and reopened meanwhile. */
+/** Not in the drawer's state, because the drawer may be closed and reopened while a checkout is starting. */
 let progress: CheckoutProgress = { busy: false, refused: null };
 const { emit, subscribe } = emitter();
 const get = () => progress;
@@ -35,7 +35,7 @@ export const useCheckout = (): CheckoutProgress => useSyncExternalStore(subscrib
 
 export const lastRefusal = (): CheckoutRefusal | null => progress.refused;
 
-/** Forgets this refusal, unless another one has come since. */
+/** Forgets this refusal, unless a newer refusal has replaced it. */
 export function forgetRefusal(refused: CheckoutRefusal | null): void {
   if (refused !== null && refused === progress.refused) setProgress({ ...progress, refused: null });
 }
@@ -55,7 +55,7 @@ export async function startAndLeave(): Promise<void> {
       previousSession: lastCheckout.get().sessionId,
     });
     removeCheckoutLines(sessionId, lines);
-    // Back from the payment page may restore this page from the back/forward cache.
+    // After Back from the payment page, the browser may restore this page from the back/forward cache.
     addEventListener('pagehide', () => setProgress({ busy: false, refused: null }), { once: true });
     location.assign(url);
   } catch (error) {

@@ -6,8 +6,8 @@ import {
   pointTimeText,
 } from '../../domain/market/bucket-times.ts';
 import type { ChartShape } from '../../domain/market/chart-shape.ts';
-import { formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { formatPrice } from '../../domain/money/market-figures.ts';
 import { withDollarSign } from '../../domain/money/units.ts';
 import { Plot } from '../ui/plot/plot.tsx';
 

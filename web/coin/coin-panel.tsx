@@ -3,15 +3,15 @@ import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import { bucketStartText, pointTimeText } from '../../domain/market/bucket-times.ts';
 import { appendLivePrice, chartShape } from '../../domain/market/chart-shape.ts';
-import { formatPrice } from '../../domain/money/format.ts';
+import { formatPrice } from '../../domain/money/market-figures.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { icon } from '../ui/pictures/icon.tsx';
 import { Plus } from '../ui/pictures/icons.ts';
 import { ChartSource } from './chart-source.tsx';
 import { CoinChart } from './coin-chart.tsx';
+import { type CoinRange, coinRanges, rangeNames } from './coin-ranges.ts';
 import { CoinStats } from './coin-stats.tsx';
-import { type CoinRange, coinRanges, rangeNames } from './ranges.ts';
-import { usePriceHistory } from './use-history.ts';
+import { usePriceHistory } from './use-price-history.ts';
 
 /** Lucide's icon with plain corners. */
 const ChartLine = icon('M3 3v18h18M19 9l-5 5-4-4-3 3');
@@ -47,7 +47,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   const isPart = series && first && first.index * 20 > series.points.length;
   const since = isPart && bucketStartText(series, first.index);
   const facts = history?.facts ?? null;
-  // If only a part of the day was recorded here, the provider still knows the whole day.
+  // If this site recorded only a part of the day, use the provider's figures for the whole day.
   const isDay = isPart && history?.range === '24h' && facts?.low_24h && facts.high_24h;
   const isOther = history?.range !== range;
   const isKnown = range !== '24h' && !isOther && first && price !== null;

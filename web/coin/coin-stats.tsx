@@ -1,8 +1,8 @@
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
-import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { formatLarge, formatPrice } from '../../domain/money/market-figures.ts';
 import { withPercentSign, withSign } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 
@@ -20,7 +20,7 @@ interface Props {
   span: string;
 }
 
-/** A coin's figures beside its price; a dash for an unknown one. */
+/** A coin's figures beside its price; a dash for an unknown figure. */
 export function CoinStats({ coin, facts, low, high, span }: Props) {
   const { current_price: price, symbol } = coin;
   const supply = facts?.circulating_supply ?? null;
@@ -80,7 +80,7 @@ const Stat = (props: { name: string; value: string; className?: string }) => (
   </div>
 );
 
-/** A term and its figure, as one element, because only one may stand between them and their list. */
+/** A term and its figure in one element, because HTML allows only one between them and their list. */
 const Pair = ({ name, value }: { name: string; value: string }) => (
   <>
     <dt>{name}</dt>

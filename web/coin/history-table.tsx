@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { words } from '../../content/words.ts';
 import type { HistoryPoint } from '../../contract/market-history.ts';
-import { formatPrice } from '../../domain/money/format.ts';
+import { formatPrice } from '../../domain/money/market-figures.ts';
 
 interface Props {
   points: readonly (HistoryPoint | null)[];

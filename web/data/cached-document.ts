@@ -1,8 +1,8 @@
 import { workerCacheDatasetKey } from '../../contract/offline.ts';
 
 /**
- * True if this document is from an earlier time: from the browser's cache after Back, Forward or a restored tab, or
- * from the worker without a connection. Its data may be of any age.
+ * True if this document was fetched earlier: by the browser's cache after Back, Forward or a restored tab, or by the
+ * service worker without a connection. Its data may be of any age.
  */
 export const isCachedDocument = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');

@@ -1,5 +1,5 @@
 import type { CheckoutLine } from '../../contract/store.ts';
-import { type CurrencyFormat, decimalDigits } from '../../domain/money/money.ts';
+import { type CurrencyFormat, decimalDigits } from '../../domain/money/format-money.ts';
 import { type CheckoutState, parseWireState } from '../../domain/store/checkout-state.ts';
 import { isRecord } from '../../domain/text/unknown-record.ts';
 import { callStore } from './store-call.ts';

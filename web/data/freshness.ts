@@ -6,7 +6,7 @@ import type { MarketView } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onPageRevisited } from './page-revisited.ts';
 
-/** The age of a list and its wording, the same wherever a price of the list is shown. */
+/** The age of the market list and the texts about it, the same wherever a price of the list is shown. */
 export interface Freshness {
   /** null until the first response, even for the list that the page was served with. */
   ageSeconds: number | null;
@@ -14,9 +14,9 @@ export interface Freshness {
   isLive: boolean;
   /** The current time by the list's clock in epoch ms; null while it is unknown. */
   readMs: number | null;
-  /** The time of the list, with its day unless that is known to be today. */
+  /** The time of the list; with its day, unless the list is known to be from today. */
   at: string;
-  /** The age of the list, with its day unless that is today; its time while the age is unknown. */
+  /** The age of the list; its time while the age is unknown. A list from another day has its day. */
   since: string;
   /** The tag beside a price: a sample, or its age. null for live prices, and without prices. */
   tag: string | null;

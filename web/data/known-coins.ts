@@ -1,29 +1,29 @@
 import type { Coin, MarketSource } from '../../contract/market.ts';
 import { clockText } from '../../domain/time/dates.ts';
 import { freshnessOf } from './freshness.ts';
-import { marketStore, useMarket } from './market.ts';
+import { marketState, useMarket } from './market.ts';
 import { momentNow } from './moment.ts';
 
 /** The last state of each coin on this page, recorded from the first use of this module on. */
 const lastStates = new Map<string, { coin: Coin; asOfMs: number | null }>();
 let recordedSource: MarketSource | null = null;
 
-/** The kind of a source, by which sample figures are kept from appearing as the last figures of a live coin. */
+/** The kind of a source. It keeps sample figures from appearing as the last figures of a live coin. */
 const sourceKind = (source: MarketSource | null) => (source === 'cached' ? 'live' : source);
 
 function recordCoins(): void {
-  const { coins, source, asOfMs } = marketStore.get();
+  const { coins, source, asOfMs } = marketState.get();
   if (coins === null) return;
   if (sourceKind(source) !== recordedSource) lastStates.clear();
   recordedSource = sourceKind(source);
   for (const coin of coins) lastStates.set(coin.id, { coin, asOfMs });
 }
 recordCoins();
-marketStore.subscribe(recordCoins);
+marketState.subscribe(recordCoins);
 
 /** A coin that may leave the list while something about it is open. */
 export interface KnownCoin {
-  /** The last known state if it has left the list; null if it was never listed. */
+  /** The coin's last known state if it has left the list; null if it was never listed. */
   coin: Coin | null;
   isListed: boolean;
   /** The time when it was last listed, as text; '' while it is. */

@@ -8,7 +8,7 @@ import {
   fetchErrorText,
   loadStatus,
   type MarketView,
-  marketStore,
+  marketState,
   noConnectionError,
 } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
@@ -38,7 +38,7 @@ let lastRequestAt: Moment | null = null;
 let retryMs = retryFirstMs;
 
 /**
- * Fetches the list; concurrent callers share one request. Settles when the market store has the response, or the
+ * Fetches the list; concurrent callers share one request. Settles when the market state has the response, or when the
  * request times out.
  */
 export function refreshMarket(): Promise<void> {
@@ -46,7 +46,10 @@ export function refreshMarket(): Promise<void> {
   return waiting && inFlight ? inFlight.settled : refetchMarket();
 }
 
-/** Fetches again and aborts any request in flight, which may never be answered. Settles as refreshMarket does. */
+/**
+ * Fetches the list again, and aborts any request in flight, because it may never get a response. Settles as
+ * refreshMarket does.
+ */
 export function refetchMarket(): Promise<void> {
   inFlight?.stop.abort();
   const stop = new AbortController();
@@ -56,7 +59,7 @@ export function refetchMarket(): Promise<void> {
     clearTimeout(timer);
     if (inFlight !== call) return;
     inFlight = null;
-    marketStore.set(outcome);
+    marketState.set(outcome);
   });
   const call = { since: lastRequestAt, stop, settled };
   inFlight = call;
@@ -64,13 +67,14 @@ export function refetchMarket(): Promise<void> {
 }
 
 /**
- * Refreshes the market now and every 60 seconds until the returned function is called. A hidden tab makes no requests. When
- * it is visible or awake again, it refreshes at once if that is due.
+ * Refreshes the market now and every 60 seconds until the returned function is called. A hidden tab makes no requests.
+ * A tab that becomes visible or awake refreshes at once if 60 seconds have passed.
  */
 export function startMarketPolling(): () => void {
   const refreshIfDue = () => {
-    // Refresh up to half a check interval early; otherwise it would wait for the next check, nearly a whole interval late.
-    const isOffline = !navigator.onLine || marketStore.get().error === noConnectionError;
+    // Refresh up to half a check interval early. Otherwise the refresh would wait for the next check, nearly a whole
+    // interval late.
+    const isOffline = !navigator.onLine || marketState.get().error === noConnectionError;
     const everyMs = isOffline ? retryMs : marketRefreshMs;
     const isDue = lastRequestAt === null || elapsedMs(lastRequestAt) >= everyMs - checkEveryMs / 2;
     if (!isDue || document.hidden) return;
@@ -92,13 +96,13 @@ export function startMarketPolling(): () => void {
 }
 
 async function requestMarket(since: Moment, signal: AbortSignal): Promise<MarketView> {
-  const { version } = marketStore.get();
+  const { version } = marketState.get();
   try {
     const response = await fetch(pollAddress, {
       headers: version === null ? {} : { 'if-none-match': `"${version}"` },
       signal,
     });
-    if (response.status === 304) return successView(since, response, marketStore.get());
+    if (response.status === 304) return successView(since, response, marketState.get());
     if (!response.ok)
       return failureView(fetchErrorText(response.statusText || `HTTP ${response.status}`));
     const rows: unknown = await response.json();
@@ -140,7 +144,7 @@ function successView(since: Moment, { headers }: Response, { coins, version }: L
 }
 
 const failureView = (error: string): MarketView => ({
-  ...marketStore.get(),
+  ...marketState.get(),
   status: 'error',
   error,
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
-import { type MarketView, marketStore } from './market.ts';
+import { type MarketView, marketState } from './market.ts';
 
 const coin: Coin = {
   id: 'bitcoin',
@@ -37,15 +37,15 @@ const answer = (coins: readonly Coin[]): MarketView => ({
   freshForMs: null,
   version: null,
 });
-const firstCoin = () => marketStore.get().coins?.[0];
+const firstCoin = () => marketState.get().coins?.[0];
 
 test('MKT-TABLE: a coin is another row when any of its fields has changed, else the same one', () => {
   for (const changed of Object.entries(otherCoin)) {
-    marketStore.set(answer([coin]));
-    marketStore.set(answer([{ ...coin }]));
+    marketState.set(answer([coin]));
+    marketState.set(answer([{ ...coin }]));
     expect(firstCoin()).toBe(coin);
     const after = { ...coin, ...Object.fromEntries([changed]) };
-    marketStore.set(answer([after]));
+    marketState.set(answer([after]));
     expect(firstCoin()).toBe(after);
   }
 });

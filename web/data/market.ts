@@ -15,10 +15,10 @@ interface ListDetails {
   /** The time of the last successful fetch, by this browser's clock; epoch ms. */
   lastUpdatedMs: number | null;
   /**
-   * The age of the list at a moment; null if the age is unknown altogether, as for a cached page. `ageMs` uses the
-   * response's Date header, because this browser's clock may be wrong; null for a list that was new when the page was
-   * served. `at` is the time of the request, so that the age is never understated, even if the device slept
-   * meanwhile.
+   * What the age of the list is computed from; null if the age is unknown, as for a cached page. `ageMs` is the age in
+   * the response, by its Date header, because this browser's clock may be wrong; null for a list that was new when the
+   * page was served. `at` is the time of the request rather than of the response, so that the age is never understated,
+   * even if the device slept meanwhile.
    */
   received: { ageMs: number | null; at: Moment } | null;
   /** The age up to which the server counts the list as live; null until the first response. */
@@ -32,7 +32,7 @@ export type MarketView = ListDetails &
   (
     | { status: 'loading'; coins: null; error: null }
     | { status: 'loaded'; coins: readonly Coin[]; error: null }
-    /** The last fetch failed, the browser's or the server's: 'Failed to fetch: {statusText}'. */
+    /** The last fetch failed, either the browser's or the server's; `error` is 'Failed to fetch: {reason}'. */
     | { status: 'error'; coins: readonly Coin[] | null; error: string }
   );
 
@@ -66,7 +66,7 @@ let currentView: MarketView = emptyView;
 const { emit, subscribe } = emitter();
 let servedView: { page: RenderedMarket; view: MarketView } | null = null;
 
-/** The view of a page's snapshot; the same object for the same page, so that seeding the store causes no render. */
+/** The view of a page's snapshot; the same object for the same page, so that seeding the state causes no render. */
 function servedMarketView(page: RenderedMarket | undefined): MarketView {
   if (!page?.snapshot) return emptyView;
   if (servedView?.page !== page) {
@@ -77,7 +77,7 @@ function servedMarketView(page: RenderedMarket | undefined): MarketView {
   return servedView.view;
 }
 
-export const marketStore = {
+export const marketState = {
   get: () => currentView,
   subscribe,
   /** Keeps the objects of unchanged rows, so that only changed rows render again. */
@@ -112,13 +112,13 @@ function haveSameFields<Row extends object>(a: Row, b: Row): boolean {
 }
 
 /**
- * The current market; on the server and until the store has a list, the page's snapshot.
+ * The current market. On the server, and until the browser has a list, it is the page's snapshot.
  *
  * @param page given on pages with a snapshot
  */
 export function useMarket(page?: RenderedMarket): MarketView {
   return useSyncExternalStore(
-    marketStore.subscribe,
+    marketState.subscribe,
     () => (currentView.coins === null && page?.snapshot ? servedMarketView(page) : currentView),
     () => servedMarketView(page),
   );

@@ -6,11 +6,11 @@ export interface Moment {
 
 export const momentNow = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
-/** The least step back that counts as a change of the clock: more than a correction by network time. */
+/** The smallest step back that counts as a change of the clock, larger than a correction by network time. */
 const setBackMs = 5_000;
 
 /**
- * The time since a moment. The longer of both clocks' results, because the monotonic clock may stop while the device
+ * The time since a moment: the longer of the two clocks' results, because the monotonic clock may stop while the device
  * sleeps. Infinity if the wall clock was set back, because the length of a sleep is then unknown.
  */
 export function elapsedMs(since: Moment, now: Moment = momentNow()): number {

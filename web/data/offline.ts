@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { marketStore, noConnectionError } from './market.ts';
+import { marketState, noConnectionError } from './market.ts';
 
 function subscribe(changed: () => void): () => void {
   const stop = new AbortController();
   for (const event of ['online', 'offline']) addEventListener(event, changed, stop);
-  const unsubscribe = marketStore.subscribe(changed);
+  const unsubscribe = marketState.subscribe(changed);
   return () => {
     stop.abort();
     unsubscribe();
@@ -15,6 +15,6 @@ function subscribe(changed: () => void): () => void {
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => !navigator.onLine || marketStore.get().error === noConnectionError,
+    () => !navigator.onLine || marketState.get().error === noConnectionError,
     () => false,
   );

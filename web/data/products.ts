@@ -42,7 +42,7 @@ export type StockByVariant = ReadonlyMap<string, number | null>;
 /** The largest page that the store returns, of products and of stock. */
 export const productsPerCall = 100;
 
-/** Fetches products by id, in several calls if there are many. Removed ones are missing from the result. */
+/** Fetches products by id, in several calls if there are many. The result lacks products that were removed. */
 export async function fetchProductsOf(
   ids: readonly string[],
   signal?: AbortSignal,

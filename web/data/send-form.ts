@@ -3,7 +3,10 @@ import { sharedLimitMessage } from '../../contract/forms.ts';
 /** A longer call is aborted and can be repeated. */
 const callTimeoutMs = 20_000;
 
-/** `wrong`: a field was refused. `full`: the limit for all visitors is reached. `failed`: unknown, so send it again. */
+/**
+ * `wrong`: the server refused a field. `full`: the limit for all visitors is reached. `failed`: the outcome is unknown,
+ * so the form may be sent again.
+ */
 export type FormOutcome = 'sent' | 'wrong' | 'too many' | 'full' | 'failed';
 
 /** Sends a form to our own server. */

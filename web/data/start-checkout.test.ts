@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { redirectTargetMaxChars } from '../../contract/limits.ts';
+import { maxReturnUrlChars } from '../../contract/limits.ts';
 import type { Cart } from '../../domain/store/cart.ts';
 import { standInBrowser } from '../../test/fakes/browser.ts';
 
@@ -93,7 +93,7 @@ test.each([
 test('PAY-TARGET: of a page reached by a longer address than the store takes, what it needs is sent', async () => {
   const { bodies, start } = await browser(answerWith(200));
   const page = 'https://shop.example/product/mug';
-  const long = 'x'.repeat(redirectTargetMaxChars);
+  const long = 'x'.repeat(maxReturnUrlChars);
   for (const cancelUrl of [
     `${page}?utm_id=1#a`,
     `${page}?utm_id=${long}#a`,

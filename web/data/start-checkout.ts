@@ -1,7 +1,7 @@
-import { redirectTargetMaxChars } from '../../contract/limits.ts';
+import { maxReturnUrlChars } from '../../contract/limits.ts';
 import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
 import type { Cart } from '../../domain/store/cart.ts';
-import { mayTakePayment } from '../../domain/store/payment-address.ts';
+import { isAllowedPaymentUrl } from '../../domain/store/payment-url.ts';
 import { currentCents } from '../../domain/store/pricing.ts';
 import { isRecord } from '../../domain/text/unknown-record.ts';
 import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
@@ -11,7 +11,7 @@ import { callStore, StoreCallError } from './store-call.ts';
 export interface StartedCheckout {
   /** The payment page. */
   url: string;
-  /** The bundled store's session id, from the address; null for other stores. */
+  /** The bundled store's session id, from the URL; null for other stores. */
   sessionId: string | null;
 }
 
@@ -27,8 +27,8 @@ interface CheckoutAddresses {
 const retryWithinMs = 30 * 60_000;
 
 /**
- * Starts a checkout of the whole cart. A request without a response is repeated for the same cart at the same prices,
- * which leads to the checkout that it may have opened. One for another cart or other prices is released.
+ * Starts a checkout of the whole cart. A request without a response is repeated if the cart and its prices are the
+ * same, which leads to the checkout that it may have opened. If they differ, the new request releases that checkout.
  *
  * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without a response
  */
@@ -58,7 +58,7 @@ export async function startCheckout(
   const address = isRecord(answer) ? answer['url'] : null;
   if (typeof address !== 'string') throw new Error('unreadable answer');
   const url = new URL(address, location.href);
-  if (url.origin !== location.origin && !mayTakePayment(url, new URL(location.href)))
+  if (url.origin !== location.origin && !isAllowedPaymentUrl(url, new URL(location.href)))
     throw new Error('unusable checkout address');
   return {
     url: url.href,
@@ -66,11 +66,11 @@ export async function startCheckout(
   };
 }
 
-/** The page's address within the store's limit. A long query, such as a tracking link's, is dropped. */
+/** The page's URL within the store's limit. A long query, such as a tracking link's, is dropped. */
 function shortenAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   const page = origin + pathname;
-  return [address, page].find((one) => one.length <= redirectTargetMaxChars) ?? `${origin}/`;
+  return [address, page].find((one) => one.length <= maxReturnUrlChars) ?? `${origin}/`;
 }
 
 const checkoutItems = (cart: Cart): CheckoutRequest['items'] =>
@@ -93,7 +93,7 @@ function isRetry({ body, startedMs }: CheckoutStart, items: CheckoutRequest['ite
   return body.startsWith(bodyPrefix(items)) && ageMs >= 0 && ageMs < retryWithinMs;
 }
 
-/** The prefix of a request for these items, which come first in its JSON. */
+/** The beginning of the JSON of a request for these items, which come first in it. */
 const bodyPrefix = (items: CheckoutRequest['items']) =>
   `${JSON.stringify({ items }).slice(0, -1)},`;
 

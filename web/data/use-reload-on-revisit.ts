@@ -9,7 +9,10 @@ interface LoadRequest {
   signal: AbortSignal;
 }
 
-/** Calls `load` at once, for each new key, and when the page is seen again. Returns a function that calls it once more. */
+/**
+ * Calls `load` at once, for each new key, and when the page becomes visible again. Returns a function that calls it
+ * once more.
+ */
 export function useReloadOnRevisit(load: (asked: LoadRequest) => void, key = ''): () => void {
   const [round, setRound] = useState(0);
   const start = useEffectEvent(load);

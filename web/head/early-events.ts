@@ -9,11 +9,11 @@ export interface EarlyEvents {
   typed: Map<Field, string>;
   /** True once the page is hydrated, except for parts that hydrate later. */
   isOver?: true;
-  /** True if the script of such a part could not be fetched. */
+  /** True if the script of a part that hydrates later could not be fetched. */
   lacksPart?: true;
   /** True while events are being replayed; new ones are queued. */
   isReplaying?: boolean;
-  /** True while the current event is a replayed one. */
+  /** True while the current event is being replayed. */
   isOwn?: boolean;
   on(event: Event): void;
 }
@@ -28,7 +28,8 @@ export const earlyEvents = ['click', 'submit', 'input'] as const;
 
 /**
  * Records clicks, submits and input before hydration: on a slow connection the page can be read long before its script
- * arrives. The events stop here, or React would replay them too. Going back before hydration loads the page.
+ * arrives. Recorded events do not reach React, which would replay them, too. Going back before hydration loads the
+ * page.
  */
 export function recordEarlyEvents(): void {
   const served = location.pathname;
@@ -68,8 +69,8 @@ export function recordEarlyEvents(): void {
 const siteLink = 'a[href^="/"]:not([target])';
 
 /**
- * True if an event has to wait. A link waits only for an earlier press, which would be lost with the page. A link
- * opened in another tab loses nothing, and without a script there is nothing to wait for.
+ * True if an event has to be replayed after hydration. A link waits only for an earlier press, which would be lost with
+ * the page. A link opened in another tab loses nothing. Without a script no event waits.
  */
 const mustWait = ({ pressed, lacksPart }: EarlyEvents, event: Event) =>
   pressed.length > 0 &&

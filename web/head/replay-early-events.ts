@@ -4,7 +4,7 @@ import { laterAttribute } from './shared-names.ts';
 
 const laterSelector = `[${laterAttribute}]`;
 
-/** Records the fields' texts: a browser that restores a page fills them in without an event. */
+/** Records the fields' texts, because a browser that restores a page fills them in without an event. */
 export function noteFields(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea'))
     if (field.value !== field.defaultValue) window.early?.typed.set(field, field.value);
@@ -28,7 +28,7 @@ export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void 
   }, [part]);
 }
 
-/** One event at a time, so that each meets the page as the one before left it. */
+/** Replays one event at a time, so that each acts on the page as the previous event left it. */
 async function replayEvents(early: EarlyEvents): Promise<void> {
   // The running replay also finds the events of a newly hydrated part.
   if (early.isReplaying) return;
@@ -53,7 +53,7 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
     early.typed.delete(field);
     return () => retypeText(field, text);
   }
-  // A link leaves the page, so it waits for the presses before it.
+  // A link leaves the page, so replay the earlier presses first.
   const at = early.pressed.findIndex(
     (element, index) => answersNow(element) && !(index > 0 && element instanceof HTMLAnchorElement),
   );

@@ -14,8 +14,8 @@ export function fingerprint(text: string | null): string {
 }
 
 /**
- * Completes or drops a restore whose tab is gone, before anything reads storage. Its largest entry is written in one
- * step and decides about the others: either everything is restored, or nothing.
+ * Completes or drops a restore whose tab was closed, before anything reads storage. The restore's largest entry is
+ * written in one step. If that entry is complete, the others are written, too; otherwise nothing is restored.
  */
 export function finishRestore(): void {
   try {
@@ -26,7 +26,7 @@ export function finishRestore(): void {
       for (const [key, text] of Object.entries(others))
         if (typeof text === 'string') localStorage.setItem(key, text);
         else localStorage.removeItem(key);
-    // Remove the note last, so that an interrupted run starts again.
+    // Remove the note last, so that an interrupted call of this function starts again.
     localStorage.removeItem(unfinishedKey);
   } catch {
     // Storage is blocked.

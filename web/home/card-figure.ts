@@ -1,5 +1,5 @@
-import { formatLarge } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { formatLarge } from '../../domain/money/market-figures.ts';
 import { withPercentSign } from '../../domain/money/units.ts';
 
 /** A card's figure: dollars as $2.54T, a percentage as 52.6%, anything else unchanged. */

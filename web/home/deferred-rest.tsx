@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { PlaceContext, usePlace } from '../navigation/place.ts';
+import { LocationContext, useVisitedLocation } from '../navigation/visited-location.ts';
 import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
 const asRenderable = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
 const load = async () => asRenderable(await import('./rest-of-home.tsx'));
-/** The loaded component, after a click led to Home. */
+/** The component, if a click on a link to Home has loaded it. */
 let LoadedRest: ComponentType | null = null;
-/** The module loaded from another address, after a failure. */
+/** The module loaded from another URL, after a failure. */
 let reloadedModule: Awaited<ReturnType<typeof load>> | null = null;
 
-/** Chromium caches a failed module fetch, so it is retried under another address. */
+/** Chromium caches a failed module fetch, so the retry uses another URL. */
 async function loadFromOtherAddress(failure: unknown): ReturnType<typeof load> {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
   if (address === undefined) return load();
@@ -21,7 +21,7 @@ async function loadFromOtherAddress(failure: unknown): ReturnType<typeof load> {
 }
 
 const scrollIntents = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
-/** Captured, because React stops events in the part that is not hydrated yet. */
+/** Capture the events, because React stops them in a part that is not hydrated yet. */
 const listening = { capture: true, once: true, passive: true };
 
 /** Resolves when the visitor may be about to scroll below the first view. */
@@ -30,7 +30,7 @@ const nextScrollIntent = (): Promise<unknown> =>
     for (const sign of scrollIntents) addEventListener(sign, resolve, listening);
   });
 
-/** Loads at once for a visitor who has already scrolled, otherwise at the first sign of it. */
+/** Loads at once for a visitor who has already scrolled, otherwise at the first sign of scrolling. */
 async function loadWhenWanted(): ReturnType<typeof load> {
   return scrollY > 0 ? loadWithRetries() : loadAtNextSign();
 }
@@ -48,7 +48,7 @@ function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
   );
 }
 
-/** Never rejects: after a failed fetch the served HTML stays, and the next sign retries. */
+/** Never rejects. After a failed fetch the served HTML stays, and the next sign of scrolling retries. */
 const loadWithRetries = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);
 
 const LazyLowerHome = lazy(import.meta.env.SSR ? load : loadWhenWanted);
@@ -58,10 +58,7 @@ export async function loadRestOfHome(): Promise<void> {
   LoadedRest = (reloadedModule ?? (await load())).default;
 }
 
-/**
- * One element for every render, so that a parent's update does not render it before its script has
- * loaded.
- */
+/** The same element for every render, so that an update of its parent does not render it before its script has loaded. */
 const deferredElement = (
   <Suspense>
     <LazyLowerHome />
@@ -72,15 +69,15 @@ const DeferredElement = () => deferredElement;
 /**
  * The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small.
  *
- * React removes served HTML whose script has not arrived when a context above it changes, such as the place when a
- * coin's panel opens. So the place within stays the one on which Home was opened; its content needs only the path.
+ * React removes served HTML whose script has not arrived if a context above it changes, such as the location when a
+ * coin's panel opens. So this part keeps the location at which Home was opened; its content needs only the path.
  */
 export function DeferredRest() {
   const [Part] = useState(() => LoadedRest ?? DeferredElement);
-  const [opened] = useState(usePlace());
+  const [opened] = useState(useVisitedLocation());
   return (
-    <PlaceContext value={opened}>
+    <LocationContext value={opened}>
       <Part />
-    </PlaceContext>
+    </LocationContext>
   );
 }

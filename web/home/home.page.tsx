@@ -1,7 +1,6 @@
 import { pageHead } from '../../content/messages/page-head.ts';
 import { statCards, trendingCoins } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
-import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
 import { MarketSection } from '../market/market-section.tsx';
 import { BreadthChart } from '../market/prices/breadth-chart.tsx';
@@ -15,8 +14,10 @@ import { DeferredRest, loadRestOfHome } from './deferred-rest.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { Trending } from './trending.tsx';
 
-/** Returns no market data: the store has the list already, or the poller fetches it. */
-export const prepare = async (): Promise<undefined> => {
+const homeTableRows = 10;
+
+/** Loads no market data: web/data/market.ts has the list, or market-poller.ts fetches it. */
+export const load = async (): Promise<undefined> => {
   await loadRestOfHome();
 };
 

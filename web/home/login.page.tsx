@@ -8,7 +8,7 @@ import { openAuth } from '../state/overlays.ts';
 import { session } from '../state/session.ts';
 import HomePage from './home.page.tsx';
 
-export { prepare } from './home.page.tsx';
+export { load } from './home.page.tsx';
 
 export const meta = () =>
   pageHead({ title: words.pages.login.title, description: words.pages.login.description });

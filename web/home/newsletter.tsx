@@ -4,7 +4,6 @@ import { newsletterByMail, showsSubscribersClaim } from '../../content/features.
 import { brand } from '../../content/look/brand.ts';
 import { words } from '../../content/words.ts';
 import { formPaths } from '../../contract/forms.ts';
-import { newsletterPanelMs } from '../../contract/limits.ts';
 import { groupThousands } from '../../domain/money/sample-figures.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { sendForm } from '../data/send-form.ts';
@@ -12,6 +11,8 @@ import { refusalText, sharedLimitText } from '../info/form-refusals.ts';
 import { sendsMail } from '../state/site-mode.ts';
 import { failureToasts } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/forms/form.tsx';
+
+const newsletterPanelMs = 5_000;
 
 /** Requests a confirmation by mail if the site can send it. Otherwise the address is not sent, as the form says. */
 export function Newsletter() {
@@ -119,7 +120,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
 }
 
 /**
- * The notice that stays after a request, because the next step is in the visitor's mail. It is the same for every
+ * The notice after a request. It stays, because the next step is in the visitor's mail. It is the same for every
  * address, so that it reveals no subscription.
  */
 const ConfirmationSent = () => (

@@ -1,6 +1,6 @@
 import { isSample, trendingCoins, trendingHeading } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
-import { formatPrice } from '../../domain/money/format.ts';
+import { formatPrice } from '../../domain/money/market-figures.ts';
 import { CoinIcon } from '../market/prices/coin-icon.tsx';
 import { PriceChange } from '../market/prices/price-change.tsx';
 

@@ -4,20 +4,20 @@ import { infoPages } from '../../content/texts/info.ts';
 import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import type { PageProps } from '../page.ts';
-import { runningKind } from '../state/site-mode.ts';
+import { siteKind } from '../state/site-mode.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { Prose } from '../ui/page/prose.tsx';
 
 type InfoRoute = 'about' | 'privacyPolicy' | 'termsOfService' | 'info';
 type Props = Pick<PageProps<InfoRoute>, 'data'>;
 
-/** After a click in the site, the text comes from a built file. */
-export async function prepare(params: Partial<ParamsOf<'info'>>, name: InfoRoute) {
+/** Loads the text from a built file after a click. */
+export async function load(params: Partial<ParamsOf<'info'>>, name: InfoRoute) {
   const slug = name === 'info' ? params.slug : href(name).slice(1);
   const info = await infoPages[slug ?? '']?.();
   if (!info) return;
   const { otherSections, ...page } = info;
-  return { info: { ...page, sections: otherSections[runningKind()] ?? page.sections } };
+  return { info: { ...page, sections: otherSections[siteKind()] ?? page.sections } };
 }
 
 export const meta = ({ data }: Props) => pageHead(data?.info ?? { title: '', description: '' });

@@ -23,8 +23,8 @@ export const meta = ({ params: { slug } }: PageProps<'article'>) =>
     },
   );
 
-/** The text is a built file, so a click needs no rendering by the server. */
-export async function prepare({ slug }: ParamsOf<'article'>) {
+/** Loads the text from a built file, so that a click needs no rendering by the server. */
+export async function load({ slug }: ParamsOf<'article'>) {
   const sections = await articleTexts[slug]?.();
   return sections && { sections };
 }

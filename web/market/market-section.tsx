@@ -10,7 +10,7 @@ import { SampleMark } from './prices/sample-mark.tsx';
 import { StaleNotice } from './prices/stale-notice.tsx';
 import { CoinTable } from './table/coin-table.tsx';
 import { coinRows, isWatched, useTableRows } from './table/table-rows.tsx';
-import { WhichCoins } from './table/watchlist-switch.tsx';
+import { WatchlistSwitch } from './table/watchlist-switch.tsx';
 
 interface Props {
   market: MarketView;
@@ -24,7 +24,7 @@ export function MarketSection({ market, rows, children }: Props) {
   const [onlyWatched, setOnlyWatched] = useState(false);
   const { coins, whole } = useTableRows(market);
   const weeks = useSparklines();
-  // Memoised: a refresh that changes nothing must not render all rows.
+  // Memoised, so that a refresh that changes nothing does not render all rows.
   const shown = useMemo(() => {
     if (!whole) return [];
     const isShown = (coin: Coin) => !onlyWatched || isWatched(watchlist, coin);
@@ -38,7 +38,11 @@ export function MarketSection({ market, rows, children }: Props) {
           {words.market.top100}
           <SampleMark market={market} />
         </h2>
-        <WhichCoins count={watchlist.length} onlyWatched={onlyWatched} onChange={setOnlyWatched} />
+        <WatchlistSwitch
+          count={watchlist.length}
+          onlyWatched={onlyWatched}
+          onChange={setOnlyWatched}
+        />
       </div>
       <StaleNotice market={market} />
       <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>

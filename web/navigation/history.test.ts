@@ -193,7 +193,7 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
   show('/markets');
   const before = steps.length;
   openDialog();
-  history.leaveEntry(0);
+  history.leaveOverlayEntries(0);
   expect(history.layerCount()).toBe(0);
   history.goBy(1);
   expect(history.layerCount()).toBe(1);
@@ -226,7 +226,7 @@ test('HOLD-BACK: what is pressed while the browser leaves an entry is done in or
   /** A browser goes back after a delay. */
   const delayed: (() => void)[] = [];
   window.history.go = (delta) => void delayed.push(() => go.call(window.history, delta));
-  history.leaveEntry(0);
+  history.leaveOverlayEntries(0);
   history.navigate('/news');
   history.navigate('/learn');
   expect(browser.paths()).toEqual(['/about', '/markets', '/markets']);

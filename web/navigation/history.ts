@@ -3,7 +3,7 @@ export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** Unique to the entry, whatever its address. */
+  /** Unique to the entry; two entries with the same URL have different keys. */
   key: string;
 }
 
@@ -21,21 +21,27 @@ export interface HistoryStep {
 interface EntryState {
   idx: number;
   key: string;
-  /** True if the entry opened something over the previous entry's page, which Back closes. */
+  /** True if the entry opened something over the page of the previous entry. Back closes it. */
   over?: boolean | undefined;
-  /** The number of open dialogs. Such an entry has the number and the key of its page's entry (web/shell/overlays/overlay-entries.ts). */
+  /**
+   * The number of open dialogs. The entry of a dialog has the idx and the key of its page's entry
+   * (web/shell/overlays/overlay-entries.ts).
+   */
   layers?: number;
 }
 
-/** The browser's current entry. popstate fires only after the browser has changed it. */
+/**
+ * The index of the browser's current entry, updated by popstate, which fires only after the browser has changed the
+ * entry.
+ */
 let currentIndex = 0;
 let currentHref = '';
 let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
-/** The entry of the displayed page. While another page loads, it is not the browser's current one. */
+/** The entry of the displayed page. While another page loads, the browser's current entry is another one. */
 let displayedEntry = currentLocation;
 let shownIndex = 0;
 let onStep: ((step: HistoryStep) => void) | null = null;
-/** Called once the browser has left the entry of something that closes; null while it leaves none. */
+/** Called once the browser has left the entries of a closing overlay; null while it is leaving none. */
 let onEntryLeft: (() => void) | null = null;
 
 /** Starts with the entry on which the site was opened. */
@@ -69,15 +75,15 @@ export function listenToHistory(listener: (step: HistoryStep) => void): () => vo
   };
 }
 
-/** Opens something over the displayed page, as an entry of its own. A navigation that is loading is abandoned. */
+/** Adds an entry for something that opens over the displayed page. A navigation that is still loading is abandoned. */
 export function openOverlayEntry(to: string): void {
   if (currentIndex === shownIndex) navigate(to, true);
   else redirect(to, currentIndex === shownIndex + 1);
 }
 
-/** Goes to an address of the site. Going to the current address again adds no entry. */
+/** Goes to a URL of the site. Going to the current URL again adds no entry. */
 export const navigate = (to: string, over?: boolean): void =>
-  whenSettled(() => {
+  whenHistorySettled(() => {
     const address = new URL(to, window.location.href).href;
     if (address === window.location.href) {
       redirect(to);
@@ -98,18 +104,18 @@ export const navigate = (to: string, over?: boolean): void =>
     stepTo('pressed', currentIndex + 1);
   });
 
-/** Goes to an address and replaces the current entry, so that Back skips it. */
+/** Goes to a URL and replaces the current entry, so that Back skips it. */
 export function redirect(to: string, over?: boolean): void {
-  if (layerCount()) leaveEntry(0);
-  whenSettled(() => {
+  if (layerCount()) leaveOverlayEntries(0);
+  whenHistorySettled(() => {
     window.history.replaceState(newEntry(currentIndex, over), '', to);
     stepTo('pressed', currentIndex);
   });
 }
 
 /**
- * Changes the query of the displayed page to match what it shows; no step, and nothing scrolls. While another page loads,
- * the address is that page's and stays.
+ * Changes the query of the displayed page to match what the page shows. This is no navigation, and nothing scrolls.
+ * While another page loads, the URL is already that page's, and stays.
  */
 export function setSearch(search: string): void {
   displayedEntry.search = search;
@@ -118,7 +124,7 @@ export function setSearch(search: string): void {
   try {
     window.history.replaceState(window.history.state, '', pathname + search + hash);
   } catch {
-    // Safari limits how often an address may change. The next change includes this one.
+    // Safari limits how often the URL may change. The next change includes this one.
   }
   currentHref = window.location.href;
 }
@@ -126,11 +132,11 @@ export function setSearch(search: string): void {
 /** The number of open dialogs that have entries, which Back closes one by one. */
 export const layerCount = (): number => window.history.state?.layers ?? 0;
 
-/** Goes to another entry, counted from the page's own. */
+/** Goes to another entry, counted from the displayed page's own entry rather than from a dialog's. */
 export const goBy = (delta: number): void => window.history.go(delta - layerCount());
 
-/** Acts at once, or when the browser has left the entry of something that closes. */
-export function whenSettled(act: () => void): void {
+/** Calls `act` at once, or when the browser has left the entries of a closing overlay. */
+export function whenHistorySettled(act: () => void): void {
   const first = onEntryLeft;
   if (first)
     onEntryLeft = () => {
@@ -140,9 +146,13 @@ export function whenSettled(act: () => void): void {
   else act();
 }
 
-/** Leaves the entry of something that closes. The browser does so with a delay. */
-export const leaveEntry = (delta: number): void =>
-  whenSettled(() => {
+/**
+ * Leaves the history entries of an overlay that closes. The browser does so with a delay.
+ *
+ * @param delta the entry to go to, counted from the displayed page's own
+ */
+export const leaveOverlayEntries = (delta: number): void =>
+  whenHistorySettled(() => {
     onEntryLeft = () => {};
     goBy(delta);
   });
@@ -157,7 +167,7 @@ function onPop(): void {
     writeState(next);
     stepTo('pressed', next);
   }
-  // The entries of a page and of the dialogs over it share a key.
+  // The entries of dialogs have the key of their page's entry, so a change between them is no step.
   else if (held.key !== currentLocation.key) stepTo('back', held.idx);
   act?.();
 }
@@ -183,7 +193,7 @@ const newEntry = (idx: number, over?: boolean): EntryState => ({
   over,
 });
 
-/** Other programs may have written a state, too. */
+/** The state of the current entry; null if it is not ours, because other programs may write one, too. */
 function readState(): EntryState | null {
   const { state } = window.history;
   return typeof state?.idx === 'number' && typeof state.key === 'string' ? state : null;

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { navigate } from './history.ts';
-import { usePlace } from './place.ts';
+import { useVisitedLocation } from './visited-location.ts';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 
@@ -22,7 +22,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
 
 /** A link with aria-current while its page, or one below it, is shown. */
 export function NavLink(props: LinkProps) {
-  const { pathname } = usePlace().location;
+  const { pathname } = useVisitedLocation().location;
   const isShown = pathname === props.to || pathname.startsWith(`${props.to}/`);
   return <Link {...props} aria-current={isShown ? 'page' : undefined} />;
 }

@@ -1,17 +1,17 @@
 import {
   getDisplayedEntry,
   isOverPage,
-  leaveEntry,
+  leaveOverlayEntries,
   openOverlayEntry,
   redirect,
-  whenSettled,
+  whenHistorySettled,
 } from './history.ts';
 
 const paramName = 'coin';
 
 let openerElement: HTMLElement | null = null;
 /**
- * The coin whose panel is open at an address. Unchecked: it may be any text.
+ * The id of the coin whose panel is open at a URL. Unchecked: it may be any text.
  *
  * @param search the query with its question mark
  * @returns null if no panel is open
@@ -19,14 +19,14 @@ let openerElement: HTMLElement | null = null;
 export const coinOfQuery = (search: string): string | null =>
   new URLSearchParams(search).get(paramName);
 
-/** The query of an address without the coin and the table's order and filter, which do not make it another page. */
+/** The query of a URL without the coin and the table's order and filter, which do not make it another page. */
 export const withoutViewParameters = (search: string): string => {
   const others = new URLSearchParams(search);
   for (const each of [paramName, 'sort', 'filter']) others.delete(each);
   return String(others);
 };
 
-/** The address of the displayed page with a coin's panel open, or with none. The rest of the query stays. */
+/** The URL of the displayed page with a coin's panel open, or with no panel. The rest of the query stays. */
 function addressWith(id: string | null): string {
   const { pathname, search, hash } = getDisplayedEntry();
   const query = new URLSearchParams(search);
@@ -46,10 +46,10 @@ export function openCoin(id: string, from: HTMLElement | null): void {
 
 /** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
 export const closeCoin = (): void =>
-  whenSettled(() => {
+  whenHistorySettled(() => {
     // A second press may already have closed it.
     if (coinOfQuery(getDisplayedEntry().search) === null) return;
-    if (isOverPage()) leaveEntry(-1);
+    if (isOverPage()) leaveOverlayEntries(-1);
     else redirect(addressWith(null));
   });
 

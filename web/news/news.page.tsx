@@ -14,7 +14,7 @@ import { TextBlocks } from '../ui/page/prose.tsx';
 import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { NewsFacts } from './news-facts.tsx';
 
-/** The displayed widths of the large card's picture and of the others. */
+/** The displayed widths of the large card's picture and of the other cards' pictures. */
 const leadSizes = '(min-width: 1344px) 747px, (min-width: 768px) 58vw, calc(100vw - 32px)';
 const cardSizes = '(min-width: 1344px) 416px, (min-width: 768px) 33vw, calc(100vw - 32px)';
 

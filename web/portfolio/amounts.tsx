@@ -7,13 +7,13 @@ import {
   type Figure,
   profitText,
   readFigure,
-} from '../../domain/money/decimal.ts';
+} from '../../domain/money/figure.ts';
 import { type Unit, unitText, valueText } from '../../domain/portfolio/unit.ts';
 import { useHiddenAmounts } from '../state/portfolio/hidden-amounts.ts';
 
 /**
  * The portfolio's formats for amounts of money and coins. test/architecture.test.ts checks that nothing else formats
- * them, so that none is forgotten while amounts are hidden.
+ * them, so that no amount stays visible while amounts are hidden.
  */
 export interface Amounts {
   areHidden: boolean;
@@ -70,7 +70,7 @@ const hiddenAmountsFormat: Amounts = {
 
 export const useAmounts = (): Amounts => (useHiddenAmounts() ? hiddenAmountsFormat : shownAmounts);
 
-/** A text with amounts. Hidden ones are dots, with a name for screen readers. */
+/** A text with amounts. Hidden amounts are dots, with a name for screen readers. */
 export const AmountText = ({ text }: { text: string }) => (
   <span>
     {text.includes(hiddenAmount)

@@ -11,7 +11,7 @@ export type DeletionSubject = { coinId: string } | 'all' | 'lost';
 
 interface QuestionContext {
   /** null closes the dialog. */
-  asked: DeletionSubject | null;
+  subject: DeletionSubject | null;
   transactions: readonly Entry[];
   rows: readonly Holding[];
   /** The name of the shown portfolio, if there are several. */
@@ -30,14 +30,14 @@ type Props = Pick<ModalProps, 'onClose' | 'returnFocusTo'> & QuestionContext;
 
 /** Asks for confirmation of a deletion that cannot be undone. */
 export function ConfirmDeletionDialog({
-  asked: about,
+  subject: about,
   transactions,
   rows,
   within,
   lost,
   ...modal
 }: Props) {
-  const asked = questionOf({ asked: about, transactions, rows, within, lost });
+  const asked = questionOf({ subject: about, transactions, rows, within, lost });
   const { onClose } = modal;
   // The question stays while the dialog fades out.
   const [shown, setShown] = useState(asked);
@@ -68,13 +68,19 @@ export function ConfirmDeletionDialog({
   );
 }
 
-/** The question for the present state, which another tab may change; null if nothing is asked. */
-function questionOf({ asked, transactions, rows, within, lost }: QuestionContext): Question | null {
-  if (asked === 'all')
+/** The question for the current state, which another tab may change; null if there is nothing left to delete. */
+function questionOf({
+  subject,
+  transactions,
+  rows,
+  within,
+  lost,
+}: QuestionContext): Question | null {
+  if (subject === 'all')
     return transactions.length === 0 ? null : clearQuestion(transactions, within);
-  if (asked === 'lost') return lost === 0 ? null : lostQuestion(lost);
-  if (asked === null) return null;
-  const row = rows.find(({ coinId }) => coinId === asked.coinId);
+  if (subject === 'lost') return lost === 0 ? null : lostQuestion(lost);
+  if (subject === null) return null;
+  const row = rows.find(({ coinId }) => coinId === subject.coinId);
   return row ? deleteQuestion(row, within) : null;
 }
 

@@ -6,7 +6,7 @@ import {
   entryMs,
   firstBitcoinMs,
 } from '../../domain/ledger/entry.ts';
-import { Decimal } from '../../domain/money/decimal.ts';
+import { Decimal } from '../../domain/money/figure.ts';
 import { withSign } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { type Amounts, hiddenAmount } from './amounts.tsx';

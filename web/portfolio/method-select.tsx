@@ -1,5 +1,5 @@
 import { words } from '../../content/words.ts';
-import { costMethods } from '../../domain/ledger/method.ts';
+import { costMethods } from '../../domain/ledger/cost-method.ts';
 import { costMethod, useCostMethod } from '../state/portfolio/cost-method.ts';
 
 /** The choice of the coins that a sale takes first. */

@@ -11,7 +11,7 @@ import {
   usePortfolioState,
   usePortfolios,
 } from '../state/portfolio/portfolio.ts';
-import { tidyUnusedRuns } from '../state/portfolio/portfolio-text.ts';
+import { tidyUnusedChunks } from '../state/portfolio/portfolio-text.ts';
 import { useIsOnlyHere } from '../state/storage/use-is-only-here.ts';
 import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
@@ -25,10 +25,10 @@ import type { FormStart } from './holdings/holdings.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { LostNotice, NotStoredNotice } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
+import { PortfolioTotals } from './portfolio-totals.tsx';
 import { portfolioName } from './portfolios/portfolio-name.ts';
 import { ManagePortfolios, PortfolioSelect } from './portfolios/portfolio-select.tsx';
 import { targetsDialog } from './targets/targets-part.ts';
-import { PortfolioTotals } from './totals.tsx';
 import { UnitSelect } from './unit/unit-select.tsx';
 import { type Ledger, useLedger } from './use-ledger.ts';
 import { useWorth } from './use-worth.ts';
@@ -89,7 +89,7 @@ export default function PortfolioPage() {
     if (hasRows) holdingsPart.preload();
   }, [hasRows]);
   useEffect(() => {
-    if (!isLoading) tidyUnusedRuns().catch(() => {});
+    if (!isLoading) tidyUnusedChunks().catch(() => {});
   }, [isLoading]);
   const within = one === null || all.length === 1 ? null : portfolioName(all, one.id);
   const isAsked =
@@ -100,7 +100,7 @@ export default function PortfolioPage() {
         : rows.some(({ coinId }) => coinId === asked?.coinId);
   // Another tab has removed the subject of the question.
   if (asked !== null && !isAsked) setAsked(null);
-  // True until the first list arrives or fails: a missing price is then not known to be missing.
+  // True until the first list arrives or fails. Until then a coin without a price may still get one.
   const isAwaited = coins === null && status === 'loading';
   const waiting = hasRows && isAwaited;
 
@@ -218,7 +218,7 @@ export default function PortfolioPage() {
         wanted={isAsked}
         onFailure={notLoaded}
         props={{
-          asked: isAsked ? asked : null,
+          subject: isAsked ? asked : null,
           transactions,
           rows,
           within,

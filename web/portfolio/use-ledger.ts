@@ -8,8 +8,8 @@ export type Ledger = ReturnType<typeof buildLedger>;
 const emptyLedger: Ledger = new Map();
 
 /**
- * The ledger of the entries. It is computed when they or the method change; prices only multiply
- * it. Its script is not part of the first view: it is fetched for the first entry.
+ * The ledger of the entries. It is computed when the entries or the cost method change, and does not depend on prices.
+ * Its script is not part of the first view: it is fetched for the first entry.
  *
  * @returns null until it is fetched
  */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-type WorthArithmetic = typeof import('./worth.tsx');
+type WorthArithmetic = typeof import('./portfolio-value.tsx');
 
 /**
  * The arithmetic of holdings. The first view does not need it, so it is loaded afterwards.
@@ -11,7 +11,7 @@ export function useWorth(onFailure: () => void): WorthArithmetic | null {
   const [work, setWork] = useState<WorthArithmetic | null>(null);
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
-    import('./worth.tsx').then(setWork, () => failed());
+    import('./portfolio-value.tsx').then(setWork, () => failed());
   }, []);
   return work;
 }

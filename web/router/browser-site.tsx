@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { startHistory } from '../navigation/history.ts';
-import type { VisitedLocation } from '../navigation/place.ts';
+import type { VisitedLocation } from '../navigation/visited-location.ts';
 import { followSteps } from './follow-steps.ts';
 import type { OpenPage } from './pages.ts';
 import { watchLinks } from './preload-links.ts';

@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { goBy, listenToHistory, redirect, showEntry } from '../navigation/history.ts';
-import type { VisitedLocation } from '../navigation/place.ts';
+import type { VisitedLocation } from '../navigation/visited-location.ts';
 import { session } from '../state/session.ts';
 import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { forgetPress } from '../ui/forms/block-double-presses.ts';
@@ -15,14 +15,14 @@ interface Site {
 }
 
 /**
- * Shows the page of each address that the browser goes to. A page that has to be fetched replaces the current one when it
- * arrives; the last navigation wins. Returns a function that stops it.
+ * Shows the page of each URL that the browser goes to. A page that has to be fetched replaces the current page when it
+ * arrives. Of several navigations the last wins. Returns a function that stops it.
  */
 export function followSteps(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;
   let address = window.location.href;
   let requestedPlace: VisitedLocation | null = null;
-  /** The number of history entries by which the address is ahead of the displayed page. */
+  /** The number of history entries by which the browser is ahead of the displayed page. */
   let ahead = 0;
 
   const arrive = (place: VisitedLocation, arrived: OpenPage) => {

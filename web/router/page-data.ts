@@ -1,20 +1,26 @@
 import type { PageName } from '../../contract/paths.ts';
 import { isRecord } from '../../domain/text/unknown-record.ts';
 import type { PageData } from '../page.ts';
-import { type PageReads, pageDataKindOf } from '../ports.ts';
+import { type PageDataByKind, pageDataKindOf } from '../ports.ts';
 
-/** Checks only the fields that could break a page. Products are checked where shown; the rest is of the same build. */
-const validators: { [Key in keyof PageReads]: (value: unknown) => value is PageReads[Key] } = {
-  market: (value): value is PageReads['market'] =>
+/**
+ * Checks only the fields that could break a page. Products are checked where they are shown, and all other data comes
+ * from the same build.
+ */
+const validators: {
+  [Key in keyof PageDataByKind]: (value: unknown) => value is PageDataByKind[Key];
+} = {
+  market: (value): value is PageDataByKind['market'] =>
     isRecord(value) &&
     (value['snapshot'] === null ||
       (isRecord(value['snapshot']) && Array.isArray(value['snapshot']['coins']))),
-  products: (value): value is PageReads['products'] =>
+  products: (value): value is PageDataByKind['products'] =>
     value === null || (isRecord(value) && Array.isArray(value['products'])),
-  product: (value): value is PageReads['product'] =>
+  product: (value): value is PageDataByKind['product'] =>
     value === undefined || typeof value === 'object',
-  sections: (value): value is PageReads['sections'] => Array.isArray(value),
-  info: (value): value is PageReads['info'] => isRecord(value) && Array.isArray(value['sections']),
+  sections: (value): value is PageDataByKind['sections'] => Array.isArray(value),
+  info: (value): value is PageDataByKind['info'] =>
+    isRecord(value) && Array.isArray(value['sections']),
 };
 
 /** True if the page's code threw on the server, which then served the error page. */

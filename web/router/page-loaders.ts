@@ -1,7 +1,7 @@
 import type { PageName } from '../../contract/paths.ts';
 import type { PageModule } from '../page.ts';
 
-/** Loads the module of each page. One whose parameters do not fit its route does not compile. */
+/** Loads the module of each page. The compiler checks that a page's parameters fit its route. */
 export const pageLoaders: { [Name in PageName]: () => Promise<PageModule<Name>> } = {
   home: () => import('../home/home.page.tsx'),
   markets: () => import('../market/markets.page.tsx'),
@@ -28,7 +28,7 @@ export const pageLoaders: { [Name in PageName]: () => Promise<PageModule<Name>> 
   unknown: () => import('../shell/not-found.page.tsx'),
 };
 
-/** The modules' files below `web`, without `.page.tsx`. Separate, because the browser does not need them. */
+/** The paths of the page modules below `web`, without `.page.tsx`. Kept apart, because the browser does not need them. */
 export const pageFiles: { [Name in PageName]: string } = {
   home: 'home/home',
   markets: 'market/markets',

@@ -1,5 +1,5 @@
 import { createElement, type ReactElement } from 'react';
-import { offPages } from '../../content/off-pages.ts';
+import { disabledPages } from '../../content/disabled-pages.ts';
 import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
 import {
   type PageName,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/paths.ts';
 import type { PageMeta } from '../../domain/text/page-meta.ts';
 import type { PageData, PageModule } from '../page.ts';
-import type { PageReads } from '../ports.ts';
+import type { PageDataByKind } from '../ports.ts';
 import { errorPageModule } from '../shell/error-page.tsx';
 import { isErrorPage, readPageData } from './page-data.ts';
 import { pageFiles, pageLoaders } from './page-loaders.ts';
@@ -26,18 +26,18 @@ export interface OpenPage {
   head(): PageMeta;
   content: ReactElement;
   /** The data to send with the page. */
-  data: (Partial<PageReads> & { broken?: true }) | undefined;
+  data: (Partial<PageDataByKind> & { broken?: true }) | undefined;
 }
 
 /** The path of a page's source file from the project's root. */
 export const sourceFile = (name: PageName): string => `web/${pageFiles[name]}.page.tsx`;
 
-/** Resolves an address to its page and parameters. As on the server, a trailing slash is ignored. */
+/** Resolves a path to its page and parameters. As on the server, a trailing slash is ignored. */
 export function pageAt(pathname: string): RouteMatch<PageName> {
   const found = routeOf(withoutTrailingSlash(pathname) ?? pathname);
   const isKnown =
     found !== null &&
-    !offPages.includes(found.name) &&
+    !disabledPages.includes(found.name) &&
     (found.name !== 'info' || ownInfoSlugs.includes(found.params.slug));
   return isKnown ? found : { name: 'unknown', params: {} };
 }
@@ -62,10 +62,8 @@ function openMatchedPage<Name extends PageName>(
   const opened = (module: PageModule<Name>, data: PageData<Name> | undefined) =>
     createPage({ opening: ++openingCount, pathname, name, module, params, data });
   const module = loadedModules[name];
-  if (module && !module.prepare) return opened(module, undefined);
-  return loadPage(name).then(async (loaded) =>
-    opened(loaded, await loaded.prepare?.(params, name)),
-  );
+  if (module && !module.load) return opened(module, undefined);
+  return loadPage(name).then(async (loaded) => opened(loaded, await loaded.load?.(params, name)));
 }
 
 /** Preloads the page that is likely to be next. A failure is reported when its link is clicked. */
@@ -105,8 +103,7 @@ async function openFirst<Name extends PageName>(
   if (isErrorPage(given))
     return { ...createPage({ ...opened, module: errorPageModule, data: undefined }), data: given };
   const module = await loadPage(name);
-  const data =
-    given === undefined ? await module.prepare?.(params, name) : readPageData(name, given);
+  const data = given === undefined ? await module.load?.(params, name) : readPageData(name, given);
   return createPage({ ...opened, module, data });
 }
 

@@ -11,7 +11,7 @@ const savesData = () =>
   isRecord(navigator.connection) &&
   navigator.connection['saveData'] === true;
 
-/** A pointer that leaves the link sooner only passed over it. */
+/** A pointer that leaves a link sooner than this only passed over it. */
 const hoverDelayMs = 100;
 
 /** A link within the site that a press would follow in this tab. */
@@ -21,8 +21,9 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 }
 
 /**
- * Preloads a page once the pointer, the focus or a finger is on its link. Without a connection it keeps the visitor on the
- * page: loading a document could only fail, and typed text would be lost. Returns a function that stops it.
+ * Preloads a page once the pointer, the focus or a finger is on its link. Without a connection it prevents navigation
+ * to a page that is not loaded, because that could only fail and would lose typed text. Returns a function that stops
+ * it.
  */
 export function watchLinks(): () => void {
   let hoverTimer: ReturnType<typeof setTimeout>;

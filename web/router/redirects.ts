@@ -19,9 +19,9 @@ const redirects: Redirects = {
 };
 
 /**
- * The target that an address redirects to, or null. Decided before its page is fetched.
+ * The path that a URL redirects to, or null. Decided before the page is fetched.
  *
- * @param isShown true if its page is displayed already
+ * @param isShown true if the page is displayed already
  */
 export const redirectFrom = (pathname: string, isShown: boolean): string | null =>
   redirectOfRoute(pageAt(pathname), isShown);

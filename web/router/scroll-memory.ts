@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { Location } from '../navigation/history.ts';
 import { withoutViewParameters } from '../navigation/open-coin.ts';
-import type { VisitedLocation } from '../navigation/place.ts';
+import type { VisitedLocation } from '../navigation/visited-location.ts';
 
 const storageKey = 'scroll-positions';
 
@@ -21,7 +21,7 @@ function scrollWhenLongEnough(top: number): void {
   // skeleton.
   document.body.style.overflowAnchor = 'none';
   window.scrollTo(0, top);
-  // For the top, scrollY is not read, because that would force layout.
+  // For the top, do not read scrollY, because that would force layout.
   if (top > 0) reachedTop = window.scrollY;
   wantedTop = top - reachedTop > 1 ? top : null;
   if (wantedTop !== null) pageGrowth.observe(document.body);
@@ -30,7 +30,7 @@ function scrollWhenLongEnough(top: number): void {
 const isAtEnd = () =>
   window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
-/** False from a step until its page is displayed. */
+/** True if the entry is the browser's current one: false from a navigation until its page is displayed. */
 const isShown = (entry: Location) => window.history.state?.key === entry.key;
 
 const recordPosition = () => {
@@ -52,7 +52,7 @@ const recordPosition = () => {
  * Back. A reload is left to the browser.
  */
 export function useScrollMemory({ location, visit }: VisitedLocation): void {
-  // Before the other effect, which turns the browser's own scroll restoration off.
+  // Runs before the other effect, which turns the browser's own scroll restoration off.
   useLayoutEffect(() => {
     const before = shownEntry;
     shownEntry = location;
@@ -61,7 +61,7 @@ export function useScrollMemory({ location, visit }: VisitedLocation): void {
       // The browser restores only the entry on which the site was left. A visitor who has already scrolled is not moved.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
         scrollWhenLongEnough(readPositions()[location.key] ?? 0);
-      // After the frame, because reading scrollY now would force layout of the whole page.
+      // Wait for the end of the frame, because reading scrollY now would force layout of the whole page.
       requestAnimationFrame(() => setTimeout(recordPosition));
       return;
     }

@@ -1,5 +1,5 @@
 import { Component, type ReactElement, type ReactNode } from 'react';
-import { PlaceContext, type VisitedLocation } from '../navigation/place.ts';
+import { LocationContext, type VisitedLocation } from '../navigation/visited-location.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { usePageHead } from '../ui/page/use-head.ts';
@@ -14,17 +14,17 @@ interface SiteProps {
 
 /** One page within the shell, on the server and in the browser. */
 export const Site = ({ page, place, loading = false }: SiteProps) => (
-  <PlaceContext value={place}>
+  <LocationContext value={place}>
     <PageBoundary>
       <Shell market={page.data?.market}>
-        {/* A new key for each opening, so that no state is kept. */}
+        {/* A new key each time a page is opened, so that no state is kept. */}
         <PageBoundary key={page.opening}>
           <Page head={page.head} content={page.content} />
         </PageBoundary>
       </Shell>
     </PageBoundary>
     {loading ? <div className="page-progress" /> : null}
-  </PlaceContext>
+  </LocationContext>
 );
 
 /** Shows the error page when rendering its children throws. */

@@ -1,7 +1,7 @@
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
-import { usePlace } from '../navigation/place.ts';
+import { useVisitedLocation } from '../navigation/visited-location.ts';
 import type { PageModule } from '../page.ts';
 import { usePageHead } from '../ui/page/use-head.ts';
 import { MessagePage } from './message-page.tsx';
@@ -10,7 +10,7 @@ const head = pageHead(words.page.failed);
 
 /** Shown when a page's code throws. The cause is only logged. Both links load the site anew. */
 export function ErrorPage() {
-  const { pathname, search } = usePlace().location;
+  const { pathname, search } = useVisitedLocation().location;
   const { title, description } = words.page.failed;
   usePageHead(head);
   return (

@@ -10,7 +10,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { Logo } from './header/logo.tsx';
 
-/** True if orders are made or answered here, rather than in a hosted store. */
+/** True if buyers need this site for their orders. A hosted store answers its own buyers. */
 const answersBuyers = () => storeKind() !== 'hosted' && (showsStore || hasEarlierSales());
 
 const comingSoon = () => toast(words.page.comingSoon);
@@ -77,7 +77,7 @@ function Entry(props: {
         {children}
       </button>
     );
-  // Addresses outside this program are opened by the browser itself.
+  // URLs that are no pages of this site are opened by the browser itself.
   if (address.startsWith('/') && routeOf(address.replace(/[?#].*/, '')) === null)
     return (
       <a href={address} className={className} aria-label={name}>

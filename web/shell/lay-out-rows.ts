@@ -4,7 +4,10 @@ import { firstViewAttribute } from '../head/shared-names.ts';
 const rowSelector = '.coin-table tbody tr';
 const rowsAtOnce = 10;
 
-/** Lays out the remaining rows, a few whenever the browser is idle: screen readers do not find rows that are left out. */
+/**
+ * Lays out the remaining rows, a few at a time whenever the browser is idle, because screen readers do not find rows
+ * without a layout.
+ */
 export function layOutRemainingRows(): void {
   const rest = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(
     (part) => getComputedStyle(part).contentVisibility === 'auto',

@@ -4,11 +4,11 @@ interface Props {
   title: string;
   lede: string;
   drawing?: Elements;
-  /** Links out of the page. */
+  /** The links that lead on from the page. */
   children: Elements;
 }
 
-/** A page without content: the reason, and links to go on. */
+/** A page that only explains why it has no content, with links to go on. */
 export function MessagePage({ title, lede, drawing, children }: Props) {
   return (
     <div className="grid justify-items-center pt-12 pb-10 text-center md:pt-22">

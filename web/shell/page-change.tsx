@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { coinOfQuery } from '../navigation/open-coin.ts';
-import { usePlace } from '../navigation/place.ts';
-import { leaveOverlay } from '../state/overlays.ts';
+import { useVisitedLocation } from '../navigation/visited-location.ts';
+import { closeOverlayOnPageChange } from '../state/overlays.ts';
 import { followTitle } from '../ui/page/use-head.ts';
 
 /** Does what a full page load would do: closes any overlay, announces the new title, and moves the focus. */
 export function PageChange() {
-  const { location } = usePlace();
+  const { location } = useVisitedLocation();
   const [title, setTitle] = useState('');
   const shown = useRef(location);
   const focusDue = useRef(0);
@@ -17,13 +17,14 @@ export function PageChange() {
     shown.current = location;
     if (before.key === location.key) return;
     const isSamePath = before.pathname === location.pathname;
-    // A coin's panel that opens or closes over an overlay leaves it open: each closes by itself.
+    // A coin's panel that opens or closes does not close an overlay: each closes by itself.
     const isCoin = isSamePath && coinOfQuery(before.search) !== coinOfQuery(location.search);
     // A link in an overlay may lead to the page beneath it.
-    const isLeft = !isCoin && (leaveOverlay() || !isSamePath);
+    const isLeft = !isCoin && (closeOverlayOnPageChange() || !isSamePath);
     // If the page was already loaded, the title effect has already moved the focus.
     if (hasFocus(pageHeading())) return;
-    // A frame later a closing overlay has released the focus, and the pressed element may have been removed with it.
+    // Wait a frame: a closing overlay has then released the focus, and the pressed element may have been removed with
+    // it.
     const frame = requestAnimationFrame(() => {
       if (isLeft || (!location.hash && hasFocus(document.body))) focusHeading();
     });
@@ -38,7 +39,7 @@ export function PageChange() {
         // The focused heading of a page that was loading has been removed.
         if (!hasFocus(document.body)) return;
         focusHeading();
-        // Focusing it again in the next frame could take the focus from an element that the visitor has chosen since.
+        // Do not focus the heading again in the next frame: the visitor may have chosen another element since.
         if (hasFocus(pageHeading())) cancelAnimationFrame(focusDue.current);
       }),
     [],

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { showsLogin, showsStore } from '../../content/features.ts';
 import { words } from '../../content/words.ts';
-import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import type { RenderedMarket } from '../../contract/market.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { replayEarlyEvents } from '../head/replay-early-events.ts';
@@ -20,6 +19,8 @@ import { CoinOverlay } from './overlays/coin-overlay.tsx';
 import { PageChange } from './page-change.tsx';
 
 const mainId = 'main';
+const toastMs = 5_000;
+const toastSwipePx = 50;
 
 /**
  * The parts around every page.

@@ -5,22 +5,22 @@ import { standInBrowser } from '../../test/fakes/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that can be read in a file, and no run once restored', async () => {
+test('PORT-BACKUP: what looks like a chunk of a large portfolio is nothing that can be read in a file, and no chunk once restored', async () => {
   standInBrowser();
   const { partSize, readBackupData, countUnread } = await import('./backup-data.ts');
-  const { isRunReference } = await import('./portfolio/known-runs.ts');
-  const run = { segment: 'gone', count: 1_000 };
+  const { isChunkReference } = await import('./portfolio/known-chunks.ts');
+  const chunk = { segment: 'gone', count: 1_000 };
   const data = readBackupData({
-    portfolio: [run],
+    portfolio: [chunk],
     portfolios: [
       { id: 'first', name: 'A' },
-      { id: '2', name: 'B', transactions: [run] },
+      { id: '2', name: 'B', transactions: [chunk] },
     ],
   });
-  expect(data).toMatchObject({ portfolio: [run], portfolios: [{}, { transactions: [run] }] });
+  expect(data).toMatchObject({ portfolio: [chunk], portfolios: [{}, { transactions: [chunk] }] });
   expect([partSize(data ?? {}, 'portfolio'), countUnread(data ?? {})]).toEqual([2, 2]);
   const [item] = Array.isArray(data?.portfolio) ? data.portfolio : [];
-  expect(isRunReference(item)).toBe(false);
+  expect(isChunkReference(item)).toBe(false);
 });
 
 test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or said not to be', () => {

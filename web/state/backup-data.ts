@@ -1,4 +1,4 @@
-import { mergePortfolios } from '../../domain/backup/merge.ts';
+import { mergePortfolios } from '../../domain/backup/merge-backup.ts';
 import {
   allEntries,
   type Portfolios,
@@ -22,7 +22,7 @@ import {
 } from './backup-keys.ts';
 import { lastBackup } from './last-backup.ts';
 import { portfolio, portfolios } from './portfolio/portfolio.ts';
-import { prepareStorageEntries, runExclusively } from './portfolio/portfolio-runs.ts';
+import { prepareStorageEntries, runExclusively } from './portfolio/portfolio-chunks.ts';
 import { writeTogether } from './storage/write-together.ts';
 import { watchlist } from './watchlist.ts';
 
@@ -98,7 +98,8 @@ export async function restoreBackupData(
   madeMs: number,
 ): Promise<boolean> {
   for (;;) {
-    // Writing long texts to IndexedDB takes time, in which another tab may write.
+    // Keep the portfolios from before the write: writing long texts to IndexedDB takes time, in which another tab may
+    // write.
     const basis = portfolios.get();
     const large =
       choices.portfolio === 'keep'
@@ -135,7 +136,7 @@ function writeBackup(
   // After a merge, some transactions are in no file.
   if (choices.portfolio === 'replace')
     texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
-  // Otherwise a change that storage had refused would be retried on top of the restored data.
+  // Call isOnlyHere first: a change that storage had refused would otherwise be retried on top of the restored data.
   const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
   const isWritten = isStored && writeTogether('portfolio', texts);
   if (isWritten) showRestored();
@@ -147,7 +148,7 @@ function textOf(key: BackupKeyName, value: unknown): string | null {
   return key === themeName ? String(value) : JSON.stringify(value);
 }
 
-/** Makes this tab read storage again, as other tabs do after a write. */
+/** Makes this tab read storage again, as other tabs do after its write. */
 function showRestored() {
   window.dispatchEvent(new StorageEvent('storage'));
   document.documentElement.setAttribute(

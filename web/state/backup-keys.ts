@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { mergeAlerts, mergeSymbols } from '../../domain/backup/merge.ts';
-import { costMethods } from '../../domain/ledger/method.ts';
+import { mergeAlerts, mergeSymbols } from '../../domain/backup/merge-backup.ts';
+import { costMethods } from '../../domain/ledger/cost-method.ts';
 import { parseAlerts } from '../../domain/market/price-alert.ts';
 import { portfolioList } from '../../domain/portfolio/portfolios.ts';
 import type { StoredItems } from '../../domain/portfolio/stored-items.ts';
@@ -8,7 +8,7 @@ import { isRecord, type UnknownRecord } from '../../domain/text/unknown-record.t
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
 import { portfolio } from './portfolio/portfolio.ts';
-import { withInertRunReferences, withoutRunReferences } from './portfolio/portfolio-runs.ts';
+import { withInertChunkReferences, withoutChunkReferences } from './portfolio/portfolio-chunks.ts';
 import { unitNames } from './portfolio/portfolio-unit.ts';
 import { storedText } from './storage/stored-text.ts';
 import { watchlist } from './watchlist.ts';
@@ -28,7 +28,7 @@ interface BackupKey<Value> {
   merge?(here: Value, other: Value): Value | null;
 }
 
-/** Hides the type of the value, which only its own key needs to know. */
+/** Hides the type of the value, which only the value's own key needs to know. */
 const backupKey = <Value>({ get, read, merge }: BackupKey<Value>) => ({
   get,
   read,
@@ -51,8 +51,8 @@ const listReader =
   };
 export const unlessNone = (items: StoredItems) => (items.length === 0 ? undefined : items);
 /**
- * True for a portfolio in the list. The first one has no transactions there, because they are stored under their own
- * key.
+ * True if the stored value is a readable portfolio of the list. The first one has no transactions there, because they
+ * are stored under their own key.
  */
 const isNamed = (stored: unknown, place: number) =>
   isRecord(stored) &&
@@ -62,7 +62,7 @@ const isNamed = (stored: unknown, place: number) =>
   Array.isArray(stored['transactions']) === place > 0;
 const undefinedIf = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
 const readText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
-/** The hook of components that follow changes of alerts. */
+/** The alerts, for components that render again when they change. */
 export const useStoredAlerts = () =>
   useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
 
@@ -84,17 +84,17 @@ function storedValue(key: string): unknown {
 export const backupKeys = {
   // Unreadable items are saved and restored unchanged.
   portfolio: backupKey<StoredItems>({
-    get: () => unlessNone(withoutRunReferences(portfolio.all()[0].items)),
-    read: (stored) => (Array.isArray(stored) ? withInertRunReferences(stored) : undefined),
+    get: () => unlessNone(withoutChunkReferences(portfolio.all()[0].items)),
+    read: (stored) => (Array.isArray(stored) ? withInertChunkReferences(stored) : undefined),
   }),
   portfolios: backupKey<readonly unknown[]>({
-    get: () => portfolioList(portfolio.all(), withoutRunReferences) ?? undefined,
+    get: () => portfolioList(portfolio.all(), withoutChunkReferences) ?? undefined,
     read: (stored) =>
       Array.isArray(stored) && stored.every(isNamed)
         ? stored.map((each: UnknownRecord) => {
             const { transactions } = each;
             return Array.isArray(transactions)
-              ? { ...each, transactions: withInertRunReferences(transactions) }
+              ? { ...each, transactions: withInertChunkReferences(transactions) }
               : each;
           })
         : undefined,

@@ -1,4 +1,4 @@
-import { lineQuantityMax } from '../../contract/limits.ts';
+import { maxLineQuantity } from '../../contract/limits.ts';
 import type {
   Cart,
   CartLine,
@@ -14,12 +14,12 @@ import { createPersistedValue, usePersisted } from './storage/persisted-value.ts
 export const cart = createPersistedValue<Cart>('e-commerce-cart', parseCart, []);
 
 /**
- * Changes the newest cart, which another tab may have written.
+ * Changes the cart as it is in storage now, where another tab may have written it.
  *
  * @returns the reason of a refusal, or null
  */
 export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | null =>
-  cart.updateReturning<CartRefusal | null>((now) => {
+  cart.updateWithOutcome<CartRefusal | null>((now) => {
     const made = change(now);
     return made.ok ? { next: made.cart, outcome: null } : { next: now, outcome: made.refusal };
   });
@@ -67,7 +67,7 @@ const isCurrencyInfo = (value: unknown) =>
 
 // The limit keeps sums exact.
 const isQuantity = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= lineQuantityMax;
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxLineQuantity;
 
 function parseTexts(value: unknown): Record<string, string> | undefined {
   if (!isRecord(value)) return undefined;

@@ -5,7 +5,7 @@ import { createPersistedValue, usePersisted } from './storage/persisted-value.ts
 
 /** The last checkout of this browser and the cart that went into it, so that the cart can be restored. */
 export interface LastCheckout {
-  /** null for a store whose checkout addresses contain no session id. */
+  /** null for a store whose checkout URLs contain no session id. */
   sessionId: string | null;
   lines: Cart;
 }
@@ -13,7 +13,7 @@ export interface LastCheckout {
 const noCheckout: LastCheckout = { sessionId: null, lines: [] };
 
 /**
- * The last checkout; empty if there is none, or it was paid. Writes need no lock, because each replaces the whole
+ * The last checkout; empty if there is none, or if it was paid. Writes need no lock, because each replaces the whole
  * value.
  */
 export const lastCheckout = createPersistedValue<LastCheckout>(
@@ -38,7 +38,7 @@ export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
   cart.update(
     (now) => (mayRestore ? restoreLines(now, lines) : now),
     () => {
-      mayRestore = lastCheckout.updateReturning((last) =>
+      mayRestore = lastCheckout.updateWithOutcome((last) =>
         isSameCheckout(last) ? { next: noCheckout, outcome: true } : { next: last, outcome: false },
       );
     },

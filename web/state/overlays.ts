@@ -41,15 +41,18 @@ export function closeOverlay() {
   if (currentOverlay !== null) showOverlay(null);
 }
 
-/** Closes any overlay when the page changes: the focus does not return to the opener. Returns true if one was open. */
-export function leaveOverlay(): boolean {
+/**
+ * Closes any overlay when the page changes; the focus then does not return to the opener. Returns true if an overlay
+ * was open.
+ */
+export function closeOverlayOnPageChange(): boolean {
   const isOpen = currentOverlay !== null;
   opener = null;
   closeOverlay();
   return isOpen;
 }
 
-/** The element that gets the focus back when an overlay closes; null after a page change, or if nothing had it. */
+/** The element that gets the focus back when an overlay closes; null after a page change, or if no element had the focus. */
 export const overlayOpener = () => (opener instanceof HTMLElement ? opener : null);
 
 const get = () => currentOverlay;

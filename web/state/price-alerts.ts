@@ -1,4 +1,4 @@
-import { alertsMax, type PriceAlert, parseAlerts } from '../../domain/market/price-alert.ts';
+import { maxAlerts, type PriceAlert, parseAlerts } from '../../domain/market/price-alert.ts';
 import { alertsKey, alertsText } from './alerts-key.ts';
 import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 import { withTabLock } from './storage/tab-lock.ts';
@@ -19,8 +19,8 @@ const keepMatching = (isKept: (alert: PriceAlert) => boolean) =>
 
 export const priceAlerts = {
   ...alerts,
-  isFull: () => alerts.get().length >= alertsMax,
-  /** Sets an alert, or replaces an edited one, which then waits again. */
+  isFull: () => alerts.get().length >= maxAlerts,
+  /** Adds an alert, or replaces the edited one. It then waits for its price. */
   put(entry: Omit<PriceAlert, 'id' | 'fired'>, replaced: string | null, nowMs = Date.now()) {
     alerts.update((list) => {
       const taken = new Set(list.map(({ id }) => id));
@@ -36,7 +36,7 @@ export const priceAlerts = {
   /** Undoes a deletion: the alert returns unchanged to its place. */
   putBack(alert: PriceAlert, at: number) {
     alerts.update((list) =>
-      list.some(({ id }) => id === alert.id) || list.length >= alertsMax
+      list.some(({ id }) => id === alert.id) || list.length >= maxAlerts
         ? list
         : list.toSpliced(at, 0, alert),
     );
@@ -52,8 +52,8 @@ export const priceAlerts = {
     ),
   clearFired: () => keepMatching(({ fired }) => fired === null),
   /**
-   * Marks alerts as fired, and then calls `speak` with the ids of those that still waited under the lock. So only one tab
-   * speaks, and closing a tab at any moment leaves no alert that would fire again.
+   * Marks alerts as fired, and then calls `speak` with the ids of those that still waited when this tab had the lock.
+   * So only one tab notifies, and closing a tab at any moment leaves no alert that would fire again.
    *
    * @param figures the figure that fired each alert, by its id
    */
@@ -70,13 +70,13 @@ export const priceAlerts = {
           return figure === undefined ? alert : { ...alert, fired: { figure, atMs, seen: false } };
         });
       },
-      // After the write, which happens under the same lock.
+      // Runs after the write, which happens under the same lock.
       () => queueMicrotask(() => fires.size > 0 && speak(fires)),
     );
   },
 };
 
-/** True if it has fired unseen. */
+/** True if the alert has fired and the visitor has not seen that. */
 export const isUnseen = ({ fired }: PriceAlert): boolean => fired?.seen === false;
 
 export const usePriceAlerts = () => usePersisted(alerts);

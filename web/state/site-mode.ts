@@ -1,5 +1,5 @@
 import { mailDatasetKey, newsletterDatasetKey } from '../../contract/forms.ts';
-import { type RunningKind, soldDatasetKey } from '../../contract/running-kind.ts';
+import { type SiteKind, soldDatasetKey } from '../../contract/site-kind.ts';
 import { hostedDatasetKey, type StoreKind } from '../../contract/store-kind.ts';
 
 /** The server's settings that change what pages say, the same for every page. */
@@ -13,7 +13,7 @@ export interface SiteMode {
   soldBefore: boolean;
 }
 
-/** The mode on the server, which sets it before it renders anything. Browsers read the attributes of <html> instead. */
+/** The mode on the server, which sets it before rendering anything. Browsers read the attributes of <html> instead. */
 let servedMode: SiteMode = {
   storeKind: 'embedded',
   sendsMail: false,
@@ -52,7 +52,7 @@ const keepsList = () =>
 export const hasEarlierSales = (): boolean =>
   import.meta.env.SSR ? servedMode.soldBefore : hasDatasetKey(soldDatasetKey);
 
-export function runningKind(): RunningKind {
+export function siteKind(): SiteKind {
   if (isHosted()) return 'hosted';
   return `${sendsMail() ? 'mail' : 'silent'}${keepsList() ? ' list' : ''}${hasEarlierSales() ? ' sold' : ''}`;
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { emitter } from '../emitter.ts';
 
-/** The lines of coins' last seven days, by coin id. */
+/** The sparklines of the coins' last seven days, by coin id. */
 export type SparklineElements = ReadonlyMap<string, ReactElement>;
 
 let currentLines: SparklineElements | undefined;
@@ -9,7 +9,7 @@ const { emit, hasListeners, subscribe } = emitter();
 
 export const sparklines = {
   get: () => currentLines,
-  /** True while a table shows lines. */
+  /** True while a table shows sparklines. */
   isWanted: hasListeners,
   set(next: SparklineElements) {
     currentLines = next;
@@ -17,6 +17,6 @@ export const sparklines = {
   },
 };
 
-/** undefined until the lines have arrived, once the page is idle. */
+/** undefined until the sparklines have arrived, once the page is idle. */
 export const useSparklines = (): SparklineElements | undefined =>
   useSyncExternalStore(subscribe, sparklines.get, () => undefined);

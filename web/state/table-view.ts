@@ -2,8 +2,8 @@ import { tableViewAttribute, tableViewKey } from '../head/shared-names.ts';
 import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 /**
- * The visitor's settings of the market table: the hidden columns, `compact` rows, and `watched` for the watchlist alone.
- * Styles read the same words on <html>, where the script in <head> puts them before the first paint.
+ * The visitor's settings of the market table, as words: the hidden columns, `compact` rows, and `watched` for the
+ * watchlist alone. Styles read the same words on <html>, where the script in <head> writes them before the first paint.
  */
 const words = createPersistedValue<readonly string[]>(tableViewKey, parseWords, []);
 

@@ -5,7 +5,7 @@ import { storedText } from './storage/stored-text.ts';
 export type Theme = 'dark' | 'light';
 
 const storedTheme = storedText(themeKey);
-/** A choice that storage refused, and the stored one that it replaces in this tab. */
+/** A choice that storage refused, and the stored choice that it replaces in this tab. */
 let unstoredChoice: { choice: Theme; over: string | null } | null = null;
 
 /** The visitor's choice, or the system's preference without one. */
@@ -40,7 +40,7 @@ function subscribe(listener: () => void) {
 export const theme = {
   get,
   subscribe,
-  /** Switches to the other theme permanently, whatever the system prefers. Nothing else writes to storage. */
+  /** Switches to the other theme permanently, whatever the system prefers. Only this writes the theme to storage. */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
     unstoredChoice = storedTheme.write(other)

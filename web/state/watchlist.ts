@@ -4,7 +4,7 @@ import {
   usePersisted,
 } from './storage/persisted-value.ts';
 
-/** Upper-case symbols, in the order they were starred. A star applies to every coin with the symbol. */
+/** The upper-case symbols in the order in which they were starred. A star applies to every coin with the symbol. */
 const symbols: PersistedValue<readonly string[]> = createPersistedValue(
   'watchlist',
   parseSymbols,

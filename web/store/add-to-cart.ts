@@ -7,7 +7,7 @@ import { failureToasts } from '../ui/feedback/toast.ts';
 // The cart's lines use the same name, so that a success here also removes their refusal.
 const cartRefusal = failureToasts('cart');
 
-/** The lines added since the cart opened: presses from before hydration are replayed while it opens. */
+/** The keys of the lines added since the cart opened. Presses from before hydration are replayed while it opens. */
 let addedSinceOpening: readonly string[] = [];
 
 /**

@@ -14,7 +14,10 @@ import { PriceBefore } from './price-before.tsx';
 const cardSizes =
   '(min-width: 80rem) 305px, (min-width: 56.25rem) 31vw, (min-width: 40rem) 47vw, 92vw';
 
-/** A product in a grid. A single variant can be added here; several are chosen on the product's page. */
+/**
+ * A product in a grid. A product with one variant can be added to the cart here; of several variants one is chosen on
+ * the product's page.
+ */
 export function ProductCard({ product, load }: { product: Product; load: PictureLoad }) {
   const { variant, isFrom } = wireRepresentative(product) ?? {};
   const price = variant && shownPrice(variant, strikesLowest);

@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/page/page-heading.tsx';
 import { usePageHead } from '../ui/page/use-head.ts';
 import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useRefreshedData } from './use-refreshed-data.ts';
 
 type DescribedProduct = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;
 
@@ -35,11 +35,11 @@ const unknownProduct = `HTTP 404: ${words.statuses.notFound}`;
 /** The last displayed products by id, for Back. */
 const lastShown = new Map<string, Product | null>();
 
-/** Fetches the product itself after a click, or if the server had no catalogue yet. */
+/** The page of a product. It fetches the product after a click, or if the server had no catalogue yet. */
 export default function ProductPage({ params: { id }, data }: PageProps<'product'>) {
-  const { loaded, retry } = useLoaded<Product | null>({
+  const { loaded, retry } = useRefreshedData<Product | null>({
     rendered: () => (data?.product === undefined ? undefined : productFromWire(data.product)),
-    otherwise: words.store.failedToLoadProduct,
+    failureText: words.store.failedToLoadProduct,
     key: id,
     left: lastShown,
     async load({ show, update }, { value, isFresh }, signal) {

@@ -4,8 +4,8 @@ import { fetchProducts } from '../data/products.ts';
 import { useReloadOnRevisit } from '../data/use-reload-on-revisit.ts';
 import { ProductGrid } from './product-grid.tsx';
 
-/** The most products in a section: one row on a wide screen. */
-const maxShown = 4;
+/** The maximum number of products in a section: one row on a wide screen. */
+const maxProducts = 4;
 
 /** Related products under the shop's own headings. Hidden if they cannot be fetched. */
 export function RelatedProducts({ product }: { product: Product }) {
@@ -14,7 +14,7 @@ export function RelatedProducts({ product }: { product: Product }) {
     title,
     ids: related
       .filter(({ section_title: of }) => of === title)
-      .slice(0, maxShown)
+      .slice(0, maxProducts)
       .map(({ related_id: id }) => id),
   }));
   const ids = sections.flatMap((section) => section.ids);

@@ -3,7 +3,7 @@ import type { Product, Variant } from '../../contract/product.ts';
 import { managedStock } from '../../domain/store/pricing.ts';
 import { CircleCheck, CircleX } from './icons.ts';
 
-/** `canAdd` for the quantity, and the text below the button; '' for unmanaged stock. */
+/** Whether the quantity can be added, and the text below the button; '' for unmanaged stock. */
 export function stockState(product: Product, variant: Variant | undefined, quantity: number) {
   // The same text as on its card.
   const unavailable = { canAdd: false, text: words.store.unavailable };

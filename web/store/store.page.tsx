@@ -3,7 +3,7 @@ import { pageHead } from '../../content/messages/page-head.ts';
 import { buyerInformation } from '../../content/shop/before-order.ts';
 import { storeNotice } from '../../content/shop/notice.ts';
 import { words } from '../../content/words.ts';
-import { productsAtOnce } from '../../contract/limits.ts';
+import { productsPerStep } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
 import {
   fetchProducts,
@@ -19,7 +19,7 @@ import { StoreNotice } from '../ui/feedback/store-notice.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useRefreshedData } from './use-refreshed-data.ts';
 
 /** The last displayed products, for Back. */
 const lastShown = new Map<string, ProductPage>();
@@ -27,11 +27,11 @@ const lastShown = new Map<string, ProductPage>();
 export const meta = () =>
   pageHead({ title: words.pages.store.title, description: words.pages.store.description });
 
-/** Fetches the products itself after a click, or if the server had no catalogue yet. */
+/** The page of all products. It fetches them after a click, or if the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {
-  const { loaded, update, retry } = useLoaded<ProductPage>({
+  const { loaded, update, retry } = useRefreshedData<ProductPage>({
     rendered: () => (data?.products ? readProducts(data.products) : undefined),
-    otherwise: words.store.failedToLoadProducts,
+    failureText: words.store.failedToLoadProducts,
     key: 'list',
     left: lastShown,
     async load({ show, update }, { value, isFresh }, signal) {
@@ -74,7 +74,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
 
 /** Fetches as many products as were displayed, from the first. */
 async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPage> {
-  const count = Math.max(productsAtOnce, shown);
+  const count = Math.max(productsPerStep, shown);
   const fetchFrom = (offset: number) =>
     fetchProducts({ offset, limit: Math.min(count - offset, productsPerCall) }, signal);
   let page = await fetchFrom(0);
@@ -93,7 +93,7 @@ function keepAppended(first: ProductPage, now: ProductPage): ProductPage {
   return { ...first, products: [...first.products, ...rest] };
 }
 
-/** Returns a function that puts the products' live stock into a list. */
+/** Returns a function that updates a list with the products' live stock. */
 async function fetchStockUpdate(
   products: readonly Product[],
   signal?: AbortSignal,
@@ -120,7 +120,7 @@ function More({ page, onMore }: MoreProps) {
     setState('asking');
     try {
       const offset = page.products.length;
-      const next = await fetchProducts({ offset, limit: productsAtOnce });
+      const next = await fetchProducts({ offset, limit: productsPerStep });
       const withLiveStock = await fetchStockUpdate(next.products).catch(() => null);
       const added = withLiveStock === null ? next : withLiveStock(next);
       onMore((now) => ({ count: next.count, products: [...now.products, ...added.products] }));

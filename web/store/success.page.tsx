@@ -5,12 +5,12 @@ import { pageHead } from '../../content/messages/page-head.ts';
 import { taxLabel } from '../../content/messages/tax-label.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
-import { formatMoney } from '../../domain/money/money.ts';
+import { formatMoney } from '../../domain/money/format-money.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { returningAttribute } from '../head/shared-names.ts';
 import { Link } from '../navigation/link.tsx';
-import { usePlace } from '../navigation/place.ts';
+import { useVisitedLocation } from '../navigation/visited-location.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { Flame } from '../ui/pictures/flame.tsx';
 
@@ -23,19 +23,17 @@ const pollIntervalMs = 3_000;
 const maxIntervalMs = 30_000;
 
 /**
- * The state of the checkout that a buyer returns from. `served`: the served page, the same for everybody; `none`: no
- * checkout in the address, or one unknown to the store; `asking`: no response yet.
+ * The state of the checkout that a buyer returns from. `served`: the served page, the same for everybody. `none`: the
+ * URL names no checkout, or one that the store does not know. `asking`: no response yet.
  */
 type CheckoutState = 'served' | 'none' | 'asking' | CheckoutView;
 
 export const meta = () =>
   pageHead({ title: words.pages.success.title, description: words.pages.success.description });
 
-/**
- * The page that a checkout returns to. The address proves nothing, so everything about an order comes from the store.
- */
+/** The page that a checkout returns to. Its URL proves nothing, so everything about an order comes from the store. */
 export default function SuccessPage() {
-  const { search } = usePlace().location;
+  const { search } = useVisitedLocation().location;
   const known = useCheckoutState(new URLSearchParams(search).get('session'));
   const checkout = typeof known === 'object' ? known : null;
   const unpaid = known === 'asking' || (checkout !== null && checkout.state !== 'paid');

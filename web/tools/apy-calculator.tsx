@@ -8,7 +8,7 @@ import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 import { AmountField, SliderField } from './number-fields.tsx';
-import { ResultFigure } from './result.tsx';
+import { ResultFigure } from './result-figure.tsx';
 
 /** Projected value and profit of a principal at a yearly rate compounded daily. */
 export function ApyCalculator() {

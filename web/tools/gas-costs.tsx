@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 import { exactDecimals, exactDollars } from '../../domain/money/exact-decimals.ts';
-import { formatPrice } from '../../domain/money/format.ts';
+import { formatPrice } from '../../domain/money/market-figures.ts';
 import type { GasPrices } from '../../domain/tools/gas.ts';
 import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';

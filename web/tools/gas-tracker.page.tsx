@@ -1,12 +1,11 @@
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
-import { gasAutoRefreshMs } from '../../contract/limits.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { Flame } from '../ui/pictures/flame.tsx';
 import { icon } from '../ui/pictures/icon.tsx';
 import { Clock } from '../ui/pictures/icons.ts';
 import { GasCosts } from './gas-costs.tsx';
-import { useGasTracker } from './use-gas-tracker.ts';
+import { gasAutoRefreshMs, useGasTracker } from './use-gas-tracker.ts';
 
 /** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
 const LoaderCircle = icon('M21 12a9 9 0 1 1-6.219-8.56');

@@ -6,7 +6,7 @@ interface Props {
   /** Labels below, from left to right, evenly spread. */
   below: readonly string[];
   formatY(y: number): string;
-  /** A loss is crimson and shaded up to zero at the top. */
+  /** A loss is drawn in crimson, and shaded up to zero at the top. */
   kind?: 'gain' | 'loss';
   /** The x of the ring, 0 to 1. */
   marked: number;
@@ -16,7 +16,10 @@ const samples = 60;
 
 type Edges = Record<'top' | 'bottom', number>;
 
-/** A single line, drawn once for phones and once for wider screens: scaling one drawing down would shrink its labels. */
+/**
+ * A chart with one line. It is drawn once for phones and once for wider screens, because scaling one drawing down would
+ * shrink its labels.
+ */
 export function LineChart(props: Props) {
   return (
     <>
@@ -127,7 +130,7 @@ function yScale(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Ed
   const ys = points.map(({ y }) => y);
   const [low, high] = [Math.min(...ys), Math.max(...ys)];
   const span = high - low || Math.abs(high) || 1;
-  // A gain starts a little above the floor; a loss hangs from zero at the top.
+  // The line of a gain starts a little above the bottom. The line of a loss starts at zero, which is the top.
   const floor = kind === 'gain' ? low - span * 0.25 : low;
   const top = high === low ? high + span * 0.75 : high;
   return {

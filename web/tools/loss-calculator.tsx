@@ -7,7 +7,7 @@ import { impermanentLoss } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
 import { SliderField } from './number-fields.tsx';
-import { ResultFigure } from './result.tsx';
+import { ResultFigure } from './result-figure.tsx';
 
 const widestPct = 200;
 
@@ -19,7 +19,7 @@ export function LossCalculator() {
   const [change, setChange] = useState('10');
   const changePct = parseTypedNumber(change).value;
   const loss = impermanentLoss(changePct);
-  // The chart extends to a typed value beyond the slider.
+  // The chart extends to the typed value if that is beyond the slider's range.
   const reach = Math.max(widestPct, Number.isFinite(changePct) ? changePct : 0);
   return (
     <div className="calculator">

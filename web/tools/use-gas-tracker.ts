@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { gasAutoRefreshMs, gasRefreshingMs } from '../../contract/limits.ts';
 import { defaultGas, sampleGas } from '../../domain/tools/gas.ts';
 
+export const gasAutoRefreshMs = 30_000;
+/** The time for which a refresh is shown. The figures are samples, so nothing is fetched. */
+const gasRefreshingMs = 1_500;
 const secondsBetween = gasAutoRefreshMs / 1_000;
 
 /** Gas prices that refresh every 30 seconds while the tab is visible, and on demand. */
@@ -26,7 +28,7 @@ export function useGasTracker() {
   }, [refreshing]);
 
   const startNext = useEffectEvent(start);
-  // Every round counts a full 30 seconds.
+  // Every round lasts a full 30 seconds, also after a refresh on demand.
   useEffect(() => {
     let seconds = 0;
     const timer = setInterval(() => {

@@ -11,7 +11,7 @@ import { words } from '../../content/words.ts';
 import { siteHeader, workerCacheDatasetKey, workerCacheHeader } from '../../contract/offline.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 
-/** The part of a worker's scope that is used here; the project's types are those of pages. */
+/** The part of a worker's scope that is used here. The project's types are those of pages, and lack it. */
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -21,18 +21,18 @@ interface WorkerScope {
 }
 declare const self: WorkerScope;
 declare const version: string;
-/** All scripts of this build, its stylesheet and its font. Their names contain their hash, so none has a revision. */
+/** All scripts of this build, its stylesheet and its font. No file needs a revision, because its name contains its hash. */
 declare const files: { url: string; revision: null; integrity: string }[];
 
 /** Longer than the server may delay a price list (2 s) plus two round trips of a slow connection. */
 const networkTimeoutSeconds = 5;
 const figuresMax = 400;
 const pageCachePrefix = 'pages-';
-/** A page names the scripts of its build, so each build has its own cache of pages. */
+/** The cache of pages. Each build has its own, because a page names the scripts of its build. */
 const pageCache = `${pageCachePrefix}${version}`;
 /** The pages that open without having been visited. */
 const warmPages = ['/', '/markets', '/portfolio', '/store'];
-/** Addresses never answered from a cache: payments, orders, the owner's desk, monitoring. */
+/** Paths that are never answered from a cache: payments, orders, the owner's desk, monitoring. */
 const uncachedPaths =
   /^\/(checkout|success|webhooks|orders?|withdraw|newsletter|desk|metrics|healthz|readyz)\b/;
 
@@ -55,8 +55,8 @@ const cacheOnlyOurs = {
 };
 
 /**
- * Adds an attribute to a document, and a header to any other response. Other bodies are not read, because they may be
- * pictures.
+ * Marks a cached response: a document by an attribute, any other response by a header. Other bodies are not read,
+ * because they may be pictures.
  */
 const markAsKept = {
   async cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response | undefined }) {
@@ -110,7 +110,8 @@ const data = new NetworkFirst({
               headers: { 'content-type': 'image/svg+xml' },
             })
           : undefined,
-      // The page has this version from its document. Fetch it again for pages whose document has no prices.
+      // The page has this version of the prices from its document. Fetch it again, for pages whose document has no
+      // prices.
       fetchDidSucceed: async ({ request, response, event }) => {
         if (response.status === 304) event.waitUntil(cacheVersion(request.url, response, event));
         return response;
@@ -150,7 +151,7 @@ registerRoute(
   data,
 );
 
-// No skipWaiting: a new worker waits until the last page of the old build is closed.
+// Do not call skipWaiting: a new worker waits until the last page of the old build is closed.
 self.addEventListener('install', (event) => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   // With data saving on, files and pages are cached as they are seen.
@@ -166,7 +167,10 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** @throws Error if a page is missing for a temporary reason: the browser then installs again with the next document */
+/**
+ * @throws Error if a page cannot be fetched for a temporary reason, so that the browser installs the worker again with
+ * the next document
+ */
 async function warmCaches(event: unknown): Promise<void> {
   for (const page of warmPages) {
     const [answered, done] = pages.handleAll({ event, request: new Request(page) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isIsoDay } from '../../../domain/time/days.ts';
+import { isIsoDay } from '../../../domain/time/zoned-calendar.ts';
 import { strictFields, templateSchema, textSchema } from '../yaml/fields.ts';
 import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldText } from '../../../domain/text/fold-text.ts';
 import { nearestWord } from '../../../domain/text/nearest.ts';
-import { isTimeZone } from '../../../domain/time/days.ts';
+import { isTimeZone } from '../../../domain/time/zoned-calendar.ts';
 
 const zoneNames = Intl.supportedValuesOf('timeZone');
 

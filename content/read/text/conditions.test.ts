@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RunningKind, runningKinds } from '../../../contract/running-kind.ts';
+import { type SiteKind, siteKinds } from '../../../contract/site-kind.ts';
 import {
   folderOf,
   readFaults,
@@ -61,7 +61,7 @@ describe('SITE-SWITCHED: the information pages', () => {
       orders: /Withdrawals from a contract/,
       provider: /mail provider/,
     };
-    const said = async (yaml: string, kinds: readonly RunningKind[] = runningKinds) => {
+    const said = async (yaml: string, kinds: readonly SiteKind[] = siteKinds) => {
       const { info } = await readSiteFolder(folderOf({ 'site.yaml': yaml }));
       const privacy = info.find(({ slug }) => slug === 'privacy-policy');
       return Object.fromEntries(
@@ -83,7 +83,7 @@ describe('SITE-SWITCHED: the information pages', () => {
       'mail list sold': 'contact list orders provider',
       hosted: 'nothing',
     });
-    const shown = runningKinds.filter((kind) => !kind.endsWith(' sold'));
+    const shown = siteKinds.filter((kind) => !kind.endsWith(' sold'));
     expect(await said('contact: demonstration\n', shown)).toEqual({
       silent: 'nothing orders',
       'silent list': 'list nothing orders',

@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import type { NeedsConfirmation } from '../../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, notPolled, queryClient } from '../../api.ts';
-import { dateAndTime } from '../../format.ts';
+import { dateAndTime } from '../../format-values.ts';
 import { ConfirmableRefusal } from '../../ui/confirmable-refusal.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyNote, LoadFailure, Loading } from '../../ui/states.tsx';
@@ -35,7 +35,7 @@ export function EarlierChanges() {
       </ul>
       <Dialog title="Bring back" isOpen={asked !== null} close={() => setAsked(null)}>
         {asked && (
-          <BringBack
+          <UndoChange
             copy={asked}
             isLast={asked.name === list.data?.[0]?.name}
             close={() => setAsked(null)}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { catalogueFileMaxBytes } from '../../../contract/file-limits.ts';
+import { maxCatalogueFileBytes } from '../../../contract/file-limits.ts';
 import { ApiError, api, bodyOrThrow, queryClient } from '../../api.ts';
-import { clockTime } from '../../format.ts';
+import { clockTime } from '../../format-values.ts';
 import { requireSize } from '../../send-file.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { ActionRefusal } from '../../ui/states.tsx';
@@ -58,7 +58,7 @@ export function ImportPage() {
     async mutationFn(file: File) {
       setChosen(null);
       run.reset();
-      requireSize(file, catalogueFileMaxBytes);
+      requireSize(file, maxCatalogueFileBytes);
       const content = base64(new Uint8Array(await file.arrayBuffer()));
       setCounted(null);
       const savedAt = new Date(file.lastModified).toISOString();

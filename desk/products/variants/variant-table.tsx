@@ -1,4 +1,4 @@
-import { countText } from '../../format.ts';
+import { countText } from '../../format-values.ts';
 import { useFieldFault } from '../field.tsx';
 import type { VariantForm } from '../product-form.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { draftKey } from '../../drafts.ts';
-import { mergedText } from './merged-text.ts';
+import { mergeText } from './merge-text.ts';
 
 const storedFile = z.object({ text: z.string().nullable(), revision: z.string().nullable() });
 export type StoredFile = z.infer<typeof storedFile>;
@@ -20,7 +20,7 @@ type Draft = z.infer<typeof draftSchema>;
 export type FileDraft = ReturnType<typeof useFileDraft>;
 
 function rebaseDraft(draft: Draft, { text, revision }: StoredFile): Draft {
-  const merged = mergedText(draft.base.text ?? '', draft.text, text ?? '', !draft.isText);
+  const merged = mergeText(draft.base.text ?? '', draft.text, text ?? '', !draft.isText);
   return {
     text: merged ?? draft.text,
     base: { text, revision },

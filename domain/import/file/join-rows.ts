@@ -1,6 +1,6 @@
-import { Decimal } from '../../money/decimal.ts';
+import { Decimal } from '../../money/figure.ts';
 import { groupBy } from '../../text/group-by.ts';
-import type { FileEvent, Leg, ReadRow, RowEvent, RowProblem } from '../rows/event.ts';
+import type { FileEvent, Leg, ReadRow, RowEvent, RowProblem } from '../rows/row-event.ts';
 
 const zero = new Decimal(0);
 

@@ -6,12 +6,12 @@ import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
 import { portfolioLayout } from '../layouts/site-export.ts';
 import type { DateOrderQuestion } from '../rows/day-orders.ts';
-import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
+import type { ReadRow } from '../rows/row-event.ts';
 import { type JoinedRows, joinRows } from './join-rows.ts';
 import { type ReadingPlan, readRows } from './read-rows.ts';
 import { readTable, type Table, type TableRefusal } from './read-table.ts';
-import { type HeaderDrift, placesOf } from './recognise.ts';
+import { columnIndexes, type HeaderDrift } from './recognise.ts';
 
 /** The reason why a whole file cannot be read. */
 export type FileRefusal =
@@ -88,17 +88,20 @@ export type ReadingMode = (
 export function layoutFor(
   { recognised }: Table,
   reading: ReadingMode,
-): { layout: Layout; places: ReadonlyMap<string, number> } | null {
-  if (reading.as === 'columns') return { layout: byColumns, places: placesOf(reading.mapping) };
+): { layout: Layout; columnIndexes: ReadonlyMap<string, number> } | null {
+  if (reading.as === 'columns')
+    return { layout: byColumns, columnIndexes: columnIndexes(reading.mapping) };
   if (reading.as === 'known')
-    return recognised.layout && { layout: recognised.layout, places: recognised.places };
+    return (
+      recognised.layout && { layout: recognised.layout, columnIndexes: recognised.columnIndexes }
+    );
   const drift: HeaderDrift | null = recognised.drift;
-  return drift?.places ? { layout: drift.layout, places: drift.places } : null;
+  return drift?.columnIndexes ? { layout: drift.layout, columnIndexes: drift.columnIndexes } : null;
 }
 
 export function readEvents(
   table: Table,
-  how: Pick<ReadingPlan, 'layout' | 'places' | 'isCoin' | 'order'>,
+  how: Pick<ReadingPlan, 'layout' | 'columnIndexes' | 'isCoin' | 'order'>,
   onRow?: (done: number, all: number) => void,
 ): { joined: JoinedRows; dayChoice: DateOrderQuestion | null } {
   const { header, headerAt } = table.recognised;

@@ -2,9 +2,9 @@ import { latinFigure, latinText } from '../../locale/latin-text.ts';
 import type { DateOrder } from '../../locale/locale-format.ts';
 import { Cells, type Notation } from '../rows/cells.ts';
 import { type DateOrderQuestion, fileDays } from '../rows/day-orders.ts';
-import type { ReadRow } from '../rows/event.ts';
-import { fileDecimalMark } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
+import { fileDecimalMark } from '../rows/parse-figure.ts';
+import type { ReadRow } from '../rows/row-event.ts';
 import type { Table } from './read-table.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -13,7 +13,7 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 
 export interface ReadingPlan {
   layout: Layout;
-  places: ReadonlyMap<string, number>;
+  columnIndexes: ReadonlyMap<string, number>;
   header: readonly string[];
   headerAt: number;
   order?: DateOrder | undefined;
@@ -68,8 +68,8 @@ export function readRows(
 }
 
 /** The currency that a header contains, such as `eur subtotal`. */
-function codeIn({ layout, header, places }: ReadingPlan): string | null {
-  for (const [column, place] of places) {
+function codeIn({ layout, header, columnIndexes }: ReadingPlan): string | null {
+  for (const [column, place] of columnIndexes) {
     if (!column.includes('{cur}')) continue;
     const [before = '', behind = ''] = column.replace(/#\d+$/, '').split('{cur}');
     const name = header[place] ?? '';
@@ -79,8 +79,8 @@ function codeIn({ layout, header, places }: ReadingPlan): string | null {
 }
 
 /** The columns, with a currency for the whole file as an additional last column. */
-const withCurrency = ({ places, header }: ReadingPlan, code: string | null) =>
-  code === null ? places : new Map([...places, ['{cur}', header.length]]);
+const withCurrency = ({ columnIndexes, header }: ReadingPlan, code: string | null) =>
+  code === null ? columnIndexes : new Map([...columnIndexes, ['{cur}', header.length]]);
 
 function withCode(cells: readonly string[], width: number, code: string | null) {
   if (code === null) return cells;

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
-import type { CsvStyle } from '../../text/write-csv.ts';
+import type { CsvDialect } from '../../text/write-csv.ts';
 import { type RecognisedTable, reasonHeader, recogniseTable } from './recognise.ts';
 
-type Delimiter = CsvStyle['separator'];
+type Delimiter = CsvDialect['separator'];
 
 export interface Table {
   /** All rows, including empty ones and those before the header, so that row numbers match the file. */
@@ -15,7 +15,7 @@ export type TableRefusal = { why: 'noTable' } | { why: 'openQuote'; row: number 
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 /** A table of transactions has fewer columns than this. */
-const columnsMax = 500;
+const maxColumns = 500;
 const linesTried = 12;
 
 const parse = (text: string, delimiter: string, preview = 0) =>
@@ -23,7 +23,7 @@ const parse = (text: string, delimiter: string, preview = 0) =>
 
 /** Limit the width, because each cell of a header is compared with the columns of every layout. */
 const isTooWide = (rows: readonly (readonly string[])[]) =>
-  rows.slice(0, linesTried).some(({ length }) => length > columnsMax);
+  rows.slice(0, linesTried).some(({ length }) => length > maxColumns);
 
 export function readTable(text: string): Table | TableRefusal {
   const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');

@@ -13,7 +13,7 @@ export interface HeaderDrift {
   gone: readonly string[];
   renamed: readonly { from: string; to: string }[];
   /** The column to read each field of the layout from; null if a needed one is missing. */
-  places: ReadonlyMap<string, number> | null;
+  columnIndexes: ReadonlyMap<string, number> | null;
 }
 
 export interface RecognisedTable {
@@ -21,7 +21,7 @@ export interface RecognisedTable {
   headerAt: number;
   header: readonly string[];
   layout: Layout | null;
-  places: ReadonlyMap<string, number>;
+  columnIndexes: ReadonlyMap<string, number>;
   /** The nearest known layout; set only if the header is not a known one. */
   drift: HeaderDrift | null;
   guess: Mapping;
@@ -50,9 +50,16 @@ export function recogniseTable(rows: readonly (readonly string[])[]): Recognised
   const headers = rows.slice(0, headerWithin).map(headerOf);
   for (const [headerAt, header] of headers.entries()) {
     for (const layout of layouts) {
-      const places = placesIn(layout, header);
-      if (places !== null && hasExactColumns(layout, header, places))
-        return { headerAt, header, layout, places, drift: null, guess: guessMapping(header) };
+      const columnIndexes = placesIn(layout, header);
+      if (columnIndexes !== null && hasExactColumns(layout, header, columnIndexes))
+        return {
+          headerAt,
+          header,
+          layout,
+          columnIndexes,
+          drift: null,
+          guess: guessMapping(header),
+        };
     }
   }
   // The header is the row with the most column names; title lines above it have fewer cells.
@@ -66,16 +73,23 @@ export function recogniseTable(rows: readonly (readonly string[])[]): Recognised
   const drift = driftOf(header);
   if (drift === null && isGhostfolio(header, guess)) {
     const layout: Layout = { ...byColumns, id: 'ghostfolio', service: 'Ghostfolio' };
-    return { headerAt: widest, header, layout, places: placesOf(guess), drift: null, guess };
+    return {
+      headerAt: widest,
+      header,
+      layout,
+      columnIndexes: columnIndexes(guess),
+      drift: null,
+      guess,
+    };
   }
-  return { headerAt: widest, header, layout: null, places: new Map(), drift, guess };
+  return { headerAt: widest, header, layout: null, columnIndexes: new Map(), drift, guess };
 }
 
 const minColumns = (header: readonly string[]) =>
   new Set(header.filter((name) => name !== '' && !/^[\d.,:-]+$/.test(name))).size;
 
 /** The index of each field's column, for the fields that are mapped, by a guess or by the person. */
-export const placesOf = (mapping: Mapping): ReadonlyMap<string, number> =>
+export const columnIndexes = (mapping: Mapping): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).filter(([, place]) => place !== undefined));
 
 /** Patterns for column names that contain a currency code, by name. */
@@ -169,7 +183,7 @@ function differences(
     added: unknown.filter((name) => renamed.every(({ to }) => to !== name)),
     gone: lost.filter((column) => renamed.every(({ from }) => from !== column)),
     // No indexes if one of several columns with the same name is missing, because nothing shows which.
-    places:
+    columnIndexes:
       layout.needs.every((column) => places.has(column)) &&
       !lost.some((column) => isRepeated(layout, column))
         ? places

@@ -1,7 +1,7 @@
 import { pairsIn } from '../rows/assets.ts';
 import { balanceChange, type Cells, legOf } from '../rows/cells.ts';
-import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
+import type { Leg, RowEvent } from '../rows/row-event.ts';
 
 /** Operations whose rows of one second are parts of a trade, each with the name of that trade. */
 const tradeOf = new Map(

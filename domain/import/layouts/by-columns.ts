@@ -1,8 +1,8 @@
-import { Decimal } from '../../money/decimal.ts';
+import { Decimal } from '../../money/figure.ts';
 import { isMoney, markedPair } from '../rows/assets.ts';
 import { type Cells, legOf } from '../rows/cells.ts';
-import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
+import type { Leg, RowEvent } from '../rows/row-event.ts';
 import { type ImportField, importFields, type Mapping } from './fields.ts';
 
 /** The column names that known files use for each field, the most reliable first. */

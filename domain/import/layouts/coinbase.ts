@@ -1,7 +1,7 @@
 import { balanceChange, type Cells, legOf } from '../rows/cells.ts';
-import type { Leg, RowEvent } from '../rows/event.ts';
-import { parseFigure } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
+import { parseFigure } from '../rows/parse-figure.ts';
+import type { Leg, RowEvent } from '../rows/row-event.ts';
 
 const incomeKinds = new Set([
   'staking income',

@@ -1,6 +1,6 @@
 import { type Cells, legOf } from '../rows/cells.ts';
-import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
+import type { Leg, RowEvent } from '../rows/row-event.ts';
 import { readTwoSided, receivedLeg, sentLeg } from './two-sided.ts';
 
 /** Separates the fee from the amounts. CoinTracking includes it if both are of one asset. */

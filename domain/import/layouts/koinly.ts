@@ -1,6 +1,6 @@
 import { type Cells, legOf } from '../rows/cells.ts';
-import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
+import type { RowEvent } from '../rows/row-event.ts';
 import { countFeeOnce, readTwoSided, receivedLeg, sentLeg } from './two-sided.ts';
 
 const koinlyTemplate =

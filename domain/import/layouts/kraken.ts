@@ -1,8 +1,8 @@
-import { Decimal } from '../../money/decimal.ts';
+import { Decimal } from '../../money/figure.ts';
 import { krakenAsset, krakenPairs } from '../rows/assets.ts';
 import { balanceChange, type Cells, legOf } from '../rows/cells.ts';
-import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
+import type { Leg, RowEvent } from '../rows/row-event.ts';
 
 const tradeTypes = new Set(['trade', 'spend', 'receive', 'conversion', 'sale']);
 const rewardTypes = new Set(['reward', 'airdrop', 'bonus']);

@@ -1,10 +1,10 @@
 import { entryMs, readEntry } from '../../ledger/entry.ts';
-import { type Figure, readFigure } from '../../money/decimal.ts';
+import { type Figure, readFigure } from '../../money/figure.ts';
 import { isRecord } from '../../text/unknown-record.ts';
 import { localCsv } from '../../text/write-csv.ts';
 import type { Cells } from '../rows/cells.ts';
-import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
+import type { RowEvent } from '../rows/row-event.ts';
 
 /** The columns of this site's own file format, which write-entries.ts fills. */
 export const portfolioColumns = [

@@ -1,5 +1,5 @@
 import type { Cells } from '../rows/cells.ts';
-import type { Leg, RowEvent } from '../rows/event.ts';
+import type { Leg, RowEvent } from '../rows/row-event.ts';
 
 const words = (text: string) => new Set(text.split(' '));
 const incomeWords = words(

@@ -1,11 +1,11 @@
 import { foldTicker } from '../../ledger/ticker.ts';
 import { latinFigure } from '../../locale/latin-text.ts';
 import type { DateOrder } from '../../locale/locale-format.ts';
-import type { Decimal } from '../../money/decimal.ts';
+import type { Decimal } from '../../money/figure.ts';
 import { misreadCellPattern } from '../../text/write-csv.ts';
 import { isMoney, type TradingPair } from './assets.ts';
-import type { Leg, RowProblem } from './event.ts';
-import { type DecimalMark, decimalMarkOf, isEmptyCell, parseFigure } from './figures.ts';
+import { type DecimalMark, decimalMarkOf, isEmptyCell, parseFigure } from './parse-figure.ts';
+import type { Leg, RowProblem } from './row-event.ts';
 import { readTime } from './times.ts';
 
 export interface Notation {

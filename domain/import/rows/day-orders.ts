@@ -67,8 +67,8 @@ const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
  * @param order the file's date order: a date that can be written in that order means one day only
  */
 export function possibleDays(day: NumericDay, order: DateOrder | null): readonly string[] {
-  const isSaid = order !== null && ordersOf(day).includes(order);
-  const meant = readingsOf(day).filter((each) => !isSaid || each.order === order);
+  const isKnownOrder = order !== null && ordersOf(day).includes(order);
+  const meant = readingsOf(day).filter((each) => !isKnownOrder || each.order === order);
   return [...new Set(meant.map((each) => each.day))];
 }
 
@@ -110,13 +110,13 @@ export function fileDays(
   const [only, another] = fitting;
   if (only !== undefined && another === undefined) return { order: only, choice: null };
   const possible = another === undefined ? some : fitting;
-  const said = [chosen, layout].find((order) => order !== undefined && possible.includes(order));
+  const stated = [chosen, layout].find((order) => order !== undefined && possible.includes(order));
   // Files of any country may write a two-digit year first, so the locale does not decide if that order fits.
   const isLocal = localeFormat.dayOrder === 'ymd' || !fitting.includes('ymd');
   const local = isLocal && fitting.includes(localeFormat.dayOrder) ? localeFormat.dayOrder : null;
   const open = [...seen].find(([, readings]) => new Set(readings.map(({ day }) => day)).size > 1);
   const isSettled = layout !== undefined && possible.includes(layout);
-  const order = said ?? local;
+  const order = stated ?? local;
   if (open === undefined || isSettled) return { order, choice: null };
   const [example, days] = open;
   return { order, choice: { example, order, days } };

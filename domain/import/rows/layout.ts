@@ -1,6 +1,6 @@
 import type { DateOrder } from '../../locale/locale-format.ts';
 import type { Cells } from './cells.ts';
-import type { RowEvent } from './event.ts';
+import type { RowEvent } from './row-event.ts';
 
 /** The subject of a service's file, from which its name in the site's language is built. */
 type Content =

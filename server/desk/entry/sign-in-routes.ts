@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { locale } from '../../../content/locale.ts';
-import { deskLinkAddress } from '../../../contract/desk.ts';
+import { deskLinkUrl } from '../../../contract/desk.ts';
 import { fractionDigitExceptions } from '../../store/catalogue/currencies.ts';
 import { shopZone } from '../../store/shop-days.ts';
 import {
@@ -155,7 +155,7 @@ async function sendLink(
     const person = findDeskPerson(people, email);
     const made = await createMailedSignInLink(db, person, { nowMs: askedMs });
     if ('withheld' in made) log(`desk: no link was mailed: ${unmailedReasons[made.withheld]}`);
-    else await mailLink?.({ to: made.person, address: deskLinkAddress(origin(), made.token) });
+    else await mailLink?.({ to: made.person, address: deskLinkUrl(origin(), made.token) });
   } catch (error) {
     log('desk: a link could not be mailed', error);
   }

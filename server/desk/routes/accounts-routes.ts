@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
-import { isIsoDay } from '../../../domain/time/days.ts';
+import { isIsoDay } from '../../../domain/time/zoned-calendar.ts';
 import { makeDatevFile } from '../../store/orders/accounts/datev-file.ts';
 import {
   datevSettingsSchema,

@@ -35,7 +35,7 @@ const tabNames = Object.keys(tabs) as [OrderTab, ...OrderTab[]];
 
 const orderListQuerySchema = z.object({
   tab: z.enum(tabNames).default('to-send'),
-  search: z.string().max(deskSearchMaxLength).default(''),
+  search: z.string().max(maxDeskSearchLength).default(''),
   after: z.string().max(40).optional(),
 });
 

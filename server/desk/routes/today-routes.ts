@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { countFailedMails } from '../../store/mail/mails.ts';
 import { listWithdrawals } from '../../store/orders/actions/settle-withdrawal.ts';
 import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';

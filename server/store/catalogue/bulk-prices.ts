@@ -1,5 +1,5 @@
 import { minorUnitStep } from '../../../domain/money/currency-step.ts';
-import { decimalDigits } from '../../../domain/money/money.ts';
+import { decimalDigits } from '../../../domain/money/format-money.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { wireCurrency } from './currencies.ts';
 

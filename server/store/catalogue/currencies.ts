@@ -1,7 +1,7 @@
 import { locale } from '../../../content/locale.ts';
 import type { WireCurrency } from '../../../contract/store.ts';
 import { minorUnitStep } from '../../../domain/money/currency-step.ts';
-import { formatMoney } from '../../../domain/money/money.ts';
+import { formatMoney } from '../../../domain/money/format-money.ts';
 
 /**
  * The currencies that Stripe accepts, by their number of decimals there. Intl cannot be used: its decimals of isk,

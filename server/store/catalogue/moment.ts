@@ -1,4 +1,4 @@
-import { isIsoDay, type ZonedCalendar } from '../../../domain/time/days.ts';
+import { isIsoDay, type ZonedCalendar } from '../../../domain/time/zoned-calendar.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { shopCalendar } from '../shop-days.ts';
 

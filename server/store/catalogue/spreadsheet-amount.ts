@@ -1,5 +1,5 @@
 import { latinDigits } from '../../../domain/locale/latin-text.ts';
-import { centsToFigure } from '../../../domain/money/money.ts';
+import { centsToFigure } from '../../../domain/money/format-money.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Currency, findCurrency } from './currencies.ts';
 

@@ -1,4 +1,4 @@
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { lowestBefore, saleAt, struckPrice } from '../../../domain/store/lowest-price.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';

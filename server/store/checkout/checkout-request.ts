@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { words } from '../../../content/words.ts';
-import { lineQuantityMax, redirectTargetMaxChars } from '../../../contract/limits.ts';
+import { maxLineQuantity, maxReturnUrlChars } from '../../../contract/limits.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -10,7 +10,7 @@ const maxCheckoutLines = 100;
 
 /** The refusal of a line with more units than payment providers accept. */
 export const refuseTooManyUnits = (variant_id: string) =>
-  httpRefusal(400, words.store.refusals.most({ most: groupedDecimals(lineQuantityMax, 0) }), {
+  httpRefusal(400, words.store.refusals.most({ most: groupedDecimals(maxLineQuantity, 0) }), {
     variant_id,
   });
 
@@ -18,8 +18,8 @@ const shortTextSchema = z.string().max(320);
 const target = z
   .string()
   .max(
-    redirectTargetMaxChars,
-    `must have at most ${redirectTargetMaxChars.toLocaleString('en-US')} characters`,
+    maxReturnUrlChars,
+    `must have at most ${maxReturnUrlChars.toLocaleString('en-US')} characters`,
   );
 const request = z.object({
   items: z
@@ -54,7 +54,7 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   const read = request.safeParse(json.value);
   if (read.success) {
     const { items, successUrl, cancelUrl, timeZone } = read.data;
-    const beyond = items.find(({ quantity }) => quantity > lineQuantityMax);
+    const beyond = items.find(({ quantity }) => quantity > maxLineQuantity);
     // A session stores a hash of the request's JSON, so the order of these fields must stay the same in all versions.
     if (beyond === undefined)
       return accept(Object.assign({ successUrl, cancelUrl, timeZone }, read.data));

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { redirectTargetMaxChars } from '../../../contract/limits.ts';
+import { maxReturnUrlChars } from '../../../contract/limits.ts';
 import { checkoutBody } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
@@ -198,7 +198,7 @@ describe('PAY-TARGET: a browser is sent to our own site only', () => {
       expect({ target, status }).toEqual({ target, status: 400 });
       expect(answer).toContain(`${name} must be an address of this site`);
     }
-    const long = `${store.origin}/?${'x'.repeat(redirectTargetMaxChars)}`;
+    const long = `${store.origin}/?${'x'.repeat(maxReturnUrlChars)}`;
     const body = checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { [name]: long });
     expect((await send({ body, status: 400 })).answer).toContain(
       `${name}: must have at most 2,000 characters`,

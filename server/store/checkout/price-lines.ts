@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { lineQuantityMax, orderCentsMax } from '../../../contract/limits.ts';
+import { maxLineQuantity, maxOrderCents } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
@@ -50,7 +50,7 @@ export async function priceLines(
     const same = merged.get(key);
     if (same !== undefined) {
       same.quantity += item.quantity;
-      if (same.quantity > lineQuantityMax) return refuseTooManyUnits(item.variant_id);
+      if (same.quantity > maxLineQuantity) return refuseTooManyUnits(item.variant_id);
       continue;
     }
     merged.set(key, {
@@ -73,7 +73,7 @@ export async function priceLines(
   if (new Set(lines.map((line) => line.currency)).size > 1)
     return httpRefusal(422, words.store.refusals.otherCurrencies);
   const sum = lines.reduce((cents, { quantity, unit_cents }) => cents + quantity * unit_cents, 0);
-  if (sum > orderCentsMax) return httpRefusal(422, words.store.refusals.sum);
+  if (sum > maxOrderCents) return httpRefusal(422, words.store.refusals.sum);
   return accept(lines);
 }
 

@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from '../../../contract/store.ts';
+import type { WireCheckout } from '../../../contract/store.ts';
 import { type CheckoutState, wireState } from '../../../domain/store/checkout-state.ts';
 import { addedTax, type OrderSums } from '../../../domain/store/order-sums.ts';
 import type { Reader } from '../../db/database.ts';
@@ -130,7 +130,7 @@ function sumsOf({ row, order }: CheckoutSession): SessionSums {
   };
 }
 
-function taxOf(sums: SessionSums): CheckoutStatus['tax'] {
+function taxOf(sums: SessionSums): WireCheckout['tax'] {
   const { tax, taxRateBp: rateBp } = sums;
   if (tax === 0) return null;
   const added = addedTax(sums) === tax;
@@ -162,7 +162,7 @@ export function checkoutStatus(
   session: CheckoutSession,
   nowMs: number,
   orderPage: string | null = null,
-): CheckoutStatus {
+): WireCheckout {
   const { row, items, order } = session;
   const sums = sumsOf(session);
   const { presentment } = sums;

@@ -44,7 +44,7 @@ export function createSubscriptionRoutes({
       status: found === 'ended' ? 404 : 200,
       ...more,
       policy: orderPagePolicy,
-      body: pages.subscription({ files, token, found, answersBuyers }),
+      body: pages.subscription({ files, token, found, hasBuyers: answersBuyers }),
       isPrivate: true,
     });
 

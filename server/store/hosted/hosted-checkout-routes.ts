@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { checkoutHeaders } from '../../../contract/store.ts';
-import { mayTakePayment } from '../../../domain/store/payment-address.ts';
+import { isAllowedPaymentUrl } from '../../../domain/store/payment-url.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from '../checkout/checkout-outcome.ts';
@@ -54,7 +54,7 @@ export function createHostedCheckoutRoutes(options: Options): Route[] {
 function paymentAddress(answer: unknown, apiUrl: string): string | null {
   if (typeof answer !== 'object' || answer === null || !('url' in answer)) return null;
   const url = typeof answer.url === 'string' ? URL.parse(answer.url) : null;
-  return url !== null && url.username === '' && mayTakePayment(url, new URL(apiUrl))
+  return url !== null && url.username === '' && isAllowedPaymentUrl(url, new URL(apiUrl))
     ? url.href
     : null;
 }

@@ -1,5 +1,5 @@
 import { storeNotice } from '../../../content/shop/notice.ts';
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { words } from '../../../content/words.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';

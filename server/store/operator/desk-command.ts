@@ -1,5 +1,5 @@
 import { deskPeople } from '../../../content/shop/desk.ts';
-import { deskLinkAddress, terminalPerson } from '../../../contract/desk.ts';
+import { deskLinkUrl, terminalPerson } from '../../../contract/desk.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { createSignInLink, linkLifetimeMs } from '../staff/links.ts';
 import { findDeskPerson } from '../staff/people.ts';

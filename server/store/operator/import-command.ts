@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { catalogueFileMaxBytes, sizeText } from '../../../contract/file-limits.ts';
+import { maxCatalogueFileBytes, sizeText } from '../../../contract/file-limits.ts';
 import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
@@ -232,9 +232,9 @@ async function bytesOf(
   try {
     const about = await stat(path);
     if (!about.isFile()) return refused(`${name} is not a file.`);
-    if (about.size > catalogueFileMaxBytes)
+    if (about.size > maxCatalogueFileBytes)
       return refused(
-        `The file ${name} is larger than ${sizeText(catalogueFileMaxBytes)}: import it in parts.`,
+        `The file ${name} is larger than ${sizeText(maxCatalogueFileBytes)}: import it in parts.`,
       );
     return accept({ content: await readFile(path), savedAtMs: Math.floor(about.mtimeMs) });
   } catch (error) {

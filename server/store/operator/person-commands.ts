@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { brand } from '../../../content/look/brand.ts';
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { words } from '../../../content/words.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { toPrintable } from '../../../domain/text/one-line.ts';

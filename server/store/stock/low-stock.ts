@@ -1,4 +1,4 @@
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { deskPageRows } from '../../../contract/desk.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { queueMail } from '../outbox.ts';

@@ -3,11 +3,11 @@ import { brand } from '../../../content/look/brand.ts';
 import { orderFacts } from '../../../content/messages/order-facts.ts';
 import { buyerInformation, totalNote } from '../../../content/shop/before-order.ts';
 import { storeNotice } from '../../../content/shop/notice.ts';
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { words } from '../../../content/words.ts';
 import type { Message } from '../../../contract/message.ts';
-import type { CheckoutStatus } from '../../../contract/store.ts';
-import { formatMoney } from '../../../domain/money/money.ts';
+import type { WireCheckout } from '../../../contract/store.ts';
+import { formatMoney } from '../../../domain/money/format-money.ts';
 import type { OrderedGoods } from '../../../domain/store/delivery-time.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
 import { Document, Logo, type PageFiles } from '../document.tsx';
@@ -24,11 +24,11 @@ const { priceNotes, facts, links } = buyerInformation.embedded;
 
 interface CheckoutProps {
   files: PageFiles;
-  checkout: CheckoutStatus;
+  checkout: WireCheckout;
   /** The ordered articles with their delivery times. */
   goods: readonly OrderedGoods[];
   isTest: boolean;
-  /** The end of the stock's hold; null if it is not held. */
+  /** The end of the hold on the stock; null if no stock is held. */
   held: { iso: string; leftMs: number; text: string } | null;
   /** The destination; null while the buyer has not chosen, undefined if the price does not depend on it. */
   country: string | null | undefined;
@@ -137,8 +137,8 @@ const inSentences = (each: readonly string[]) =>
   each.map((fact) => `${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`).join(' ');
 
 interface LineProps {
-  line: CheckoutStatus['lines'][number];
-  currency: CheckoutStatus['currency'];
+  line: WireCheckout['lines'][number];
+  currency: WireCheckout['currency'];
 }
 
 function Line({ line, currency }: LineProps) {
@@ -171,12 +171,12 @@ export interface NoticeProps {
   files: PageFiles;
   message: Message;
   detail?: string | null;
-  /** A second link, beside the one to the store. */
-  way?: { to: string; label: string };
+  /** A second link, beside the link to the store. */
+  secondLink?: { to: string; label: string };
 }
 
 /** A page without a form: a heading, a sentence and links. */
-export const NoticePage = ({ files, message, detail, way }: NoticeProps) => (
+export const NoticePage = ({ files, message, detail, secondLink }: NoticeProps) => (
   <Document title={message.title} files={files}>
     <main className="only">
       <Logo />
@@ -184,12 +184,12 @@ export const NoticePage = ({ files, message, detail, way }: NoticeProps) => (
       <p>{message.description ?? ''}</p>
       {detail && <p className="number">{detail}</p>}
       <p className="ways">
-        {way && (
-          <a className="button" href={way.to}>
-            {way.label}
+        {secondLink && (
+          <a className="button" href={secondLink.to}>
+            {secondLink.label}
           </a>
         )}
-        <a className={way ? 'button line' : 'button'} href={defaultBackLink.href}>
+        <a className={secondLink ? 'button line' : 'button'} href={defaultBackLink.href}>
           {showsStore ? words.checkout.toStore : defaultBackLink.label}
         </a>
       </p>

@@ -1,9 +1,9 @@
 import { showsStore } from '../../../content/features.ts';
 import { taxInSentence, taxLabel } from '../../../content/messages/tax-label.ts';
 import { words } from '../../../content/words.ts';
-import type { CheckoutStatus, CheckoutTax } from '../../../contract/store.ts';
+import type { CheckoutTax, WireCheckout } from '../../../contract/store.ts';
 import { minorUnitStep } from '../../../domain/money/currency-step.ts';
-import { formatMoney } from '../../../domain/money/money.ts';
+import { formatMoney } from '../../../domain/money/format-money.ts';
 import { countryName } from '../../../domain/store/country-name.ts';
 import {
   type Delivery,
@@ -15,12 +15,12 @@ import {
 import { byCountryName, TestNotice } from './payment-panel.tsx';
 
 export interface CountryFormProps {
-  checkout: CheckoutStatus;
+  checkout: WireCheckout;
   goods: readonly DeliveryLine[];
   delivery: Delivery;
   country: string | null;
   isTest: boolean;
-  /** True if the buyer pays at a provider, so that this is our last page. */
+  /** True if the buyer pays on the provider's page, so that this page is our last. */
   isLast: boolean;
   /** The reason why the submitted country cannot be chosen. */
   problem: string | null;
@@ -144,7 +144,7 @@ function zonePriceText(
     : price;
 }
 
-/** Its data attributes are the texts shown when it is chosen. */
+/** An option whose data attributes are the texts to show once it is chosen. */
 function CountryOption({ code, ...props }: CountryFormProps & { code: string }) {
   const { checkout } = props;
   const { shipping, total } = quoteFor(code, props);

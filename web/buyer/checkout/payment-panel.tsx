@@ -2,9 +2,9 @@ import { showsStore } from '../../../content/features.ts';
 import { privacy, terms } from '../../../content/shop/legal-labels.ts';
 import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
-import type { CheckoutStatus } from '../../../contract/store.ts';
+import type { WireCheckout } from '../../../contract/store.ts';
 import { localeFormat } from '../../../domain/locale/locale-format.ts';
-import { formatMoney } from '../../../domain/money/money.ts';
+import { formatMoney } from '../../../domain/money/format-money.ts';
 import { countryName } from '../../../domain/store/country-name.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
 
@@ -53,9 +53,9 @@ export interface PaymentForm {
 }
 
 export interface PaymentPanelProps {
-  checkout: CheckoutStatus;
+  checkout: WireCheckout;
   form: PaymentForm;
-  /** The country chosen in the previous step, and the number of that choice; null if the form has a field for it. */
+  /** The country chosen in the previous step, and the number of choices so far; null if this form has a field for it. */
   chosen: { country: string; choice: number } | null;
   /** The countries in the form's list. */
   served: readonly string[];
@@ -167,7 +167,7 @@ interface ChosenCountryProps {
   action: string;
 }
 
-/** The chosen country. The price depends on it, so it is changed in the previous step. */
+/** The chosen country. It is changed in the previous step, because the price depends on it. */
 const ChosenCountry = ({ country, choice, action }: ChosenCountryProps) => (
   <div className="fixed">
     <p>

@@ -1,11 +1,11 @@
 import { taxLabel } from '../../../content/messages/tax-label.ts';
 import { words } from '../../../content/words.ts';
-import type { CheckoutStatus } from '../../../contract/store.ts';
-import { formatMoney } from '../../../domain/money/money.ts';
+import type { WireCheckout } from '../../../contract/store.ts';
+import { formatMoney } from '../../../domain/money/format-money.ts';
 import { countryName } from '../../../domain/store/country-name.ts';
 
 interface SumsProps {
-  checkout: CheckoutStatus;
+  checkout: WireCheckout;
   /** The destination; null while the buyer has not chosen, undefined if the price does not depend on it. */
   country: string | null | undefined;
 }

@@ -14,7 +14,7 @@ export interface MailLetter {
   sections: { heading: string; lines: string[] }[];
   /** Small print, below the card. */
   small: { text: string; href: string | null }[];
-  /** The address at which one request unsubscribes (RFC 8058). */
+  /** The URL at which a single request unsubscribes (RFC 8058). */
   unsubscribe?: string;
 }
 

@@ -78,7 +78,7 @@ interface PrivateProps {
   number: string;
 }
 
-/** The page for every address that cannot be opened, the same whether the order exists or not. */
+/** The page shown for every order URL that cannot be opened, the same whether the order exists or not. */
 export const PrivateOrderPage = ({ files, sendsMail, number }: PrivateProps) => (
   <BuyerPageFrame title={words.order.private} files={files}>
     <Heading lede={sendsMail ? words.order.privateByMail : words.order.privateByLink}>
@@ -108,7 +108,7 @@ interface SendAgainProps {
   files: PageFiles;
   title: string;
   lede: string;
-  /** The address that sends the form again. */
+  /** The URL that the form is sent to again. */
   to: string;
   /** The submitted values, so that nothing has to be typed again. */
   typed: readonly (readonly [name: string, value: string])[];

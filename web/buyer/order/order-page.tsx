@@ -1,4 +1,4 @@
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { words } from '../../../content/words.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import type { PageFiles } from '../document.tsx';
@@ -22,14 +22,14 @@ export interface OrderView {
   paper: { kind: 'invoice' | 'receipt'; number: string };
   seller: string[];
   buyer: { heading: string; lines: string[]; email: string };
-  /** The address for withdrawing; null if nothing can be withdrawn. */
+  /** The URL of the withdrawal form; null if nothing can be withdrawn. */
   withdraw: string | null;
 }
 
 export interface OrderStep {
   title: string;
   detail: string | null;
-  /** The address of its detail. */
+  /** The URL with more about the step. */
   href?: string | null;
   time: { iso: string; text: string } | null;
   isToCome?: boolean;

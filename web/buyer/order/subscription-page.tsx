@@ -12,8 +12,8 @@ interface SubscriptionProps {
   files: PageFiles;
   token: string;
   found: LinkOutcome;
-  /** True if the site sells, or has sold: its pages then offer withdrawals. */
-  answersBuyers: boolean;
+  /** True if the site sells or has sold something, so that its pages offer withdrawals. */
+  hasBuyers: boolean;
 }
 
 const { asked, ...others } = words.newsletter.link;
@@ -22,14 +22,19 @@ const texts: Record<LinkOutcome, { title: string; lede: string }> = {
   ...others,
 };
 
-export function SubscriptionPage({ files, token, found, answersBuyers }: SubscriptionProps) {
+export function SubscriptionPage({
+  files,
+  token,
+  found,
+  hasBuyers: answersBuyers,
+}: SubscriptionProps) {
   const { title, lede } = texts[found];
   const isOn = found === 'confirmed';
   return (
     <BuyerPageFrame
       title={title}
       files={files}
-      answersBuyers={answersBuyers}
+      hasBuyers={answersBuyers}
       back={{ href: href('home'), label: words.newsletter.goTo({ name: brand.name }) }}
     >
       <Heading lede={lede}>{title}</Heading>

@@ -8,7 +8,7 @@ interface Choice {
   identity: Identity;
   /** The statement and its order, sealed, so that only our own pages can create it. */
   sealed: string;
-  /** The address of its first step with the typed values. */
+  /** The URL of the first step with the typed values. */
   back: string;
   reason: string;
   faults?: WithdrawFaults;

@@ -1,5 +1,5 @@
 import { brand } from '../../../content/look/brand.ts';
-import { shop } from '../../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop-settings.ts';
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, Field, FormMessage, Heading, HiddenField } from '../frame.tsx';

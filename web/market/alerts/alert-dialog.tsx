@@ -5,13 +5,13 @@ import {
   alertFigure,
   alertFigureText,
   alertKinds,
-  alertsMax,
   isReached,
+  maxAlerts,
   type PriceAlert,
   priceAtDistance,
 } from '../../../domain/market/price-alert.ts';
-import { formatChange, formatPrice } from '../../../domain/money/format.ts';
 import { percentText, priceInFull, typeableDigits } from '../../../domain/money/full-digits.ts';
+import { formatChange, formatPrice } from '../../../domain/money/market-figures.ts';
 import { parseTypedDollars, parseTypedNumber } from '../../../domain/money/typed-number.ts';
 import { withPercentSign } from '../../../domain/money/units.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
@@ -112,7 +112,7 @@ function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
       return words.forms.twoReadings({ one: typed.readings[0], other: typed.readings[1] });
     if (!(typed.value > 0 && typed.value < 1e18))
       return isChange ? words.alerts.percentMissing : words.alerts.priceMissing;
-    if (alert === null && priceAlerts.isFull()) return words.alerts.full({ count: alertsMax });
+    if (alert === null && priceAlerts.isFull()) return words.alerts.full({ count: maxAlerts });
     // Only live prices fire an alert, so only they can be a reason to refuse one.
     if (figure !== null && hasLivePrices(market) && isReached({ kind, value: typed.value }, figure))
       return words.alerts.already({ figure: alertFigureText(kind, figure) });

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/market/price-alert.ts';
 import { clockText } from '../../../domain/time/dates.ts';
 import { freshnessOf } from '../../data/freshness.ts';
-import { type MarketView, marketStore } from '../../data/market.ts';
+import { type MarketView, marketState } from '../../data/market.ts';
 import { refreshMarket } from '../../data/market-poller.ts';
 import { momentNow } from '../../data/moment.ts';
 import { navigate } from '../../navigation/history.ts';
@@ -28,14 +28,14 @@ let isStarted = false;
 let isNotifying = false;
 
 /**
- * Watches the prices for the visitor's alerts while the page is open. Only one tab of the site notifies, the one that was
- * last in view: it holds a lock, which a tab that comes into view takes from the others. Without Web Locks, as on plain
- * http, every tab watches, and the first one that writes a fired alert notifies.
+ * Watches the prices for the visitor's alerts while the page is open. Only one tab of the site notifies, the one that
+ * was last in view. It holds a lock, and a tab that comes into view takes the lock from it. Without Web Locks, as on
+ * plain http, every tab watches, and the first one that writes a fired alert notifies.
  */
 export function startAlerts(): void {
   if (isStarted) return;
   isStarted = true;
-  marketStore.subscribe(checkAlerts);
+  marketState.subscribe(checkAlerts);
   priceAlerts.subscribe(checkAlerts);
   competeForLock();
   // A hidden tab does not refresh by itself, but a visitor with an alert still waits for prices.
@@ -89,7 +89,7 @@ function competeForLock(): void {
 }
 
 function checkAlerts(): void {
-  const view = marketStore.get();
+  const view = marketState.get();
   const { asOfMs: atMs, coins } = view;
   // The alerts were seen in the list, or in another tab.
   if (!priceAlerts.get().some(isUnseen)) withdrawToast(alertsKey);
@@ -101,9 +101,9 @@ function checkAlerts(): void {
 
 const namedAlertsMax = 10;
 
-/** Notifies the visitor of alerts that have just fired. One toast names all that have fired unseen. */
+/** Notifies the visitor of alerts that have just fired. One toast names all fired alerts that the visitor has not seen. */
 function notifyVisitor(ids: ReadonlySet<string>): void {
-  // Alerts that could not be stored wait again after a reload, but must not notify again.
+  // Alerts whose change could not be stored wait again after a reload, but must not notify again.
   const isKept = !priceAlerts.isOnlyHere();
   const news = priceAlerts
     .get()
@@ -150,7 +150,10 @@ const firedValues = ({ kind, fired }: PriceAlert) => ({
   time: fired === null ? '' : clockText(fired.atMs, null),
 });
 
-/** True the first time that this tab shows a text. The tab's own storage may have space when local storage has none. */
+/**
+ * True the first time that this tab shows a text. It uses session storage, which may have space when local storage has
+ * none.
+ */
 function isFirstInTab(said: string): boolean {
   const key = `${alertsKey} ${said}`;
   try {

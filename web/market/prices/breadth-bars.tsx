@@ -1,5 +1,5 @@
 import type { Coin } from '../../../contract/market.ts';
-import { type ChangeDirection, changeDirection } from '../../../domain/money/format.ts';
+import { type ChangeDirection, changeDirection } from '../../../domain/money/market-figures.ts';
 
 export interface Bar {
   coin: Coin;

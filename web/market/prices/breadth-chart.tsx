@@ -5,7 +5,7 @@ import {
   type ChangeDirection,
   changeDirection,
   formatChange,
-} from '../../../domain/money/format.ts';
+} from '../../../domain/money/market-figures.ts';
 import type { MarketView } from '../../data/market.ts';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { type Bar, BreadthBars } from './breadth-bars.tsx';
@@ -18,7 +18,7 @@ export function BreadthChart({ market }: { market: MarketView }) {
   const bars: Bar[] = (coins ?? [])
     .slice(0, coinsPerRequest)
     .map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
-  // One place per bar, so that the pointer's position gives the bar.
+  // One place per bar, so that the pointer's position determines the bar.
   const places = bars.length || coinsPerRequest;
   const count = (direction: ChangeDirection) =>
     bars.filter(({ pct }) => pct !== null && changeDirection(pct) === direction).length;

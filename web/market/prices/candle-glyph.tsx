@@ -1,4 +1,4 @@
-import { changeDirection } from '../../../domain/money/format.ts';
+import { changeDirection } from '../../../domain/money/market-figures.ts';
 
 const centre = 17;
 const wick = 4.5;

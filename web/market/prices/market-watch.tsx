@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { words } from '../../../content/words.ts';
-import { marketStore } from '../../data/market.ts';
+import { marketState } from '../../data/market.ts';
 import { startMarketPolling } from '../../data/market-poller.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
@@ -20,13 +20,13 @@ export function MarketWatch() {
         else sessionStorage.removeItem(reportedKey);
       } catch {}
     };
-    const unsubscribe = marketStore.subscribe(() => {
-      const { status, received } = marketStore.get();
+    const unsubscribe = marketState.subscribe(() => {
+      const { status, received } = marketState.get();
       if (status === 'error' && !isReported) {
         toast({ ...words.market.dataError, variant: 'destructive' });
         setReported(true);
       }
-      // The list of a kept page says nothing about the outage.
+      // The list of a cached page does not show that the outage is over.
       if (status === 'loaded' && received && isReported) setReported(false);
     });
     const stop = startMarketPolling();

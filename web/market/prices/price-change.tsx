@@ -1,4 +1,4 @@
-import { changeDirection, formatChange } from '../../../domain/money/format.ts';
+import { changeDirection, formatChange } from '../../../domain/money/market-figures.ts';
 
 /** A 24h change: arrow, sign, two decimals and colour; a dash if unknown. */
 export function PriceChange({ pct, chip = false }: { pct: number | null; chip?: boolean }) {

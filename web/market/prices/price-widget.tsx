@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { words } from '../../../content/words.ts';
-import { mobileBelowPx } from '../../../contract/limits.ts';
 import type { RenderedMarket } from '../../../contract/market.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 import { useMarket } from '../../data/market.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
 import { Credit } from '../../ui/feedback/credit.tsx';
@@ -12,6 +11,8 @@ import { MarketTag } from './market-tag.tsx';
 import { PriceChange } from './price-change.tsx';
 
 const bitcoinId = 'bitcoin';
+/** In narrower windows the widget is collapsed. */
+const mobileBelowPx = 768;
 
 /** The floating BTC/USD price: expanded, collapsed (as on phones) or closed. Absent without a Bitcoin price. */
 export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined }) {

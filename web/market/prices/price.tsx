@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { priceFlashMs } from '../../../contract/limits.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
+
+const priceFlashMs = 500;
 
 /** A live price, whose background flashes for 500 ms when it changes; a dash if unknown. */
 export function Price({ value }: { value: number | null }) {

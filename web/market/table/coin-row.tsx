@@ -2,8 +2,8 @@ import { memo, type ReactElement } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { turnoverRatio } from '../../../domain/market/turnover-ratio.ts';
-import { formatLarge } from '../../../domain/money/format.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
+import { formatLarge } from '../../../domain/money/market-figures.ts';
 import { withPercentSign } from '../../../domain/money/units.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
 import { watchlist } from '../../state/watchlist.ts';
@@ -22,12 +22,12 @@ interface Props {
   /** The number under #: the market cap rank, or the position among gainers or losers. */
   place: number | null;
   watched: boolean;
-  /** True for gainers and losers, whose rows have no candle and no turnover. */
+  /** True for gainers and losers. Their rows have no candle and no turnover. */
   compact?: boolean;
-  /** Given if the row can set a price alert. Must be the same function each time, or all rows render again. */
+  /** Given if the row can set a price alert. Must be the same function at each render, or all rows render again. */
   onPress?: OnRowPress | undefined;
-  /** The line of the coin's last seven days, if known. The same element each time. */
-  week?: ReactElement | undefined;
+  /** The sparkline of the coin's last seven days, if known. The same element at each render. */
+  sparkline?: ReactElement | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export const CoinRow = memo(function CoinRow({
   watched,
   compact = false,
   onPress,
-  week,
+  sparkline,
 }: Props) {
   const change = coin.price_change_percentage_24h;
   const volume = largeText(coin.total_volume);
@@ -69,7 +69,8 @@ export const CoinRow = memo(function CoinRow({
             <button
               type="button"
               className="star bell max-md:hidden"
-              // Not a tab stop: a hundred more would be in the way, and the list of alerts can set one, too.
+              // Not a tab stop, because a hundred more would slow down keyboard users. The list of alerts can set an
+              // alert, too.
               tabIndex={-1}
               aria-label={words.market.setAlert({ name: coin.name })}
               onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}
@@ -77,7 +78,7 @@ export const CoinRow = memo(function CoinRow({
               <Glyph path={bellPath} />
             </button>
           ) : null}
-          {compact ? null : <span className="week">{week}</span>}
+          {compact ? null : <span className="week">{sparkline}</span>}
         </div>
       </td>
       <td className="price-cell font-semibold">
@@ -136,8 +137,8 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
 }
 
 /**
- * A function and not a component: each of a hundred rows shows two icons, and a component costs more than the rest of
- * the row.
+ * Called as a function, not rendered as a component: each of a hundred rows shows two icons, and a component costs more
+ * than the rest of the row.
  */
 const Glyph = ({ path }: { path: string }) => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">

@@ -11,7 +11,7 @@ import type { DisplayedTable } from './table-menu.tsx';
 
 type Cell = string | number;
 
-/** Units that the heads of the exported columns add, because its cells are plain numbers. */
+/** The units in the heads of exported columns, whose cells are plain numbers. */
 const units: Partial<Record<SortColumn, string>> = {
   price: ' (USD)',
   volume: ' (USD)',
@@ -19,7 +19,7 @@ const units: Partial<Record<SortColumn, string>> = {
   turnover: ' (%)',
 };
 
-/** The unabbreviated figure, which the table shortens. */
+/** The full figure, which the table shortens. */
 function exportedCell(coin: Coin, column: SortColumn): Cell {
   if (column === 'name') return coin.name;
   const figure = sortFigures[column](coin);

@@ -1,11 +1,11 @@
-// Runs at the end of a page with the table of all coins, before the table's first paint, so that a shared link does not
-// jump.
+// Puts the rows in the order that the URL names, at the end of a page with the table of all coins. It runs before the
+// table's first paint, so that a shared link does not move rows.
 import { orderingAttribute, tableViewAttribute } from '../../head/shared-names.ts';
 import { filteredCoins } from './filtered-coins.ts';
 
 declare global {
   interface Window {
-    /** The ids of the coins for this address, in order, until the script that sorts and filters has loaded. */
+    /** The ids of the coins for this URL, in order, until the script that sorts and filters has loaded. */
     chosenIds?: readonly string[];
   }
 }

@@ -1,6 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { moversShown } from '../../../contract/limits.ts';
-import { type Mover, topMovers } from '../../../domain/market/movers.ts';
+import { type Mover, moversPerSide, topMovers } from '../../../domain/market/movers.ts';
 import type { MarketView } from '../../data/market.ts';
 import { openingEndId } from '../../head/shared-names.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
@@ -53,7 +52,7 @@ function MoversCard(props: CardProps) {
       <CoinTable
         compact
         caption={props.title}
-        expected={moversShown}
+        expected={moversPerSide}
         rows={
           props.coins?.map((coin, index) => (
             <CoinRow

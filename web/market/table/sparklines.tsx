@@ -6,21 +6,21 @@ import {
   sparklinesPath,
 } from '../../../contract/market-history.ts';
 import { sparklineShape } from '../../../domain/market/sparkline-shape.ts';
-import { changeDirection, formatChange } from '../../../domain/money/format.ts';
+import { changeDirection, formatChange } from '../../../domain/money/market-figures.ts';
 import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { elapsedMs, type Moment, momentNow } from '../../data/moment.ts';
 import { type SparklineElements, sparklines } from '../../state/sparklines.ts';
 
-/** The time for which lines stay fresh. A point covers three hours. */
+/** The time after which sparklines are fetched again. A point covers three hours. */
 const freshForMs = 60 * 60_000;
 const retryAfterMs = 60_000;
-/** Checked repeatedly, because a visitor may come to a table from a page without one. */
+/** The interval of checks, because a visitor may come to a table from a page without a table. */
 const checkEveryMs = 1_000;
 
 let lastRequestAt: Moment | null = null;
 let waitMs = freshForMs;
 
-/** Fetches the lines once a table shows them, and again after an hour. A failed fetch is repeated after a minute. */
+/** Fetches the sparklines once a table shows them, and again after an hour. A failed fetch is repeated after a minute. */
 export function startSparklineRefresh(): void {
   const refreshIfNeeded = () =>
     void (sparklines.isWanted() && !document.hidden && refreshSparklines());
@@ -42,7 +42,7 @@ async function refreshSparklines(): Promise<void> {
   }
 }
 
-/** The lines of all coins with at least a day of prices. */
+/** The sparklines of all coins with at least a day of prices. */
 const drawLines = ({ coins, step_seconds }: Sparklines): SparklineElements =>
   new Map(
     Object.entries(coins).flatMap(([id, line]) => {

@@ -1,16 +1,17 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
-import { usePlace } from '../../navigation/place.ts';
+import { useVisitedLocation } from '../../navigation/visited-location.ts';
 import type { SparklineElements } from '../../state/sparklines.ts';
 import { CoinRow, type OnRowPress } from './coin-row.tsx';
 
 /**
- * The coins of a table; `whole` is true once its rows may be drawn. After a click they are drawn in the next frame, so that
- * the page responds sooner. After Back they are drawn at once, because the scroll position needs the full height.
+ * The coins of a table; `whole` is true once all of its rows may be drawn. After a click they are drawn in the next
+ * frame, so that the page responds sooner. After Back they are drawn at once, because the scroll position needs the
+ * full height.
  */
 export function useTableRows(market: MarketView) {
-  const pressed = usePlace().visit === 'pressed';
+  const pressed = useVisitedLocation().visit === 'pressed';
   const [whole, setWhole] = useState(!pressed);
   useEffect(() => startTransition(() => setWhole(true)), []);
   // Deferred, so that rendering a hundred rows does not block input.
@@ -33,6 +34,6 @@ export const coinRows = (
       place={coin.market_cap_rank}
       watched={isWatched(watchlist, coin)}
       onPress={onPress}
-      week={weeks?.get(coin.id)}
+      sparkline={weeks?.get(coin.id)}
     />
   ));

@@ -7,7 +7,7 @@ interface Props {
   onChange: (onlyWatched: boolean) => void;
 }
 
-export const WhichCoins = ({ count, onlyWatched, onChange }: Props) => (
+export const WatchlistSwitch = ({ count, onlyWatched, onChange }: Props) => (
   <fieldset className="segmented">
     <legend className="sr-only">{words.market.whichCoins}</legend>
     <button type="button" aria-pressed={!onlyWatched} onClick={() => onChange(false)}>

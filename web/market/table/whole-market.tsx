@@ -5,7 +5,7 @@ import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
 import { tableViewAttribute } from '../../head/shared-names.ts';
 import { setSearch } from '../../navigation/history.ts';
-import { usePlace } from '../../navigation/place.ts';
+import { useVisitedLocation } from '../../navigation/visited-location.ts';
 import { useAlertBadge } from '../../state/alerts-key.ts';
 import { useSparklines } from '../../state/sparklines.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
@@ -19,7 +19,7 @@ import { StaleNotice } from '../prices/stale-notice.tsx';
 import { CoinTable } from './coin-table.tsx';
 import type { ToolPress } from './table-code.tsx';
 import { coinRows, isWatched, useTableRows } from './table-rows.tsx';
-import { WhichCoins } from './watchlist-switch.tsx';
+import { WatchlistSwitch } from './watchlist-switch.tsx';
 
 type TableCode = typeof import('./table-code.tsx');
 
@@ -75,7 +75,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
-  // Memoised: a refresh that changes nothing must not render a hundred rows.
+  // Memoised, so that a refresh that changes nothing does not render a hundred rows.
   const onPress = useCallback((kind: ToolPress['kind'], button: HTMLElement, coinId?: string) => {
     loadCode((depth) => {
       setDepth(depth);
@@ -93,7 +93,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
       <div className="section-head relative">
         <h2 className="sr-only">{words.market.top100}</h2>
         <SampleMark market={market} />
-        <WhichCoins
+        <WatchlistSwitch
           count={watchlist.length}
           onlyWatched={onlyWatched}
           onChange={(next) => {
@@ -180,7 +180,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   );
 }
 
-/** Until the script that sorts and filters has loaded, the script before the first paint decides. */
+/** The coins to display. Until the script that sorts and filters has loaded, first-order.ts determines them. */
 function displayedCoins(
   coins: readonly Coin[],
   sort: string,
@@ -192,9 +192,9 @@ function displayedCoins(
   return window.chosenIds?.flatMap((id) => coins.find((coin) => coin.id === id) ?? []) ?? coins;
 }
 
-/** Sort and filter of the address. A change replaces the address without a new history entry. */
+/** The sort order and the filter in the URL. A change replaces the URL without a new history entry. */
 function useOrder() {
-  const { location } = usePlace();
+  const { location } = useVisitedLocation();
   const [, setChanges] = useState(0);
   const query = new URLSearchParams(location.search);
   return {

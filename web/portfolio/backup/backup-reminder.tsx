@@ -7,7 +7,7 @@ import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 /** The number of unsaved transactions from which the reminder appears. */
 const remindAt = 50;
 
-/** Reminds the visitor of transactions that are in no backup. "Later" asks again after as many more. */
+/** Reminds the visitor of transactions that are in no backup. After "Later" it returns once as many more have been added. */
 export function BackupReminder({ onBackup }: { onBackup(): void }) {
   const all = usePortfolios();
   const sinceMs = useLastBackup();

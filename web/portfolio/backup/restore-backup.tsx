@@ -4,13 +4,13 @@ import type { EncryptedText } from '../../../domain/backup/encryption.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { RestorePreview } from './preview.tsx';
+import { RestorePreview } from './restore-preview.tsx';
 import { type RestoreState, useRestore } from './use-restore.ts';
 
 /** Restores a backup: choose a file, open it, compare it and restore. */
 export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onClose(): void }) {
-  const it = useRestore();
-  const { step } = it;
+  const restore = useRestore();
+  const { step } = restore;
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   const restored = useEffectEvent(onRestored);
@@ -26,10 +26,14 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
         {words.backup.restore}
       </h3>
       {step.is === 'choose' || step.is === 'reading' ? (
-        <ChooseBackup key="choose" it={it} problem={step.is === 'choose' ? step.problem : null} />
+        <ChooseBackup
+          key="choose"
+          restore={restore}
+          problem={step.is === 'choose' ? step.problem : null}
+        />
       ) : null}
-      {step.is === 'locked' ? <LockedBackup key="locked" it={it} {...step} /> : null}
-      {step.is === 'preview' ? <RestorePreview key="preview" it={it} {...step} /> : null}
+      {step.is === 'locked' ? <LockedBackup key="locked" restore={restore} {...step} /> : null}
+      {step.is === 'preview' ? <RestorePreview key="preview" restore={restore} {...step} /> : null}
       {step.is === 'restored' ? (
         <div key="restored" className="flex flex-wrap items-center justify-between gap-3">
           <p role="status">{words.backup.restored}</p>
@@ -42,14 +46,14 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
   );
 }
 
-function ChooseBackup({ it, problem }: { it: RestoreState; problem: string | null }) {
+function ChooseBackup({ restore, problem }: { restore: RestoreState; problem: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       {problem === null ? null : <BackupProblem text={problem} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-13 text-text-2">
-          {it.step.is === 'reading' ? words.backup.opening : ''}
+          {restore.step.is === 'reading' ? words.backup.opening : ''}
         </p>
         <button type="button" className="btn btn-line" onClick={() => input.current?.click()}>
           {words.backup.choose}
@@ -61,7 +65,7 @@ function ChooseBackup({ it, problem }: { it: RestoreState; problem: string | nul
           accept=".json,application/json"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file !== undefined) it.choose(file);
+            if (file !== undefined) restore.choose(file);
             // Allow the same file to be chosen again.
             target.value = '';
           }}
@@ -79,12 +83,12 @@ export const BackupProblem = ({ text }: { text: string }) => (
 );
 
 interface LockedBackupProps {
-  it: RestoreState;
+  restore: RestoreState;
   encrypted: EncryptedText;
   isWrong: boolean;
 }
 
-function LockedBackup({ it, encrypted, isWrong }: LockedBackupProps) {
+function LockedBackup({ restore, encrypted, isWrong }: LockedBackupProps) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');
   const [isOpening, setOpening] = useState(false);
@@ -92,7 +96,7 @@ function LockedBackup({ it, encrypted, isWrong }: LockedBackupProps) {
     event.preventDefault();
     if (isOpening) return;
     setOpening(true);
-    await it.open(encrypted, passphrase);
+    await restore.open(encrypted, passphrase);
     setOpening(false);
     document.getElementById(id)?.focus();
   };
@@ -119,7 +123,7 @@ function LockedBackup({ it, encrypted, isWrong }: LockedBackupProps) {
         <p role="status" className="me-auto text-13 text-text-2">
           {isOpening ? words.backup.opening : ''}
         </p>
-        <button type="button" className="btn btn-ghost" onClick={it.back}>
+        <button type="button" className="btn btn-ghost" onClick={restore.back}>
           {words.backup.cancel}
         </button>
         <button type="submit" className="btn btn-line">

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
+import { writeBackup } from '../../../domain/backup/backup-file.ts';
 import { canEncrypt } from '../../../domain/backup/encryption.ts';
-import { writeBackup } from '../../../domain/backup/file.ts';
 import { datedName, saveFile } from '../../data/save-file.ts';
 import { collectBackupData } from '../../state/backup-data.ts';
 import { lastBackup } from '../../state/last-backup.ts';
@@ -25,7 +25,7 @@ export function SaveBackup({ onSaved }: { onSaved(): void }) {
     }
     setIs('saving');
     await portfolioLoaded();
-    // Taken before the key is made: what is entered meanwhile is not in the file.
+    // Take the time before the key is made, because transactions entered meanwhile are not in the file.
     const atMs = Date.now();
     const file = await writeBackup(collectBackupData(), passphrase, atMs);
     saveFile(datedName('backup', atMs, 'json'), file, 'application/json');

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { decrypt, type EncryptedText } from '../../../domain/backup/encryption.ts';
 import {
   type BackupContents,
-  backupBytesMax,
+  maxBackupBytes,
   readBackup,
   readContents,
-} from '../../../domain/backup/file.ts';
+} from '../../../domain/backup/backup-file.ts';
+import { decrypt, type EncryptedText } from '../../../domain/backup/encryption.ts';
 import { type RestoreChoice, readBackupData, restoreBackupData } from '../../state/backup-data.ts';
 import type { BackupData, BackupPart } from '../../state/backup-keys.ts';
 
@@ -17,11 +17,11 @@ export type RestoreStep =
   | { is: 'preview'; data: BackupData; madeMs: number; isFull: boolean }
   | { is: 'restored' };
 
-/** The state of one restore, from the choice of a file to its end. Nothing is stored before the last press. */
+/** The state of a restore, from the choice of a file to its end. Nothing is stored before the last press. */
 export function useRestore() {
   const [step, setStep] = useState<RestoreStep>({ is: 'choose', problem: null });
   const [name, setName] = useState('');
-  /** Numbers the files, so that results of an earlier one are dropped. */
+  /** Counts the chosen files, so that results for an earlier file are dropped. */
   const turn = useRef(0);
   const isStoring = useRef(false);
 
@@ -43,7 +43,7 @@ export function useRestore() {
       turn.current += 1;
       const mine = turn.current;
       setName(file.name);
-      if (file.size > backupBytesMax) {
+      if (file.size > maxBackupBytes) {
         setStep({ is: 'choose', problem: words.backup.tooLarge({ file: file.name }) });
         return;
       }

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { Decimal } from '../../../domain/money/decimal.ts';
+import { Decimal } from '../../../domain/money/figure.ts';
 import { holdings } from '../../../domain/portfolio/portfolio.ts';
 import { realisedByYear } from '../../../domain/portfolio/realised.ts';
 import { useMarket } from '../../data/market.ts';

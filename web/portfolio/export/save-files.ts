@@ -1,8 +1,8 @@
 import { words } from '../../../content/words.ts';
 import { writeEntries } from '../../../domain/import/write-entries.ts';
-import { unrealisedOf } from '../../../domain/ledger/figures.ts';
+import { unrealisedOf } from '../../../domain/ledger/ledger-figures.ts';
 import { localeFormat } from '../../../domain/locale/locale-format.ts';
-import { Decimal } from '../../../domain/money/decimal.ts';
+import { Decimal } from '../../../domain/money/figure.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
 import { figureCell, writeCsv } from '../../../domain/text/write-csv.ts';
@@ -69,7 +69,7 @@ interface Year {
   symbols: ReadonlyMap<string, string>;
 }
 
-/** Saves the realised profit of a year, with a row for each purchase behind a sale, and the rules below. */
+/** Saves the realised profit of a year: a row for each purchase behind a sale, and below them the rules. */
 export function saveYear({ year, rows, method, symbols }: Year): void {
   const sum = (of: 'proceeds' | 'cost' | 'fee' | 'profit') =>
     figureCellOf(rows.reduce((all, row) => all.plus(row[of]), new Decimal(0)));

@@ -7,7 +7,10 @@ import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import type { MissingPurchase } from '../holdings/holdings.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
-/** The form is removed when the dialog closes, so its fields are empty the next time. */
+/**
+ * The dialog with the form for a transaction. The form is removed when it closes, so that its fields are empty the next
+ * time.
+ */
 export function AddDialog({
   coin = null,
   entry = null,
@@ -19,7 +22,7 @@ export function AddDialog({
   /** The transaction to edit; null to add one. */
   entry?: Entry | null;
   coin?: Coin | null;
-  /** The amount without a recorded purchase, for which one is added. */
+  /** The amount whose purchase is missing, if the form adds that purchase. */
   missing?: MissingPurchase | null;
   /** Called when a transaction was added, before the dialog closes. */
   onAdded?: (() => void) | undefined;

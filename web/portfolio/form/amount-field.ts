@@ -6,7 +6,7 @@ export type AmountField = ReturnType<typeof useAmountField>;
 const holdsAmount = (text: string) => text !== '';
 
 /**
- * The state of a field for an amount, or for a text that may contain some. While amounts are hidden, the field is
+ * The state of a field for an amount, or for a text that may contain amounts. While amounts are hidden, the field is
  * empty, and its old value stays until another is typed.
  *
  * @param isAmount true if a text has to be hidden
@@ -16,7 +16,7 @@ export function useAmountField(stored: string, isAmount = holdsAmount) {
   const [held, setHeld] = useState(stored);
   const [typed, setTyped] = useState<string | null>(null);
   const [wereHidden, setWereHidden] = useState(areHidden);
-  // Applies even if another tab has hidden them: what was typed in public is hidden, too.
+  // Hides what was typed, too, even if another tab has hidden the amounts.
   if (areHidden !== wereHidden) {
     setWereHidden(areHidden);
     setHeld(typed ?? held);
@@ -29,8 +29,8 @@ export function useAmountField(stored: string, isAmount = holdsAmount) {
     text,
     isHidden,
     shown: isHidden ? '' : text,
-    /** The value within a sentence. */
-    told: isHidden ? hiddenAmount : text,
+    /** The value for a sentence; dots while it is hidden. */
+    sentenceText: isHidden ? hiddenAmount : text,
     type: (next: string) => setTyped(areHidden && next === '' ? null : next),
   };
 }

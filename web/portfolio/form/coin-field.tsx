@@ -11,7 +11,7 @@ import type { Coin } from '../../../contract/market.ts';
 import { api } from '../../../contract/paths.ts';
 import { foldTicker } from '../../../domain/ledger/ticker.ts';
 import { prepareEntries, suggestEntries } from '../../../domain/market/suggest.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 import { isComposing } from '../../ui/forms/is-composing.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { DiscPicture } from '../../ui/pictures/disc-picture.tsx';
@@ -31,7 +31,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChan
 }
 
 const optionsMax = 8;
-/** The worst rank of a match with the whole name or symbol, or its beginning. */
+/** The largest rank of a match with the whole name or symbol, or with its beginning. */
 const beginningRank = 2;
 
 /**
@@ -78,13 +78,13 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
     const chosen = options[at];
     // Works even before the list of coins has arrived, and opens it then.
     if (step !== undefined) {
-      // The field itself counts as one more place than the options.
+      // The field itself is a stop of the arrow keys, besides the options.
       const places = options.length + 1;
       setAt((((isOpen ? at : -1) + 1 + step + places) % places) - 1);
       setOpen(true);
     } else if (event.key === 'Tab') {
-      // Tab chooses an option that the arrows have reached, but not one that the text merely begins. The
-      // focus moves on.
+      // Tab chooses the option that the arrow keys have reached, but not the first suggestion for a text that is only
+      // begun. The focus moves on.
       if (isOpen && chosenAt !== null && chosen) choose(chosen);
       return;
     } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);

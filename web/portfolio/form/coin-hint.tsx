@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
 import { typeableDigits } from '../../../domain/money/full-digits.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 
 interface Props {
   /** True if the typed text matches no coin of the market. */

@@ -1,7 +1,7 @@
 import type { Coin } from '../../../contract/market.ts';
 import { type Entry, type EntryKind, entryKindOf, entryMs } from '../../../domain/ledger/entry.ts';
 import { foldTicker } from '../../../domain/ledger/ticker.ts';
-import { Decimal, type Figure, readFigure, typeableFigure } from '../../../domain/money/decimal.ts';
+import { Decimal, type Figure, readFigure, typeableFigure } from '../../../domain/money/figure.ts';
 import { parseTypedDollars, parseTypedNumber } from '../../../domain/money/typed-number.ts';
 import { matchCoin } from '../../../domain/portfolio/portfolio.ts';
 import type { EntryEdit } from '../../../domain/portfolio/stored-changes.ts';

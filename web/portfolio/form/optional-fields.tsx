@@ -46,7 +46,9 @@ export function OptionalFields({ texts, fee, note, kind, wrong, coinsId, onChang
         <ChevronRight size={16} className={isOpen || isWrong ? 'rotate-90' : 'turns'} />
         {words.ledger.more}
         <span className="ms-auto min-w-0 text-13 font-normal break-words text-text-3">
-          <AmountText text={isOpen ? '' : fieldsSummary({ ...texts, fee: fee.told }, kind)} />
+          <AmountText
+            text={isOpen ? '' : fieldsSummary({ ...texts, fee: fee.sentenceText }, kind)}
+          />
         </span>
       </button>
       <div

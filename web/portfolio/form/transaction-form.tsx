@@ -2,21 +2,21 @@ import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
-import { typeableFigure } from '../../../domain/money/decimal.ts';
+import { typeableFigure } from '../../../domain/money/figure.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import {
   parseTransaction,
   type TypedTransaction,
 } from '../../../domain/portfolio/parse-transaction.ts';
 import { useMarket } from '../../data/market.ts';
-import { entries, usualPortfolio } from '../../state/portfolio/change-entries.ts';
+import { defaultPortfolioId, entries } from '../../state/portfolio/change-entries.ts';
 import { useIsPortfolioGone } from '../../state/portfolio/portfolio.ts';
 import { failureToasts, toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { AmountText, useAmounts } from '../amounts.tsx';
 import type { MissingPurchase } from '../holdings/holdings.tsx';
-import { IntoField } from '../portfolios/into-field.tsx';
+import { TargetPortfolioField } from '../portfolios/target-portfolio-field.tsx';
 import { useAmountField } from './amount-field.ts';
 import { CoinField } from './coin-field.tsx';
 import { CoinHint } from './coin-hint.tsx';
@@ -66,10 +66,10 @@ export function TransactionForm({
   });
   const [typedTexts, setTexts] = useState(filled);
   const [save] = useState(() => (before === null ? null : entries.editing(before)));
-  const [into, setInto] = useState(usualPortfolio);
+  const [into, setInto] = useState(defaultPortfolioId);
   const isGone = useIsPortfolioGone(into);
   // True if the edited transaction is gone with its portfolio, so that the form asks for another one.
-  const [isHomeless, setHomeless] = useState(false);
+  const [needsPortfolio, setNeedsPortfolio] = useState(false);
   const [others, setMore] = useState(() => ({
     ...optionalFieldValuesOf(before),
     ...(lacks?.beforeMs ? minuteBefore(lacks.beforeMs) : {}),
@@ -85,10 +85,10 @@ export function TransactionForm({
   const id = useId();
   const intoId = `${id}-into`;
   const { coins } = useMarket();
-  // Use the given coin itself, because several may share its symbol.
+  // Use the given coin itself, because several coins may share its symbol.
   const fixed = before === null ? given : (coins?.find(({ id }) => id === before.coinId) ?? null);
   const isFixed = (given !== null || before !== null) && texts.coin === symbol;
-  // A picked coin is unambiguous. Its row follows the market, and stays if the coin leaves the list.
+  // A picked coin is unambiguous. Its figures follow the market list, and it stays if it leaves the list.
   const chosen = picked && (coins?.find((coin) => coin.id === picked.id) ?? picked);
   const listed = chosen ? [chosen] : isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = parseTransaction(texts, listed);
@@ -132,7 +132,8 @@ export function TransactionForm({
       });
       return;
     }
-    if (isGone && (before === null || isHomeless)) return document.getElementById(intoId)?.focus();
+    if (isGone && (before === null || needsPortfolio))
+      return document.getElementById(intoId)?.focus();
     refusalToasts.withdraw();
     const { coin, coinId, price } = entry;
     const signed = signedAmount(more.kind, entry.amount);
@@ -148,10 +149,10 @@ export function TransactionForm({
           : { amount: signed.amount, kind: signed.kind }),
         ...moreEdit,
       };
-      const isThere = save(edit, Date.now(), isHomeless ? into : undefined);
+      const isThere = save(edit, Date.now(), needsPortfolio ? into : undefined);
       if (isThere === null) {
         setInto('');
-        return setHomeless(true);
+        return setNeedsPortfolio(true);
       }
       if (!isThere)
         toast({ title: words.ledger.addedAgain, description: words.ledger.addedAgainWhy });
@@ -236,8 +237,13 @@ export function TransactionForm({
         coinsId={`${id}-coins`}
         onChange={(changed) => setMore((now) => ({ ...now, ...changed }))}
       />
-      {before === null || isHomeless ? (
-        <IntoField id={intoId} label={words.portfolios.belongsTo} value={into} onChange={setInto} />
+      {before === null || needsPortfolio ? (
+        <TargetPortfolioField
+          id={intoId}
+          label={words.portfolios.belongsTo}
+          value={into}
+          onChange={setInto}
+        />
       ) : null}
       <Cost text={typed.cost === null ? '–' : dollars(typed.cost)} />
       <div className="flex justify-end gap-2">

@@ -3,18 +3,18 @@ import { words } from '../../../content/words.ts';
 import { type Entry, entryKindOf, entryMs } from '../../../domain/ledger/entry.ts';
 import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
 import { sortEntries } from '../../../domain/ledger/sort-entries.ts';
-import { Decimal, typedPriceText } from '../../../domain/money/decimal.ts';
+import { Decimal, typedPriceText } from '../../../domain/money/figure.ts';
 import { Plus } from '../../ui/pictures/icons.ts';
 import { type Amounts, AmountText, useAmounts } from '../amounts.tsx';
-import { profitColour } from '../change.tsx';
 import { dateText, entryName, feeText, kindWords } from '../entry-words.ts';
 import { FolderInput, Pencil, Trash2 } from '../icons.ts';
+import { profitColour } from '../profit-change.tsx';
 import { keysOf } from './entry-keys.ts';
 
 export interface EntryActions {
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
-  /** Moves the entry, or some of the coin's; null if there is no other portfolio. */
+  /** Moves the entry, or with null some of the coin's entries; null if there is no other portfolio. */
   onMove: ((entry: Entry | null) => void) | null;
   onExplain(disposal: Disposal): void;
 }
@@ -24,7 +24,7 @@ interface Props extends EntryActions {
   name: string;
   coin: string;
   entries: readonly Entry[];
-  /** null for a coin whose amount has never changed. */
+  /** null if the ledger has no position of the coin. */
   position: Position | null;
   onAdd(): void;
 }
@@ -213,7 +213,7 @@ function EntryRow({
   );
 }
 
-/** The number of shown columns of the table around it: a cell that spans more would add columns. */
+/** The number of visible columns of the surrounding table. A cell that spanned more would add columns. */
 const useColumns = () =>
   useSyncExternalStore(
     (changed) => {

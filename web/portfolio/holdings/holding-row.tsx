@@ -1,10 +1,10 @@
 import { words } from '../../../content/words.ts';
 import { api } from '../../../contract/paths.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
-import { unrealisedOf } from '../../../domain/ledger/figures.ts';
 import type { Position } from '../../../domain/ledger/ledger.ts';
-import type { Decimal } from '../../../domain/money/decimal.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { unrealisedOf } from '../../../domain/ledger/ledger-figures.ts';
+import type { Decimal } from '../../../domain/money/figure.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import { priceText, type Unit } from '../../../domain/portfolio/unit.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
@@ -12,9 +12,9 @@ import { entries } from '../../state/portfolio/change-entries.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { DiscPicture } from '../../ui/pictures/disc-picture.tsx';
 import { AmountText, useAmounts } from '../amounts.tsx';
-import { MoneyChange, PctChange } from '../change.tsx';
 import { ChevronRight, Trash2 } from '../icons.ts';
 import type { ProfitSubject } from '../profit-breakdown/profit-subject.ts';
+import { MoneyChange, PctChange } from '../profit-change.tsx';
 
 const entryTable = lazyPart(() => import('./entry-table.tsx').then((part) => part.EntryTable));
 
@@ -22,7 +22,7 @@ export interface RowActions {
   onDelete(row: Holding): void;
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
-  /** Moves an entry, or some of the row's; null if there is no other portfolio. */
+  /** Moves an entry, or with null some of the row's entries; null if there is no other portfolio. */
   onMove: ((row: Holding, entry: Entry | null) => void) | null;
   onExplain(what: ProfitSubject): void;
   /** @param missing the amount without a recorded purchase */
@@ -32,7 +32,7 @@ export interface RowActions {
 
 interface Props extends RowActions {
   holding: Holding;
-  /** null for a coin whose amount has never changed. */
+  /** null if the ledger has no position of the coin. */
   position: Position | null;
   /** The unit of present values. */
   unit: Unit;

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { type Entry, isSameEntry } from '../../../domain/ledger/entry.ts';
-import { ledgerFigures } from '../../../domain/ledger/figures.ts';
 import type { Position } from '../../../domain/ledger/ledger.ts';
-import type { Decimal } from '../../../domain/money/decimal.ts';
+import { ledgerFigures } from '../../../domain/ledger/ledger-figures.ts';
+import type { Decimal } from '../../../domain/money/figure.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { useMarket } from '../../data/market.ts';
-import { entries, usualPortfolio } from '../../state/portfolio/change-entries.ts';
+import { defaultPortfolioId, entries } from '../../state/portfolio/change-entries.ts';
 import { portfolio, usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { CreditFoot } from '../../ui/feedback/credit.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -112,7 +112,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
     if (undo === null) return;
     /** Offers to restore the entry into another portfolio, because its own is gone. */
     const offer = () => {
-      const into = usualPortfolio();
+      const into = defaultPortfolioId();
       toast({
         title: words.portfolios.notBack,
         description: words.portfolios.itsGone,

@@ -1,20 +1,26 @@
 import { words } from '../../../content/words.ts';
 import { rowStatuses } from '../../../domain/import/decisions.ts';
-import type { ImportSummary } from '../../../domain/import/session.ts';
+import type { ImportSummary } from '../../../domain/import/import-session.ts';
 import { useIsPortfolioGone } from '../../state/portfolio/portfolio.ts';
-import { IntoField } from '../portfolios/into-field.tsx';
-import { DecisionsForm } from './decisions.tsx';
+import { TargetPortfolioField } from '../portfolios/target-portfolio-field.tsx';
+import { DecisionsForm } from './decisions-form.tsx';
 import { CircleCheck } from './icons.ts';
+import { ImportRows } from './import-rows.tsx';
 import { countText, countValues, layoutName } from './row-words.ts';
-import { ImportRows } from './rows.tsx';
-import { UnappliedAnswers, useUnappliedAnswers } from './unapplied.ts';
+import { UnappliedAnswers, useUnappliedAnswers } from './unapplied-answers.ts';
 import type { ImportState } from './use-import.ts';
 
 /** The step that shows the outcome of every row, before anything is stored. */
-export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSummary }) {
-  const { file, opened, reading } = it;
+export function CheckStep({
+  importState,
+  summary,
+}: {
+  importState: ImportState;
+  summary: ImportSummary;
+}) {
+  const { file, opened, reading } = importState;
   const { counts } = summary;
-  const isGone = useIsPortfolioGone(it.into);
+  const isGone = useIsPortfolioGone(importState.into);
   const { answers, areApplied } = useUnappliedAnswers();
   const layout =
     reading.as === 'known'
@@ -39,30 +45,34 @@ export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSum
             </span>
           </p>
           {opened !== null && opened.header.length > 0 ? (
-            <button type="button" className="btn btn-ghost btn-sm" onClick={it.map}>
+            <button type="button" className="btn btn-ghost btn-sm" onClick={importState.map}>
               {words.import.chooseColumns}
             </button>
           ) : null}
         </div>
-        <IntoField
+        <TargetPortfolioField
           id="import-into"
           label={words.portfolios.importInto}
-          value={it.into}
-          onChange={it.setInto}
+          value={importState.into}
+          onChange={importState.setInto}
         />
         <UnappliedAnswers value={answers}>
           <DecisionsForm
-            asked={it.asked}
-            decisions={it.decisions}
+            asked={importState.asked}
+            decisions={importState.decisions}
             summary={summary}
-            onDecide={it.decide}
-            onOrder={it.chooseOrder}
+            onDecide={importState.decide}
+            onOrder={importState.chooseOrder}
           />
         </UnappliedAnswers>
         <fieldset className="import-filter">
           <legend className="sr-only">{words.import.filter}</legend>
           <div className="segmented">
-            <button type="button" aria-pressed={it.filter === null} onClick={() => it.show(null)}>
+            <button
+              type="button"
+              aria-pressed={importState.filter === null}
+              onClick={() => importState.show(null)}
+            >
               {words.import.all} <span className="num">{countText(all)}</span>
             </button>
             {rowStatuses
@@ -71,29 +81,32 @@ export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSum
                 <button
                   key={each}
                   type="button"
-                  aria-pressed={it.filter === each}
-                  onClick={() => it.show(each)}
+                  aria-pressed={importState.filter === each}
+                  onClick={() => importState.show(each)}
                 >
                   {words.import.status[each]} <span className="num">{countText(counts[each])}</span>
                 </button>
               ))}
           </div>
-          {counts.duplicate > 0 || it.decisions.withDuplicates ? (
+          {counts.duplicate > 0 || importState.decisions.withDuplicates ? (
             <label className="import-box">
               <input
                 type="checkbox"
-                checked={it.decisions.withDuplicates}
-                onChange={({ target }) => it.decide({ withDuplicates: target.checked })}
+                checked={importState.decisions.withDuplicates}
+                onChange={({ target }) => importState.decide({ withDuplicates: target.checked })}
               />
               {words.import.withDuplicates}
             </label>
           ) : null}
         </fieldset>
         <ImportRows
-          rows={it.rows}
+          rows={importState.rows}
           file={file}
-          hasMore={it.rows.length < (it.filter === null ? all : counts[it.filter])}
-          onMore={it.showMore}
+          hasMore={
+            importState.rows.length <
+            (importState.filter === null ? all : counts[importState.filter])
+          }
+          onMore={importState.showMore}
         />
       </div>
       <div className="import-foot">
@@ -106,14 +119,14 @@ export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSum
                   .join(', '),
               })}
         </span>
-        <button type="button" className="btn btn-ghost" onClick={it.back}>
+        <button type="button" className="btn btn-ghost" onClick={importState.back}>
           {words.import.back}
         </button>
         <button
           type="button"
           className="btn btn-flame"
           disabled={summary.entries === 0 || isGone}
-          onClick={() => areApplied() && it.store()}
+          onClick={() => areApplied() && importState.store()}
         >
           {summary.entries === 0
             ? words.import.nothingNew

@@ -4,18 +4,18 @@ import { dayText } from '../../../domain/time/dates.ts';
 import { entries } from '../../state/portfolio/change-entries.ts';
 import { usePortfolio } from '../../state/portfolio/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { IntoField } from '../portfolios/into-field.tsx';
+import { TargetPortfolioField } from '../portfolios/target-portfolio-field.tsx';
 import { CircleCheck, FileUp, Undo2 } from './icons.ts';
 import { countValues } from './row-words.ts';
 import type { ImportState } from './use-import.ts';
 
 /** The step in which a file is chosen or dropped. */
 export function ChooseStep({
-  it,
+  importState,
   problem,
   onClose,
 }: {
-  it: ImportState;
+  importState: ImportState;
   /** The reason why the last file was refused. */
   problem: string | null;
   onClose(): void;
@@ -26,17 +26,17 @@ export function ChooseStep({
   const take = (files: FileList | null) => {
     const [file, ...more] = files ?? [];
     setSeveralChosen(more.length > 0);
-    if (file && more.length === 0) it.choose(file);
+    if (file && more.length === 0) importState.choose(file);
   };
   const shown = severalChosen ? words.import.severalFiles : problem;
   return (
     <>
       <div className="import-body">
-        <IntoField
+        <TargetPortfolioField
           id="import-into"
           label={words.portfolios.importInto}
-          value={it.into}
-          onChange={it.setInto}
+          value={importState.into}
+          onChange={importState.setInto}
         />
         {/* Only a pointer can drop a file; the button is for everybody. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file has no role */}

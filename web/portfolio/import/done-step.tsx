@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
-import type { ImportSummary } from '../../../domain/import/session.ts';
+import type { ImportSummary } from '../../../domain/import/import-session.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import { dayText } from '../../../domain/time/dates.ts';
 import { saveFile } from '../../data/save-file.ts';
@@ -13,25 +13,25 @@ import { countText, countValues, reasonText } from './row-words.ts';
 import type { ImportState } from './use-import.ts';
 
 interface Props {
-  it: ImportState;
+  importState: ImportState;
   summary: ImportSummary;
   batch: string;
   onClose(): void;
 }
 
 /** The step that shows what was added and what was not, and offers to undo it. */
-export function DoneStep({ it, summary, batch, onClose }: Props) {
+export function DoneStep({ importState, summary, batch, onClose }: Props) {
   const [isUndone, setUndone] = useState(false);
   const isOnlyHere = useIsOnlyHere(portfolio);
   const { counts, firstAt, lastAt } = summary;
   const rejected = counts.refused + counts.undecided;
   const save = async () => {
-    const left = await it.leftOut();
+    const left = await importState.unimportedRows();
     if (left === null) return;
     const rows = left.rows.map(({ cells, row }) => [...cells, reasonText(row)]);
     saveFile(
-      it.file.replace(/(\.\w+)?$/, '-left-out.csv'),
-      writeCsv([left.header, ...rows], left.style),
+      importState.file.replace(/(\.\w+)?$/, '-left-out.csv'),
+      writeCsv([left.header, ...rows], left.dialect),
       'text/csv',
     );
   };
@@ -46,7 +46,7 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
                 ? words.import.undone
                 : words.import.addedTitle(countValues(summary.entries))}
             </b>
-            <span>{words.import.addedFrom({ file: it.file })}</span>
+            <span>{words.import.addedFrom({ file: importState.file })}</span>
           </p>
         </div>
         {isOnlyHere && !isUndone ? (

@@ -34,13 +34,13 @@ export function ImportDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>
 
 function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState }) {
   const { onClose } = unsaved;
-  const it = useImport();
-  const { step } = it;
+  const importState = useImport();
+  const { step } = importState;
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   // The focused element was removed with its step, so move the focus.
   const stepShown = useEffectEvent(() => {
-    // Unsaved while a file is chosen and not stored.
+    // The import counts as unsaved from the choice of a file until its entries are stored.
     unsaved.note(step.is !== 'choose' && step.is !== 'done');
     if (!isFirst.current) title.current?.focus();
     isFirst.current = false;
@@ -63,12 +63,14 @@ function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState })
         </button>
       </div>
       {step.is === 'choose' ? (
-        <ChooseStep it={it} problem={step.problem} onClose={onClose} />
+        <ChooseStep importState={importState} problem={step.problem} onClose={onClose} />
       ) : null}
-      {step.is === 'reading' ? <ProgressStep it={it} {...step} /> : null}
-      {step.is === 'map' ? <MapStep it={it} /> : null}
-      {step.is === 'check' ? <CheckStep it={it} summary={step.summary} /> : null}
-      {step.is === 'done' ? <DoneStep it={it} {...step} onClose={onClose} /> : null}
+      {step.is === 'reading' ? <ProgressStep importState={importState} {...step} /> : null}
+      {step.is === 'map' ? <MapStep importState={importState} /> : null}
+      {step.is === 'check' ? <CheckStep importState={importState} summary={step.summary} /> : null}
+      {step.is === 'done' ? (
+        <DoneStep importState={importState} {...step} onClose={onClose} />
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { words } from '../../../content/words.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { useUnapplied } from './unapplied.ts';
+import { useUnapplied } from './unapplied-answers.ts';
 
 interface ImportQuestionProps {
   id: string;
@@ -15,8 +15,8 @@ interface ImportQuestionProps {
 }
 
 /**
- * A question whose answer takes effect with its button, because moving through a list by keyboard changes its value
- * at every key.
+ * A question with a button that applies its answer, because moving through a list by keyboard changes its value at
+ * every key.
  */
 export function ImportQuestion({
   id,

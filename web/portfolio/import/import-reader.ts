@@ -1,5 +1,5 @@
 import { importWorkerPolicyName } from '../../../contract/offline.ts';
-import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
+import type { ImportReply, ImportRequest } from '../../../domain/import/worker-messages.ts';
 import workerUrl from './import.worker.ts?worker&url';
 
 let workerAddress: string | null = null;
@@ -11,7 +11,7 @@ export class ImportReader {
 
   /** @param onProgress receives the number of rows read and the total */
   constructor(onProgress: (done: number, all: number) => void) {
-    // A page may create a policy only once.
+    // A page may create a Trusted Types policy only once.
     workerAddress ??=
       window.trustedTypes
         ?.createPolicy(importWorkerPolicyName, { createScriptURL: () => workerUrl })

@@ -1,5 +1,5 @@
-import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
-import { ImportSession } from '../../../domain/import/session.ts';
+import { ImportSession } from '../../../domain/import/import-session.ts';
+import type { ImportReply, ImportRequest } from '../../../domain/import/worker-messages.ts';
 
 /** The number of rows between two progress messages. */
 const rowsPerWord = 2_000;
@@ -27,13 +27,13 @@ async function answerRequest(request: ImportRequest): Promise<ImportReply> {
       );
     case 'decide':
       return currentSession.decide(request.decisions) ?? { is: 'failed' };
-    case 'know':
-      return currentSession.know(request.entries) ?? { is: 'failed' };
+    case 'checkAgain':
+      return currentSession.checkAgain(request.entries) ?? { is: 'failed' };
     case 'rows':
       return { is: 'rows', rows: currentSession.rows(request.status, request.count) };
     case 'entries':
       return { is: 'entries', entries: currentSession.entries };
-    case 'leftOut':
-      return { is: 'leftOut', ...currentSession.leftOut() };
+    case 'unimportedRows':
+      return { is: 'unimportedRows', ...currentSession.unimportedRows() };
   }
 }

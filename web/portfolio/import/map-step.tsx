@@ -1,20 +1,20 @@
 import { useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
+import type { OpenedFile } from '../../../domain/import/import-session.ts';
 import {
   type ImportField,
   importFields,
   type Mapping,
   missingFields,
 } from '../../../domain/import/layouts/fields.ts';
-import type { OpenedFile } from '../../../domain/import/session.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { useAmounts } from '../amounts.tsx';
 import { countValues, layoutName } from './row-words.ts';
 import type { ImportState } from './use-import.ts';
 
 /** The step in which the person assigns the columns. */
-export function MapStep({ it }: { it: ImportState }) {
-  const { opened, file, reading } = it;
+export function MapStep({ importState }: { importState: ImportState }) {
+  const { opened, file, reading } = importState;
   const [mapping, setMapping] = useState<Mapping>(
     reading.as === 'columns' ? reading.mapping : (opened?.guess ?? {}),
   );
@@ -30,7 +30,7 @@ export function MapStep({ it }: { it: ImportState }) {
             <span>{words.import.unknownText({ file, rows })}</span>
           </p>
         </div>
-        <DriftReport opened={opened} onRead={() => it.read({ as: 'nearest' })} />
+        <DriftReport opened={opened} onRead={() => importState.read({ as: 'nearest' })} />
         <div className="import-map">
           <p aria-hidden="true">
             <span>{words.import.field}</span>
@@ -53,14 +53,14 @@ export function MapStep({ it }: { it: ImportState }) {
         </div>
       </div>
       <div className="import-foot">
-        <button type="button" className="btn btn-ghost" onClick={it.back}>
+        <button type="button" className="btn btn-ghost" onClick={importState.back}>
           {words.import.back}
         </button>
         <button
           type="button"
           className="btn btn-flame"
           disabled={!isReady}
-          onClick={() => it.read({ as: 'columns', mapping })}
+          onClick={() => importState.read({ as: 'columns', mapping })}
         >
           {words.import.checkRows}
         </button>

@@ -4,7 +4,15 @@ import { countText } from './row-words.ts';
 import type { ImportState } from './use-import.ts';
 
 /** The step that is shown while the worker reads. */
-export function ProgressStep({ it, done, all }: { it: ImportState; done: number; all: number }) {
+export function ProgressStep({
+  importState,
+  done,
+  all,
+}: {
+  importState: ImportState;
+  done: number;
+  all: number;
+}) {
   const id = useId();
   return (
     <>
@@ -21,7 +29,7 @@ export function ProgressStep({ it, done, all }: { it: ImportState; done: number;
         <p className="import-small">{words.import.progressHint}</p>
       </div>
       <div className="import-foot">
-        <button type="button" className="btn btn-ghost" onClick={it.back}>
+        <button type="button" className="btn btn-ghost" onClick={importState.back}>
           {words.import.cancel}
         </button>
       </div>

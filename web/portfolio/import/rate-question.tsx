@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import type { OpenQuestion } from '../../../domain/import/check.ts';
+import type { OpenQuestion } from '../../../domain/import/check-rows.ts';
 import { type Decisions, rateKey } from '../../../domain/import/decisions.ts';
 import { parseTypedDollars } from '../../../domain/money/typed-number.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { ImportQuestion } from './import-question.tsx';
 import { countValues } from './row-words.ts';
-import { useUnapplied } from './unapplied.ts';
+import { useUnapplied } from './unapplied-answers.ts';
 
 type Rates = Decisions['rates'];
 

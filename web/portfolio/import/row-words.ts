@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
-import type { RowReason } from '../../../domain/import/check.ts';
+import type { RowReason } from '../../../domain/import/check-rows.ts';
 import type { FileRefusal } from '../../../domain/import/file/read-file.ts';
-import type { LayoutName } from '../../../domain/import/session.ts';
+import type { LayoutName } from '../../../domain/import/import-session.ts';
 import type { RowView } from '../../../domain/import/shown-row.ts';
 import { localeFormat } from '../../../domain/locale/locale-format.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';

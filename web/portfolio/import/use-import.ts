@@ -1,23 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import type { OpenQuestion } from '../../../domain/import/check.ts';
+import type { OpenQuestion } from '../../../domain/import/check-rows.ts';
 import {
   allQuestions,
   type Decisions,
   noDecisions,
   type RowStatus,
 } from '../../../domain/import/decisions.ts';
-import { importBytesMax } from '../../../domain/import/file/file-size.ts';
+import { maxImportBytes } from '../../../domain/import/file/file-size.ts';
 import type { ReadingMode } from '../../../domain/import/file/read-file.ts';
-import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
-import type { ImportSummary, OpenedFile } from '../../../domain/import/session.ts';
+import type { ImportSummary, OpenedFile } from '../../../domain/import/import-session.ts';
 import type { RowView } from '../../../domain/import/shown-row.ts';
+import type { ImportReply, ImportRequest } from '../../../domain/import/worker-messages.ts';
 import type { DateOrder } from '../../../domain/locale/locale-format.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf, type StoredItems } from '../../../domain/portfolio/stored-items.ts';
-import { marketStore } from '../../data/market.ts';
-import { entries, portfolioLoaded, usualPortfolio } from '../../state/portfolio/change-entries.ts';
+import { marketState } from '../../data/market.ts';
+import {
+  defaultPortfolioId,
+  entries,
+  portfolioLoaded,
+} from '../../state/portfolio/change-entries.ts';
 import { portfolio } from '../../state/portfolio/portfolio.ts';
 import { ImportReader } from './import-reader.ts';
 import { refusalText } from './row-words.ts';
@@ -30,19 +34,22 @@ export type ImportStep =
   | { is: 'done'; summary: ImportSummary; batch: string };
 
 /** The number of rows shown at a time. */
-const rowsAtOnce = 100;
+const rowsPerStep = 100;
 
-/** The market's coins once they have arrived, or none if they do not. Without them every coin would need a question. */
+/**
+ * Resolves to the market's coins once they have arrived, or to no coins if they do not arrive. Without them every coin
+ * would need a question.
+ */
 const settledCoins = () =>
   new Promise<readonly Coin[]>((resolve) => {
     let stop = () => {};
     const look = () => {
-      const { coins, status } = marketStore.get();
+      const { coins, status } = marketState.get();
       if (coins === null && status === 'loading') return;
       stop();
       resolve(coins ?? []);
     };
-    stop = marketStore.subscribe(look);
+    stop = marketState.subscribe(look);
     look();
   });
 
@@ -50,8 +57,8 @@ const noItems: StoredItems = [];
 const entriesHeldIn = (id: string) => entriesOf(portfolioOf(portfolio.all(), id)?.items ?? noItems);
 
 /**
- * The state of one import, from the choice of a file to the entries in the portfolio. Nothing is stored before its
- * last step.
+ * The state of an import, from the choice of a file to the entries in the portfolio. Nothing is stored before its last
+ * step.
  */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ is: 'choose', problem: null });
@@ -66,7 +73,7 @@ export function useImport() {
   const [rows, setRows] = useState<readonly RowView[]>([]);
   const reader = useRef<ImportReader | null>(null);
   const isStoring = useRef(false);
-  const [into, setInto] = useState(usualPortfolio);
+  const [into, setInto] = useState(defaultPortfolioId);
   const held = () => entriesHeldIn(into);
   useEffect(() => () => reader.current?.stop(), []);
 
@@ -99,7 +106,7 @@ export function useImport() {
   const check = async (request: ImportRequest) => {
     const summary = await ask(request, 'checked');
     if (summary === null) return null;
-    await show(request.is === 'read' ? null : filter, rowsAtOnce);
+    await show(request.is === 'read' ? null : filter, rowsPerStep);
     const answers = request.is === 'decide' ? request.decisions : decisions;
     setAsked((before) =>
       request.is === 'read' ? summary.open : allQuestions(before, summary.open, answers),
@@ -114,17 +121,20 @@ export function useImport() {
     await check({ is: 'read', reading: as });
   };
 
-  /** Stores the checked rows in one write, unless another tab has changed something: then it shows the rows again. */
+  /**
+   * Stores the checked rows in one write. If another tab has changed something meanwhile, it shows the rows again
+   * instead.
+   */
   const storeChecked = async (summary: ImportSummary): Promise<boolean> => {
-    // The field then asks for another portfolio.
+    // The portfolio is gone. The field now asks for another one.
     if (portfolioOf(portfolio.all(), into) === null) return false;
     const before = held();
-    const now = await ask({ is: 'know', entries: before }, 'checked');
+    const now = await ask({ is: 'checkAgain', entries: before }, 'checked');
     const reply = now && (await ask({ is: 'entries' }, 'entries'));
     if (reply === null) return false;
     const isGone = portfolioOf(portfolio.all(), into) === null;
     if (isGone || now?.entries !== summary.entries || held() !== before) {
-      await check({ is: 'know', entries: held() });
+      await check({ is: 'checkAgain', entries: held() });
       return false;
     }
     // Unique even if another tab imports at the same moment.
@@ -140,7 +150,7 @@ export function useImport() {
     into,
     async setInto(id: string) {
       setInto(id);
-      if (step.is === 'check') await check({ is: 'know', entries: entriesHeldIn(id) });
+      if (step.is === 'check') await check({ is: 'checkAgain', entries: entriesHeldIn(id) });
     },
     opened,
     reading,
@@ -160,7 +170,7 @@ export function useImport() {
       // Forget the columns of the previous file.
       setReading({ as: 'known' });
       name.current = chosen.name;
-      if (chosen.size > importBytesMax) {
+      if (chosen.size > maxImportBytes) {
         setStep({ is: 'choose', problem: words.import.tooLarge({ file: chosen.name }) });
         return;
       }
@@ -195,15 +205,15 @@ export function useImport() {
       setDecisions(next);
       await check({ is: 'decide', decisions: next });
     },
-    show: (status: RowStatus | null) => show(status, rowsAtOnce),
-    showMore: () => show(filter, rows.length + rowsAtOnce),
+    show: (status: RowStatus | null) => show(status, rowsPerStep),
+    showMore: () => show(filter, rows.length + rowsPerStep),
     /** Stores the checked rows in one write. */
     async store() {
       if (step.is !== 'check' || isStoring.current) return;
       isStoring.current = true;
       isStoring.current = await storeChecked(step.summary);
     },
-    leftOut: () => ask({ is: 'leftOut' }, 'leftOut'),
+    unimportedRows: () => ask({ is: 'unimportedRows' }, 'unimportedRows'),
   };
 }
 

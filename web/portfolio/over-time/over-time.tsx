@@ -10,16 +10,16 @@ import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import type { Ledger } from '../use-ledger.ts';
 import style from './over-time.css?inline';
+import { useCoinPrices } from './use-coin-prices.ts';
+import { ValueChart } from './value-chart.tsx';
+import { ValueNotes } from './value-notes.tsx';
 import {
   chartForRange,
   chartFreshSeconds,
   rangeStart,
   type ValueRange,
   valueRanges,
-} from './ranges.ts';
-import { useCoinPrices } from './use-coin-prices.ts';
-import { ValueChart } from './value-chart.tsx';
-import { ValueNotes } from './value-notes.tsx';
+} from './value-ranges.ts';
 import { ValueReturns } from './value-returns.tsx';
 
 adoptStyle(style);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { HistoryRange, PriceHistory } from '../../../contract/market-history.ts';
 import { fetchHistory } from '../../data/price-history.ts';
 
-/** The most requests at once: fewer than a browser's connections to a site, which other requests need, too. */
-const atOnce = 4;
+/** The number of concurrent requests: fewer than a browser's connections to a site, which other requests need, too. */
+const maxConcurrent = 4;
 const requestTimeoutMs = 20_000;
 /**
  * The delays of the rounds of requests. A new site gets charts from its provider one at a time, and responds before
@@ -85,7 +85,7 @@ async function loadHistories({
         if (round === 0 && !signal.aborted) onProgress(done);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, askAll));
+    await Promise.all(Array.from({ length: maxConcurrent }, askAll));
     if (signal.aborted) return;
     onLoaded(new Map(histories));
   }
@@ -103,8 +103,8 @@ async function fetchInTime(id: string, range: HistoryRange, signal: AbortSignal)
 }
 
 /**
- * True if more than a twentieth is missing that the provider may still send. A failed request is not repeated
- * automatically.
+ * True if more than a twentieth of the prices is missing that the provider may still send. A failed request is not
+ * repeated automatically.
  */
 const isShort = (history: PriceHistory | undefined): boolean =>
   history?.source === 'recorded' &&

@@ -6,8 +6,8 @@ import { Plot } from '../../ui/plot/plot.tsx';
 import { useAmounts } from '../amounts.tsx';
 import { textForSpeech } from '../entry-words.ts';
 
-/** The longest label. Longer ones would leave no space for a phone's chart; the table has the same figures. */
-const labelMax = 12;
+/** The maximum length of a label. Longer labels would leave no space for a phone's chart; the table has the same figures. */
+const maxLabelLength = 12;
 
 /** A chart of the value as a line, and of the cost in steps. */
 export function ValueChart({ series }: { series: ValueSeries }) {
@@ -20,7 +20,7 @@ export function ValueChart({ series }: { series: ValueSeries }) {
   };
   const labelOf = (value: number) => {
     const label = amounts.onAxis(value, shape.tickStep);
-    return amounts.areHidden || label.length > labelMax ? null : label;
+    return amounts.areHidden || label.length > maxLabelLength ? null : label;
   };
   const [first, last] = [points.findIndex(Boolean), points.findLastIndex(Boolean)];
   return (

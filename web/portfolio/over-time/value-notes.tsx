@@ -8,7 +8,7 @@ import { PlotSource } from '../../ui/plot/plot-source.tsx';
 
 interface Props {
   series: ValueSeries | null;
-  /** null until they are loaded. */
+  /** The coins' prices; null until they are loaded. */
   histories: ReadonlyMap<string, PriceHistory> | null;
   /** The market's ids of coins whose prices could not be loaded. */
   failed: readonly string[];

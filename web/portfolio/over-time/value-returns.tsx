@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
 import { pointTimeText, timeText } from '../../../domain/market/bucket-times.ts';
-import { formatChange } from '../../../domain/money/format.ts';
+import { formatChange } from '../../../domain/money/market-figures.ts';
 import { annualReturn, calculateReturns } from '../../../domain/portfolio/returns.ts';
 import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
-import { PctChange } from '../change.tsx';
+import { PctChange } from '../profit-change.tsx';
 
 interface Props {
   series: ValueSeries;

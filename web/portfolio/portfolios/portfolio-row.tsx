@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import {
+  maxPortfolioNameLength,
   type Portfolio,
   type Portfolios,
-  portfolioNameMax,
   portfolioOf,
 } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored-items.ts';
@@ -127,13 +127,13 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   );
 }
 
-/** The most coins that are named. */
-const coinsMax = 5;
+/** The maximum number of coins that are named. */
+const maxCoins = 5;
 
 function coinsOf({ items }: Portfolio): string {
   const coins = [...new Set(entriesOf(items).map(({ coin }) => coin))];
-  const named = coins.slice(0, coinsMax).join(', ') || '–';
-  return coins.length > coinsMax ? `${named} …` : named;
+  const named = coins.slice(0, maxCoins).join(', ') || '–';
+  return coins.length > maxCoins ? `${named} …` : named;
 }
 
 function DeleteButton({ question, onDelete }: { question: string; onDelete(): void }) {
@@ -175,7 +175,7 @@ function RenameForm({
             {...control}
             className="input"
             autoComplete="off"
-            maxLength={portfolioNameMax}
+            maxLength={maxPortfolioNameLength}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { type Portfolios, portfolioNameMax } from '../../../domain/portfolio/portfolios.ts';
+import { maxPortfolioNameLength, type Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { addPortfolio, renamePortfolio } from '../../state/portfolio/change-portfolios.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
@@ -101,7 +101,7 @@ function NewPortfolio(props: {
           {...control}
           className="input"
           autoComplete="off"
-          maxLength={portfolioNameMax}
+          maxLength={maxPortfolioNameLength}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import type { Decimal } from '../../../domain/money/decimal.ts';
+import type { Decimal } from '../../../domain/money/figure.ts';
 import { withSign } from '../../../domain/money/units.ts';
 import { localFigure, writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Amounts } from '../amounts.tsx';

@@ -7,8 +7,8 @@ import {
   roundedParts,
 } from '../../../domain/ledger/explanation.ts';
 import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
-import { Decimal } from '../../../domain/money/decimal.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { Decimal } from '../../../domain/money/figure.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Amounts } from '../amounts.tsx';
 import { dateText, textForSpeech } from '../entry-words.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { Decimal } from '../../../domain/money/decimal.ts';
+import { Decimal } from '../../../domain/money/figure.ts';
 import { withSign } from '../../../domain/money/units.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import { dollarUnit } from '../../../domain/portfolio/unit.ts';
@@ -9,10 +9,10 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { AmountText, useAmounts } from '../amounts.tsx';
-import { profitColour } from '../change.tsx';
 import { textForSpeech } from '../entry-words.ts';
 import { TriangleAlert } from '../icons.ts';
 import { MethodSelect } from '../method-select.tsx';
+import { profitColour } from '../profit-change.tsx';
 import { useUnit } from '../unit/use-unit.ts';
 import type { Ledger } from '../use-ledger.ts';
 import { breakdownCsv, breakdownText, columnHeads } from './breakdown-text.ts';
@@ -28,7 +28,7 @@ interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
 }
 
 export function ProfitDialog({ what, ledger, rows, onAddPurchase, ...modal }: Props) {
-  // Keep the last one while the dialog fades out.
+  // Keep showing the last subject while the dialog fades out.
   const [last, setLast] = useState(what);
   if (what !== null && what !== last) setLast(what);
   const asked = what ?? last;
@@ -169,8 +169,8 @@ const Cell = ({ word, children }: { word: string; children: ReactNode }) => (
   </div>
 );
 
-/** The most rows that are shown; copies contain all. */
-const rowsMax = 200;
+/** The maximum number of rows shown; copies contain all rows. */
+const maxRows = 200;
 
 function Lots({ shown }: { shown: ProfitBreakdown }) {
   const { dollars, profit } = useAmounts();
@@ -188,7 +188,7 @@ function Lots({ shown }: { shown: ProfitBreakdown }) {
           </tr>
         </thead>
         <tbody>
-          {shown.rows.slice(0, rowsMax).map((row) => (
+          {shown.rows.slice(0, maxRows).map((row) => (
             <LotRow key={row.key} row={row} />
           ))}
         </tbody>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { words } from '../../../content/words.ts';
-import type { LedgerFigures, ValueChange } from '../../../domain/ledger/figures.ts';
+import type { LedgerFigures, ValueChange } from '../../../domain/ledger/ledger-figures.ts';
 import { AmountText, useAmounts } from '../amounts.tsx';
-import { MoneyChange, PctChange } from '../change.tsx';
+import { MoneyChange, PctChange } from '../profit-change.tsx';
 
 interface Props {
   figures: LedgerFigures;

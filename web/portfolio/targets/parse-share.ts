@@ -1,4 +1,4 @@
-import { type Figure, readFigure } from '../../../domain/money/decimal.ts';
+import { type Figure, readFigure } from '../../../domain/money/figure.ts';
 import { parseTypedNumber } from '../../../domain/money/typed-number.ts';
 import { isShare } from '../../../domain/portfolio/targets.ts';
 

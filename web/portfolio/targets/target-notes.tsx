@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { Decimal, shareText } from '../../../domain/money/decimal.ts';
+import { Decimal, shareText } from '../../../domain/money/figure.ts';
 import type { PlannedCoin } from '../../../domain/portfolio/planned-coins.ts';
 import type { Plan, PlanRow } from '../../../domain/portfolio/target-plan.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { Decimal, shareText } from '../../../domain/money/decimal.ts';
+import { Decimal, shareText } from '../../../domain/money/figure.ts';
 import { type Holding, matchCoin } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { percentShares } from '../../../domain/portfolio/target-plan.ts';
@@ -15,8 +15,8 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { CoinField } from '../form/coin-field.tsx';
-import { filledShare, type TargetLine, targetChanges, targetLines } from './lines.ts';
 import { parseShare, type TypedShare } from './parse-share.ts';
+import { filledShare, type TargetLine, targetChanges, targetLines } from './target-lines.ts';
 import { wholePercent } from './target-notes.tsx';
 
 interface FormProps {
@@ -61,7 +61,7 @@ function TargetsForm({
   ...given
 }: FormProps & { onEntered(isSomething: boolean): void; onDone(): void }) {
   const id = useId();
-  // Kept from the start, so that changes of another tab do not change the fields.
+  // The portfolio as it was when the form opened, so that another tab's changes do not change the fields.
   const [{ portfolio, rows }] = useState(given);
   const coins = useMarket().coins ?? [];
   const [added, setAdded] = useState<readonly Coin[]>([]);
@@ -92,7 +92,7 @@ function TargetsForm({
   const tell = useEffectEvent(() => onEntered(hasEntered));
   const entered = JSON.stringify([...texts, added.length, coinText]);
   useEffect(() => {
-    // Each change is listed as a dependency, because continued typing has to repeat the question.
+    // Each change is a dependency of this effect, so that the question is repeated while somebody types on.
     if (entered) tell();
   }, [entered]);
 

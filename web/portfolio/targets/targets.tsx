@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { Decimal } from '../../../domain/money/decimal.ts';
+import { Decimal } from '../../../domain/money/figure.ts';
 import { parseTypedDollars, parseTypedNumber } from '../../../domain/money/typed-number.ts';
 import { plannedCoins } from '../../../domain/portfolio/planned-coins.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
@@ -29,8 +29,8 @@ interface Props {
 const zero = new Decimal(0);
 
 /**
- * The field for new money, one for each unit: an amount of one unit is none of another, and the unit may change by itself
- * when prices become old.
+ * The field for new money. Each unit has its own text, because an amount of one unit means nothing in another, and the
+ * unit may change by itself when prices become old.
  */
 function useMoney(code: UnitCode) {
   const fields: Readonly<Record<UnitCode, AmountField>> = {

@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 import { TriangleAlert } from '../icons.ts';

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Name, e-mail, Profile, Portfolio, Log out. Not modal, and within the header's landmark. */
+/** The menu with name, e-mail, Profile, Portfolio and Log out. Not modal, and within the header's landmark. */
 export function UserMenu({ user, trigger, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const onKeyDown = useMenu(menu, onClose);
@@ -26,7 +26,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
     entry?.focus({ preventScroll: true });
     const avatar = trigger.current;
     return () => {
-      // A new page may have taken the focus by now.
+      // A page that has opened meanwhile may have taken the focus.
       if (document.activeElement === document.body) avatar?.focus({ preventScroll: true });
     };
   }, [trigger]);

@@ -4,19 +4,19 @@ import { words } from '../../../content/words.ts';
 import { CartButton } from '../../cart/cart-button.tsx';
 import type { Location } from '../../navigation/history.ts';
 import { NavLink } from '../../navigation/link.tsx';
-import { usePlace } from '../../navigation/place.ts';
+import { useVisitedLocation } from '../../navigation/visited-location.ts';
 import { openMenu } from '../../state/overlays.ts';
 import { theme, useTheme } from '../../state/theme.ts';
 import { Menu, Moon, Search, Sun } from '../../ui/pictures/icons.ts';
-import { AccountMenu } from '../account/account.tsx';
+import { AccountMenu } from '../account/account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { mainLinks } from './main-links.ts';
 import { SearchForm } from './search-form.tsx';
 
-/** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
+/** Logo, navigation, search, theme, cart and account: in one row, on tablets in two, on phones in a menu. */
 export function Header() {
-  const page = usePlace().location;
-  // The page on which the phone's search row was opened. A coin's panel hides it, another page closes it.
+  const page = useVisitedLocation().location;
+  // The page on which the phone's search row was opened. A coin's panel hides the row, and another page closes it.
   const [searchOpenOn, setSearchOpenOn] = useState<Location | null>(null);
   if (searchOpenOn !== null && searchOpenOn.pathname !== page.pathname) setSearchOpenOn(null);
   const searchOpen = searchOpenOn?.key === page.key;
@@ -32,7 +32,7 @@ export function Header() {
     <header
       className="site-header"
       onBlur={({ relatedTarget: next }) => {
-        // The row would cover an element with the focus below it.
+        // Close the row, because it would cover a focused element below it.
         if (next?.closest('header, dialog') === null) setSearchOpenOn(null);
       }}
     >

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { words } from '../../../content/words.ts';
 import type { SearchEntry, SearchKind } from '../../../contract/search-index.ts';
 import { findMatch, suggestEntries } from '../../../domain/market/suggest.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 import { useMarket } from '../../data/market.ts';
 import { loadSearchIndex } from '../../data/search-index.ts';
 import { CoinIcon } from '../../market/prices/coin-icon.tsx';
@@ -21,7 +21,7 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
   /** The id that the list must have. */
   listId: string;
-  /** True if Escape closes the box itself, once its list is closed; otherwise it clears the box. */
+  /** True if Escape closes the search box once its list is closed; otherwise it clears the box. */
   closes: boolean;
 }
 
@@ -85,7 +85,7 @@ export function Suggestions({ input, listId, closes }: Props) {
       return;
     }
     event.preventDefault();
-    // Escape also closes a phone's search row, but not this time.
+    // This Escape closes only the list, not a phone's search row.
     event.stopPropagation();
   });
   const onInput = useEffectEvent(() => {

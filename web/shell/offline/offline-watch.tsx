@@ -4,14 +4,17 @@ import { layerCount } from '../../navigation/history.ts';
 import { alertsText } from '../../state/alerts-key.ts';
 import { canLoad } from '../../ui/pictures/can-load.ts';
 
-/** `storage`: another tab has written something, such as an alert that this tab may have to report. */
+/**
+ * The events that load the parts. `storage` means that another tab has written something, such as an alert that this
+ * tab may have to report.
+ */
 const wakeEvents = ['pointerdown', 'keydown', 'storage'] as const;
-/** Enough for the first view, even on a slow connection. */
+/** The delay of the parts. It is enough for the first view, even on a slow connection. */
 const idleAfterMs = 2_000;
 
 /**
- * Loads the parts that no first view needs once the page is idle: the offline bar, the visitor's price alerts, the lines of
- * coins' weeks, the fields to log in, and Back for dialogs. A press or a key loads them at once, and also starts the service worker.
+ * Loads the parts that no first view needs once the page is idle: the offline bar, price alerts, sparklines, the log-in
+ * fields, and history entries for dialogs. A press or a key loads them at once, and also starts the service worker.
  */
 export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);
@@ -29,8 +32,8 @@ export function OfflineWatch() {
       );
     };
     for (const sign of wakeEvents) addEventListener(sign, load, listening);
-    // At once if there is an alert, which has to be watched from the start, or an open dialog's entry from
-    // before a reload, which has to be left.
+    // Do not wait if an alert has to be watched from the start, or if the history entry of a dialog that was open
+    // before a reload has to be left.
     setTimeout(
       load,
       isFromServiceWorker() || alertsText.get() !== null || layerCount() ? 0 : idleAfterMs,

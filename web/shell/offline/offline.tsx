@@ -31,7 +31,7 @@ if (document.documentElement.hasAttribute(sparklinesAttribute))
 preloadAuth();
 watchOverlays();
 toastNotStored();
-// The first alert may be set in another tab, which is then closed.
+// Another tab may set the first alert and then be closed.
 addEventListener('storage', watchAlerts);
 
 /** The delay of the set-up, so that a pressed link can load its page first. */
@@ -62,7 +62,7 @@ export function OfflineBar() {
             <b>{words.offline.title}</b>{' '}
             <span>{hasPrices ? words.offline.prices({ time: at }) : ''}</span>
           </p>
-          {/* Repeats stale-notice.tsx: a shared file would be one more for each page with a table. */}
+          {/* The same button as in stale-notice.tsx. A shared file would be one more for each page with a table. */}
           <button
             type="button"
             className="btn btn-ghost btn-sm"
@@ -92,7 +92,7 @@ async function addWorker(): Promise<void> {
   }
 }
 
-/** The worker's address, as the browser wants it. */
+/** The worker's URL, as a Trusted Types value where the browser requires one. */
 const workerAddress = () =>
   window.trustedTypes
     ?.createPolicy(offlineWorkerPolicyName, { createScriptURL: () => api.worker })

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { useMarket } from '../../data/market.ts';
 import { closeCoin, coinOfQuery, coinOpener } from '../../navigation/open-coin.ts';
-import { usePlace } from '../../navigation/place.ts';
+import { useVisitedLocation } from '../../navigation/visited-location.ts';
 import { toastNotLoaded } from '../../ui/feedback/toast-not-loaded.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
@@ -16,7 +16,7 @@ const loadSheet = async () => {
   adoptPanelStyle();
   return part;
 };
-const headPart = lazyPart(() => loadSheet().then((part) => part.Head));
+const headPart = lazyPart(() => loadSheet().then((part) => part.CoinSheetHead));
 const sheetPart = lazyPart(() => loadSheet().then((part) => part.CoinSheet));
 
 export const preloadCoin = sheetPart.preload;
@@ -26,9 +26,9 @@ const onLoadFailed = () => {
   toastNotLoaded();
 };
 
-/** The coin panel of the address, over any page. It opens at once; its script is loaded on first use. */
+/** The coin panel that the URL names, over any page. It opens at once; its script is loaded on first use. */
 export function CoinOverlay() {
-  const wanted = coinOfQuery(usePlace().location.search);
+  const wanted = coinOfQuery(useVisitedLocation().location.search);
   const open = useHydrated() && wanted !== null;
   const { coins } = useMarket();
   // The coin stays while the panel closes, and its name if it leaves the list.

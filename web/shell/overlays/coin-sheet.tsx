@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { formatPrice } from '../../../domain/money/format.ts';
+import { formatPrice } from '../../../domain/money/market-figures.ts';
 import { CoinHead } from '../../coin/coin-head.tsx';
 import { CoinPanel } from '../../coin/coin-panel.tsx';
 import { useFreshness } from '../../data/freshness.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { toastNotLoaded } from '../../ui/feedback/toast-not-loaded.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
-export function Head({ id }: { id: string }) {
+export function CoinSheetHead({ id }: { id: string }) {
   const { coin } = useKnownCoin(id);
   return coin === null ? <span /> : <CoinHead coin={coin} />;
 }
@@ -89,7 +89,7 @@ export function CoinSheet({ id }: { id: string }) {
         props={{
           open: opened === 'add',
           coin,
-          // No table on this page would show the new transaction.
+          // Say so in a toast, because no table on this page shows the new transaction.
           onAdded: () =>
             toast({
               title: words.portfolio.added,

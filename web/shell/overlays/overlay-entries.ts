@@ -1,26 +1,26 @@
 import { href } from '../../../contract/paths.ts';
-import { layerCount, leaveEntry, whenSettled } from '../../navigation/history.ts';
+import { layerCount, leaveOverlayEntries, whenHistorySettled } from '../../navigation/history.ts';
 
 /** True if the browser's next step was caused by this file. */
 let isOwnStep = false;
 
 /**
- * Gives each open dialog an entry of the browser's history, so that Back closes the topmost one and the page stays. A
- * dialog that is closed in another way removes its entry. The first press or key fetches this module.
+ * Gives each open dialog an entry of the browser's history, so that Back closes the topmost dialog and the page stays.
+ * A dialog that is closed in another way removes its entry. The first press or key fetches this module.
  */
 export function watchOverlays(): void {
-  // Called once for all simultaneous changes: a dialog that closes may be followed by another, which keeps the entry.
+  // Called once for all simultaneous changes: another dialog may follow a closing one and keep its entry.
   new MutationObserver(settleEntries).observe(document.body, {
     subtree: true,
     attributeFilter: ['open'],
   });
   addEventListener('popstate', onStep);
   dropMisplacedLayers();
-  // After a reload no dialog is open, but the entry exists.
+  // After a reload no dialog is open, but its entry still exists.
   settleEntries();
 }
 
-/** Within this time, a reload and a new entry may reach the browser's main process in the other order. */
+/** Within this time of each other, a reload and a new entry may reach the browser's main process in the wrong order. */
 const orderMs = 10;
 
 /**
@@ -36,11 +36,11 @@ function dropMisplacedLayers(): void {
 }
 
 const settleEntries = (): void =>
-  whenSettled(() => {
+  whenHistorySettled(() => {
     const open = withEntries().length;
     if (layerCount() > open) {
       isOwnStep = true;
-      leaveEntry(open);
+      leaveOverlayEntries(open);
     }
     while (layerCount() < open && addEntry());
   });

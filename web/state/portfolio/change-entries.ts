@@ -8,7 +8,7 @@ import {
 } from '../../../domain/portfolio/portfolios.ts';
 import {
   findEntryPlace,
-  shownEntryIn,
+  locateEntry,
   withEditedEntry,
 } from '../../../domain/portfolio/shown-entry.ts';
 import {
@@ -24,16 +24,16 @@ import {
   freeId,
   type StoredItems,
 } from '../../../domain/portfolio/stored-items.ts';
-import { isPartial, withoutLost } from './known-runs.ts';
+import { isPartial, withoutLost } from './known-chunks.ts';
 import { displayedPortfolio, portfolio, portfolios } from './portfolio.ts';
 
 /** The default portfolio of a new entry. */
-export const usualPortfolio = (): string => {
+export const defaultPortfolioId = (): string => {
   const all = portfolio.all();
   return (displayedPortfolio(all) ?? all[0]).id;
 };
 
-/** Changes the portfolio with an id, or every one. */
+/** Changes the portfolio with an id; every portfolio if it is null. */
 const changeEach = (
   now: Portfolios,
   only: string | null,
@@ -46,8 +46,8 @@ const changeEach = (
   );
 
 /**
- * Changes the portfolios. While runs of another tab are being fetched, the shown portfolios are incomplete, so the
- * change waits for the runs.
+ * Changes the portfolios. While chunks of another tab are being fetched, the shown portfolios are incomplete, so the
+ * change waits for the chunks.
  */
 export const updatePortfolios = (make: (now: Portfolios) => Portfolios): void =>
   portfolios.update((now) => {
@@ -56,11 +56,14 @@ export const updatePortfolios = (make: (now: Portfolios) => Portfolios): void =>
     return next === now && isPartial(now) ? [first, ...others] : next;
   });
 
-/** Changes the portfolios with an outcome, which is computed at once for those that are shown. */
-export function updatePortfoliosReturning<Outcome>(
+/**
+ * Changes the portfolios with a function that also returns an outcome, which is computed at once from the displayed
+ * portfolios.
+ */
+export function updatePortfoliosWithOutcome<Outcome>(
   make: (now: Portfolios) => { next: Portfolios; outcome: Outcome },
 ): Outcome {
-  if (!isPartial(portfolios.get())) return portfolios.updateReturning(make);
+  if (!isPartial(portfolios.get())) return portfolios.updateWithOutcome(make);
   const { outcome } = make(portfolio.all());
   updatePortfolios((now) => make(now).next);
   return outcome;
@@ -68,7 +71,7 @@ export function updatePortfoliosReturning<Outcome>(
 
 /**
  * Changes the portfolio with an id, or the one that it was merged into. If another tab deletes it during this call, it
- * is put back with only this change; if it was already gone, nothing happens.
+ * is restored with only this change. If it was already gone, nothing happens.
  */
 function changeItems(id: string, make: (items: StoredItems) => StoredItems): void {
   const known = portfolioOf(portfolio.all(), id);
@@ -90,16 +93,16 @@ export const entries = {
   add: (
     entry: EntryEdit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>,
     nowMs = Date.now(),
-    into = usualPortfolio(),
+    into = defaultPortfolioId(),
   ): void =>
     changeItems(into, (items) => [...items, { ...entry, id: freeId(entryIdsOf(items), nowMs) }]),
   addAll: (
     added: readonly NewEntry[],
     batch: string,
     nowMs = Date.now(),
-    into = usualPortfolio(),
+    into = defaultPortfolioId(),
   ): void => changeItems(into, (items) => withEntries(items, added, batch, nowMs)),
-  /** Undoes an import, wherever its transactions are by now. */
+  /** Undoes an import, in whatever portfolios its transactions are by now. */
   removeBatch: (batch: string): void =>
     updatePortfolios((now) =>
       changeEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
@@ -108,23 +111,23 @@ export const entries = {
    * Begins an edit of an entry. If the entry has been deleted elsewhere meanwhile, it is added again, so that nothing
    * typed is lost.
    *
-   * @returns a function that stores fields of the entry, and returns true if the entry still existed; null if its
-   * portfolio is gone and no other one is given
+   * @returns a function that stores fields of the entry. It returns true if the entry still existed; null, without a
+   * change, if its portfolio is gone and no other one is given
    */
   editing(entry: Entry): (edit: EntryEdit, nowMs?: number, into?: string) => boolean | null {
-    const shown = shownEntryIn(portfolio.all(), entry);
+    const shown = locateEntry(portfolio.all(), entry);
     return (edit, nowMs = Date.now(), into) =>
-      updatePortfoliosReturning((now) => withEditedEntry(now, shown, edit, { nowMs, into }));
+      updatePortfoliosWithOutcome((now) => withEditedEntry(now, shown, edit, { nowMs, into }));
   },
   /**
    * Removes one entry.
    *
-   * @returns a function that puts it back once and returns true if it could, which needs its portfolio or another
-   * one; null if the entry was already gone
+   * @returns a function that restores the entry once, into its portfolio or another one, and returns true if it could;
+   * null if the entry was already gone
    */
   remove(entry: Entry): ((into?: string) => boolean) | null {
-    const shown = shownEntryIn(portfolio.all(), entry);
-    const removed = updatePortfoliosReturning((now) => {
+    const shown = locateEntry(portfolio.all(), entry);
+    const removed = updatePortfoliosWithOutcome((now) => {
       const place = findEntryPlace(now, shown);
       if (place === null) return { next: now, outcome: null };
       const { portfolio: home, at } = place;
@@ -144,7 +147,7 @@ export const entries = {
       isBack = true;
       changeItems(home.id, (now) => {
         if (home.id !== removed.home) return withItem(now, removed.item, now.length, Date.now());
-        // A restored backup may also have brought it back.
+        // A restored backup may have added the entry again.
         return countCopies(now, entry) > removed.left
           ? now
           : now.toSpliced(removed.at, 0, removed.item);
@@ -156,9 +159,9 @@ export const entries = {
   /** Sets the coin of transactions and fees that are identified only by a symbol. */
   identify: (symbol: string, id: string): void =>
     updatePortfolios((now) => changeEach(now, null, (items) => withCoinId(items, symbol, id))),
-  /** Gives up the transactions that the browser has lost. */
+  /** Removes what stands for the transactions that the browser has lost. */
   removeLost: (): void => updatePortfolios(withoutLost),
-  /** Removes the shown entries, but none that another tab has added since. */
+  /** Removes the displayed entries, but none that another tab has added since. */
   clear(shown: readonly Entry[]): void {
     const texts = new Set(shown.map((entry) => JSON.stringify(entry)));
     removeAll((entry) => texts.has(JSON.stringify(entry)));

@@ -10,12 +10,12 @@ import {
 import type { Portfolio, Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { freeId } from '../../../domain/portfolio/stored-items.ts';
 import { writeTogether } from '../storage/write-together.ts';
-import { updatePortfolios, updatePortfoliosReturning } from './change-entries.ts';
+import { updatePortfolios, updatePortfoliosWithOutcome } from './change-entries.ts';
 import { portfolios } from './portfolio.ts';
-import { write } from './portfolio-text.ts';
+import { jointWriter } from './portfolio-text.ts';
 import { shownPortfolio } from './shown-portfolio.ts';
 
-write.both = writeTogether;
+jointWriter.both = writeTogether;
 
 export function addPortfolio(name: string, nowMs = Date.now()): void {
   const id = freeId(new Set(portfolios.get().map((each) => each.id)), nowMs);
@@ -26,13 +26,13 @@ export function addPortfolio(name: string, nowMs = Date.now()): void {
 export const renamePortfolio = (id: string, name: string): void =>
   updatePortfolios((all) => withPortfolioName(all, id, name));
 
-/** Undoes a change once, and restores the selection. The function returns true if it could. */
+/** @returns a function that undoes a change once, restores the selection, and returns true if it could */
 function undoOnce(change: (all: Portfolios) => Portfolios): () => boolean {
   const shown = shownPortfolio.get();
   let isBack = false;
   return () => {
     if (isBack) return true;
-    isBack = updatePortfoliosReturning((all) => {
+    isBack = updatePortfoliosWithOutcome((all) => {
       const next = change(all);
       return { next, outcome: next !== all };
     });
@@ -53,11 +53,11 @@ const takePortfolio = (all: Portfolios, id: string): TakenPortfolio | null => {
 };
 
 /**
- * @returns a function that puts the portfolio back and returns true if it could; null if it is already gone, or the
- * only one
+ * @returns a function that restores the portfolio and returns true if it could; null if it is already gone, or the only
+ * one
  */
 export function deletePortfolio(id: string): (() => boolean) | null {
-  const outcome = updatePortfoliosReturning((all) => ({
+  const outcome = updatePortfoliosWithOutcome((all) => ({
     next: withoutPortfolio(all, id),
     outcome: takePortfolio(all, id),
   }));
@@ -68,15 +68,15 @@ export function deletePortfolio(id: string): (() => boolean) | null {
 }
 
 /**
- * @returns a function that undoes the merge and returns true if it could, which needs both portfolios; null if one is
- * already gone
+ * @returns a function that undoes the merge and returns true if it could; that needs both portfolios. null if one of
+ * them is already gone
  */
 export function mergePortfolio(
   from: string,
   into: string,
   nowMs = Date.now(),
 ): (() => boolean) | null {
-  const outcome = updatePortfoliosReturning((all) => {
+  const outcome = updatePortfoliosWithOutcome((all) => {
     const { next, ...what } = mergeIntoPortfolio(all, from, into, nowMs);
     const source = takePortfolio(all, from);
     return { next, outcome: next === all || source === null ? null : { ...source, ...what } };
@@ -91,15 +91,15 @@ export function mergePortfolio(
 /**
  * Moves entries into another portfolio.
  *
- * @returns their number, and a function that moves them back once. It returns true if all entries and their
- * portfolios still existed
+ * @returns the number of moved entries, and a function that moves them back once. It returns true if all entries and
+ * their portfolios still existed
  */
 export function moveEntries(
   moving: readonly Entry[],
   into: string,
   nowMs = Date.now(),
 ): { count: number; undo(): boolean } {
-  const moved = updatePortfoliosReturning((all) => {
+  const moved = updatePortfoliosWithOutcome((all) => {
     const { next, moved: outcome } = withMovedEntries(all, moving, into, nowMs);
     return { next, outcome };
   });
@@ -110,7 +110,8 @@ export function moveEntries(
       if (isBack) return true;
       isBack = true;
       return (
-        updatePortfoliosReturning((now) => withMoveUndone(now, moved, into, nowMs)) === moved.length
+        updatePortfoliosWithOutcome((now) => withMoveUndone(now, moved, into, nowMs)) ===
+        moved.length
       );
     },
   };

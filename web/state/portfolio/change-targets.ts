@@ -1,7 +1,7 @@
-import { Decimal } from '../../../domain/money/decimal.ts';
+import { Decimal } from '../../../domain/money/figure.ts';
 import { changePortfolio, portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { type Target, targetsOf, withTargets } from '../../../domain/portfolio/targets.ts';
-import { updatePortfoliosReturning } from './change-entries.ts';
+import { updatePortfoliosWithOutcome } from './change-entries.ts';
 
 type Changes = ReadonlyMap<string, Target | null>;
 
@@ -11,7 +11,7 @@ const isSame = (one: Target | null, other: Target | null) =>
     : one.coin === other.coin && new Decimal(one.share).eq(other.share);
 
 /**
- * Changes the targets of coins by id; null removes one.
+ * Changes the targets of coins by id; null removes a target.
  *
  * @param standing changes nothing unless these targets are present
  * @returns the previous targets; null if nothing was changed, such as if the portfolio is gone
@@ -21,7 +21,7 @@ function exchangeTargets(
   changes: Changes,
   standing?: Changes,
 ): Changes | null {
-  return updatePortfoliosReturning((all) => {
+  return updatePortfoliosWithOutcome((all) => {
     const one = portfolioOf(all, portfolioId);
     const known = new Map(one && targetsOf(one).map((target) => [target.coinId, target]));
     const now = (id: string) => known.get(id) ?? null;
@@ -35,10 +35,10 @@ function exchangeTargets(
 }
 
 /**
- * Changes the targets of coins by id; null removes one.
+ * Changes the targets of coins by id; null removes a target.
  *
- * @returns a function that restores the previous ones and returns true if it could, which needs the portfolio, and
- * that none was changed since; null if the portfolio is already gone
+ * @returns a function that restores the previous targets and returns true if it could; it could not if one was changed
+ * since, or the portfolio is gone. null if the portfolio is already gone
  */
 export function changeTargets(portfolioId: string, changes: Changes): (() => boolean) | null {
   const before = exchangeTargets(portfolioId, changes);

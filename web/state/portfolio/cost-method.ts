@@ -1,4 +1,4 @@
-import { type CostMethod, costMethods } from '../../../domain/ledger/method.ts';
+import { type CostMethod, costMethods } from '../../../domain/ledger/cost-method.ts';
 import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
 
 /** The visitor's choice of cost method. */

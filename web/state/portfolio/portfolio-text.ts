@@ -10,31 +10,34 @@ import { storedText } from '../storage/stored-text.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 import type { writeTogether } from '../storage/write-together.ts';
 import {
-  fetchRuns,
-  forgetUnnamedRuns,
+  chunkCharsOf,
+  chunksLoaded,
+  chunksModule,
+  fetchChunks,
+  forgetUnreferencedChunks,
   isPartial,
   loadCount,
   parseItems,
-  runCharsOf,
-  runsLoaded,
-  runsModule,
-  withRunItems,
-  withRunReferences,
-} from './known-runs.ts';
+  withChunkItems,
+  withChunkReferences,
+} from './known-chunks.ts';
 
-/** A longer text moves its entries to IndexedDB: browsers give a site 2.5 to 5 million characters of local storage. */
-const inlineMax = 500_000;
-/** Below this length it moves back. The difference keeps it from moving at every edit. */
-const returnMax = 400_000;
+/**
+ * The maximum length of a list of entries in local storage. A longer list moves to IndexedDB, because browsers give a
+ * site 2.5 to 5 million characters of local storage.
+ */
+const maxInlineChars = 500_000;
+/** A list below this length moves back. The difference keeps it from moving at every edit. */
+const maxReturnChars = 400_000;
 /** The pause before IndexedDB is tried again after it refused a write. */
 const refusedForMs = 5_000;
 
-// Without a limit, because years of trades are longer than any other entry.
+// Without a limit, because years of trades are longer than any other text in local storage.
 const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
 const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
-/** Set while IndexedDB may contain runs, which are read only then. */
-export const runsText = storedText('portfolio-runs');
-// Use only the type: the code is in the script of every page's head.
+/** Set while IndexedDB may contain chunks, which are read only then. */
+export const chunksText = storedText('portfolio-runs');
+// Use only the type, because the code is in the script of every page's head.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
 
 let refusedMs = 0;
@@ -57,11 +60,11 @@ function splitText(text: string): { first: string | null; list: string | null } 
 let firstRead = { text: null as string | null, loads: 0, items: [] as StoredItems };
 
 function parsePortfolios(text: string): Portfolios {
-  forgetUnnamedRuns(text);
+  forgetUnreferencedChunks(text);
   const { first: firstPart, list } = splitText(text);
   if (firstPart !== firstRead.text || loadCount() !== firstRead.loads) {
     const stored = parseItems(firstPart);
-    const items = withRunItems(Array.isArray(stored) ? stored : []);
+    const items = withChunkItems(Array.isArray(stored) ? stored : []);
     if (firstPart !== null) texts.set(items, firstPart);
     firstRead = { text: firstPart, loads: loadCount(), items };
   }
@@ -69,15 +72,15 @@ function parsePortfolios(text: string): Portfolios {
   const [one, ...others] = all;
   const next: Portfolios = [
     one,
-    ...others.map((each) => ({ ...each, items: withRunItems(each.items) })),
+    ...others.map((each) => ({ ...each, items: withChunkItems(each.items) })),
   ];
-  fetchRuns(next);
+  fetchChunks(next);
   return next;
 }
 
 const writtenTexts = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
 
-/** The next texts of the two entries. */
+/** The texts to write to the two entries of local storage. */
 export function storedTextsOf(all: Portfolios) {
   let both = writtenTexts.get(all);
   if (both === undefined) {
@@ -91,21 +94,21 @@ function textOf(items: StoredItems): string | null {
   const known = texts.get(items);
   if (known !== undefined) return known;
   if (items.length === 0) return null;
-  const short = withRunReferences(items);
+  const short = withChunkReferences(items);
   const text = JSON.stringify(short);
-  return text.length + runCharsOf(short) <= returnMax && short.length < items.length
+  return text.length + chunkCharsOf(short) <= maxReturnChars && short.length < items.length
     ? JSON.stringify(items)
     : text;
 }
 
 function listTextOf(all: Portfolios): string | null {
-  const short = portfolioList(all, withRunReferences);
+  const short = portfolioList(all, withChunkReferences);
   if (short === null) return null;
   const text = JSON.stringify(short);
   const behind = all
     .slice(1)
-    .reduce((sum, { items }) => sum + runCharsOf(withRunReferences(items)), 0);
-  return behind > 0 && text.length + behind <= returnMax
+    .reduce((sum, { items }) => sum + chunkCharsOf(withChunkReferences(items)), 0);
+  return behind > 0 && text.length + behind <= maxReturnChars
     ? JSON.stringify(portfolioList(all, (items) => items))
     : text;
 }
@@ -120,27 +123,28 @@ function hasDatabase(): boolean {
 }
 
 /** The items of portfolios whose text is too long for local storage. */
-export function longItems(all: Portfolios): readonly StoredItems[] {
+export function oversizedItems(all: Portfolios): readonly StoredItems[] {
   if (!hasDatabase() || Date.now() - refusedMs < refusedForMs) return [];
   const { first, list } = storedTextsOf(all);
   return [
-    ...((first?.length ?? 0) > inlineMax ? [all[0].items] : []),
-    ...((list?.length ?? 0) > inlineMax ? all.slice(1).map(({ items }) => items) : []),
+    ...((first?.length ?? 0) > maxInlineChars ? [all[0].items] : []),
+    ...((list?.length ?? 0) > maxInlineChars ? all.slice(1).map(({ items }) => items) : []),
   ];
 }
 
-/** True if everything can be written unchanged, in one write. */
-export const canWriteAtOnce = (all: Portfolios) => !isPartial(all) && longItems(all).length === 0;
+/** True if the portfolios can be written as they are, in one write. */
+export const canWriteAtOnce = (all: Portfolios) =>
+  !isPartial(all) && oversizedItems(all).length === 0;
 
 const { emit, subscribe } = emitter((told) => {
-  // Another tab may have written both entries together.
+  // Read both entries again, because another tab may have written them together.
   const stops = [
     firstText.subscribe(() => {
       listText.newest();
       told();
     }),
     listText.subscribe(told),
-    runsLoaded.subscribe(told),
+    chunksLoaded.subscribe(told),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -160,10 +164,13 @@ function joinedText(first: string | null, list: string | null) {
   return knownTexts.text;
 }
 
-/** Writes several entries together. Set by the module that changes both. */
-export const write: { both?: typeof writeTogether } = {};
+/**
+ * Writes several entries of local storage together. Set by the module that changes both, so that other pages do not
+ * load this code.
+ */
+export const jointWriter: { both?: typeof writeTogether } = {};
 
-/** Both entries as one text. */
+/** The two entries of local storage as one text. */
 export const textEntry = {
   get: () => joinedText(firstText.get(), listText.get()),
   newest: () => joinedText(firstText.newest(), listText.newest()),
@@ -173,11 +180,11 @@ export const textEntry = {
     const isList = list !== listText.get();
     if (!(isFirst && isList)) {
       const isWritten = isFirst ? firstText.write(first) : listText.write(list);
-      if (isWritten) forgetUnnamedRuns(text ?? '');
+      if (isWritten) forgetUnreferencedChunks(text ?? '');
       return isWritten;
     }
     const isWritten =
-      write.both?.(
+      jointWriter.both?.(
         'portfolio',
         new Map([
           ['portfolio', first],
@@ -186,7 +193,7 @@ export const textEntry = {
       ) ?? false;
     firstText.newest();
     listText.newest();
-    if (isWritten) forgetUnnamedRuns(text ?? '');
+    if (isWritten) forgetUnreferencedChunks(text ?? '');
     return isWritten;
   },
   emit,
@@ -201,24 +208,24 @@ export const portfoliosFormat = {
   },
 };
 
-/** Forgets the texts of items that are in runs now. */
+/** Forgets the texts of items that are in chunks now. */
 export function forgetTexts(all: Portfolios, items: readonly StoredItems[]): void {
   for (const each of items) texts.delete(each);
   writtenTexts.delete(all);
 }
 
-/** IndexedDB has refused a write. */
+/** Notes that IndexedDB has refused a write. */
 export const noteRefusedWrite = (): void => {
   refusedMs = Date.now();
 };
 
-/** The present text of both entries, the same in all tabs. */
+/** The current text of both entries of local storage, the same in all tabs. */
 export const newestText = () => `${firstText.newest()}${listText.newest()}`;
 
 /** True if a tab has ended between two writes. */
 export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
 
-/** Writes while no other tab does, once all runs are known and long texts are in IndexedDB. */
+/** Writes while no other tab does, once all chunks are known and long lists are in IndexedDB. */
 export const exclusiveWriter =
   (now: () => Portfolios): typeof withTabLock =>
   (_key, _read, write) => {
@@ -227,7 +234,7 @@ export const exclusiveWriter =
       if (done.signal.aborted) return;
       done.abort();
       write();
-      if (runsText.get() !== null) runsModule().then(({ tidySoon }) => tidySoon());
+      if (chunksText.get() !== null) chunksModule().then(({ tidySoon }) => tidySoon());
     };
     const lockedTurn = () => {
       newestText();
@@ -239,8 +246,8 @@ export const exclusiveWriter =
       if (!isUnfinished() && canWriteAtOnce(now()))
         withTabLock('portfolio', newestText, lockedTurn);
       else if (!done.signal.aborted)
-        runsModule()
-          .then(({ prepareRuns }) => prepareRuns(now()))
+        chunksModule()
+          .then(({ prepareChunks }) => prepareChunks(now()))
           .then(turn, act);
     };
     // A page that is being left cannot wait.
@@ -248,7 +255,7 @@ export const exclusiveWriter =
     turn();
   };
 
-/** Deletes the runs that no text refers to any more. */
-export async function tidyUnusedRuns(): Promise<void> {
-  if (runsText.get() !== null) await (await runsModule()).tidyRuns();
+/** Deletes the chunks that no text refers to any more. */
+export async function tidyUnusedChunks(): Promise<void> {
+  if (chunksText.get() !== null) await (await chunksModule()).tidyChunks();
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored-items.ts';
 import { createPersistedValue } from '../storage/persisted-value.ts';
-import { isPartial, lostCount } from './known-runs.ts';
+import { isPartial, lostCount } from './known-chunks.ts';
 import { exclusiveWriter, portfoliosFormat, textEntry as text } from './portfolio-text.ts';
 import { allPortfolios, shownPortfolio } from './shown-portfolio.ts';
 
@@ -20,7 +20,7 @@ const noPortfolios: Portfolios = [{ id: firstPortfolioId, name: '', items: [] }]
 const isPortfolios = (stored: unknown) => stored as Portfolios;
 const changeTurns: ReturnType<typeof exclusiveWriter> = exclusiveWriter(() => portfolios.get());
 
-/** The visitor's portfolios, stored in local storage and in the runs that it refers to. */
+/** The visitor's portfolios, stored in local storage and in the chunks that it refers to. */
 export const portfolios = createPersistedValue<Portfolios>(
   'portfolio',
   isPortfolios,
@@ -30,7 +30,7 @@ export const portfolios = createPersistedValue<Portfolios>(
   portfoliosFormat,
 );
 
-/** The last known portfolios, while runs of another tab are being fetched. */
+/** The last complete portfolios, kept while chunks of another tab are being fetched. */
 let completePortfolios: Portfolios | null = null;
 
 function readAll(): Portfolios {
@@ -39,7 +39,7 @@ function readAll(): Portfolios {
   return completePortfolios ?? noPortfolios;
 }
 
-/** The portfolio that is shown; null if all are. */
+/** The displayed portfolio; null if all portfolios are displayed. */
 export function displayedPortfolio(now: Portfolios): Portfolio | null {
   const id = shownPortfolio.get();
   return id === allPortfolios && now.length > 1 ? null : (portfolioOf(now, id) ?? now[0]);
@@ -60,7 +60,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The shown transactions, of one portfolio or of all. change-entries.ts changes them. */
+/** The displayed transactions, of one portfolio or of all. change-entries.ts changes them. */
 export const portfolio = {
   subscribe,
   isOnlyHere: portfolios.isOnlyHere,

@@ -10,15 +10,15 @@ export interface PersistedValue<Value> {
   /** Replaces the value. The empty value removes the entry. */
   set(value: Value): void;
   /**
-   * Replaces the value by the result of `change`. Listeners see it at once. The write waits for the lock that tabs share,
-   * and calls `change` again then, because other tabs may have written meanwhile. If storage refuses it, the change stays
-   * in this tab, applied on top of other tabs' writes, until there is room.
+   * Replaces the value by the result of `change`. Listeners see it at once. The write waits for the lock that tabs
+   * share, and then calls `change` again, because other tabs may have written meanwhile. A change that storage refuses
+   * stays in this tab, applied on top of other tabs' writes, until storage has space.
    *
    * @param onTurn called once, under the lock and before the last call of `change`
    */
   update(change: (value: Value) => Value, onTurn?: () => void): void;
   /** Updates with a change that also has an outcome. */
-  updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
+  updateWithOutcome<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
   /** Calls back after every change, by any tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** True if storage refused a change, so that only this tab has it. */
@@ -36,7 +36,7 @@ const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
 const notStored = emitter<[key: string]>();
 const refusedKeys = new Set<string>();
 
-/** Calls back with the key of each entry of which storage refuses a change, or has already refused one. */
+/** Calls back with the key of each storage entry to which a change is refused, including refusals so far. */
 export function onNotStored(listener: (key: string) => void): void {
   notStored.subscribe(listener);
   refusedKeys.forEach(listener);
@@ -45,10 +45,10 @@ export function onNotStored(listener: (key: string) => void): void {
 /**
  * A value kept as JSON in local storage. Writes take a lock that the tabs of the site share.
  *
- * @param parse checks the stored JSON; undefined for data that is not ours. Unreadable content counts as empty, and stays
- * until the next write
+ * @param parse checks the stored JSON; returns undefined for data that is not ours. Unreadable content counts as empty,
+ * and stays until the next write
  * @param inTurn calls `write` under the lock
- * @param entry given if other code reads the text of the same key
+ * @param entry given if other code also reads the text of the key
  * @param form how the value is written as a text
  */
 export function createPersistedValue<Value>(
@@ -80,7 +80,7 @@ export function createPersistedValue<Value>(
   const write = () => {
     for (const onTurn of onTurns.splice(0)) {
       onTurn();
-      // A new array, so that the changes are applied again: their results may depend on what onTurn has read.
+      // A new array makes valueFrom apply the changes again, because their results may depend on what onTurn has read.
       pending = [...pending];
     }
     isTurnAwaited = false;
@@ -120,7 +120,7 @@ export function createPersistedValue<Value>(
     get,
     set: (value) => change(() => value),
     update,
-    updateReturning(make) {
+    updateWithOutcome(make) {
       entry.newest();
       const { outcome } = make(get());
       update((value) => make(value).next);
@@ -144,6 +144,6 @@ function parseStored<Value>(
   }
 }
 
-/** The value of a store. Empty in the served page, which is the same for everybody, and during hydration. */
+/** The value, for components. Empty in the served page, which is the same for everybody, and during hydration. */
 export const usePersisted = <Value>(store: PersistedValue<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty);

@@ -1,24 +1,24 @@
 import { emitter } from '../../emitter.ts';
 
-/** A text of local storage, or several as one. */
+/** The text of an entry of local storage, or of several entries as one. */
 export type StoredText = ReturnType<typeof storedText>;
 
-/** The default limit. Most entries are far smaller, and parsing a larger one would block the page. */
-const usualMaxChars = 1_000_000;
+/** The default limit. Most entries are far shorter, and parsing a longer text would block the page. */
+const defaultMaxChars = 1_000_000;
 
 /**
  * One entry of local storage as text, with its listeners. Storage is read at the first get(), not on import.
  *
- * @param maxChars a longer text counts as none, and is not written
+ * @param maxChars a longer text counts as missing, and is not written
  */
-export function storedText(key: string, maxChars = usualMaxChars) {
+export function storedText(key: string, maxChars = defaultMaxChars) {
   let text: string | null = null;
   const read = () => {
     const stored = readStorage(key);
     text = stored !== null && stored.length > maxChars ? null : stored;
   };
 
-  /** Reads storage again, for writes of other tabs whose event has not arrived. The next get() returns the same. */
+  /** Reads storage again, to see writes of other tabs whose event has not arrived. The next get() returns the same text. */
   const newest = () => {
     const before = text;
     read();
@@ -45,7 +45,7 @@ export function storedText(key: string, maxChars = usualMaxChars) {
     /** null when there is no entry, and on the server. */
     get() {
       if (typeof window === 'undefined') return null;
-      // Without a listener no storage event keeps `text` up to date.
+      // Read storage, because without listeners no storage event updates `text`.
       if (!hasListeners()) read();
       return text;
     },

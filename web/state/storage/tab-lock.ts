@@ -1,4 +1,4 @@
-/** A frozen tab may hold a lock for ever, so nothing waits longer than this, and no announcement stays longer. */
+/** The time limit of all waiting and of announcements, because a frozen tab may hold a lock forever. */
 const maxWaitMs = 2_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -31,7 +31,7 @@ export function withTabLock(key: string, read: () => string | null, write: () =>
     window.addEventListener('pagehide', () => resolve(write()), { signal: done.signal });
   });
   const writeInTurn = async () => {
-    // Announcements are numbered rather than dated, because a clock may be set back.
+    // Announcements have numbers rather than times, because a clock may be set back.
     let [count, newest] = [0, ''];
     const { held = [] } = await locks.query();
     for (const { name = '' } of held) {
@@ -47,7 +47,7 @@ export function withTabLock(key: string, read: () => string | null, write: () =>
         announced();
         return Promise.race([pageLeft, pause(maxWaitMs)]);
       });
-      // The turn has to end even without an announcement.
+      // End the turn even if the announcement fails.
       announcement.catch(announced).finally(() => done.abort());
     });
   };

@@ -11,8 +11,9 @@ function writeEntry(key: string, text: string | null) {
 }
 
 /**
- * Writes several entries of storage, all or none, even if the tab ends in between: finishRestore then completes it.
- * The small entries are first recorded in a note, so storage needs space for them twice, and for the large one once.
+ * Writes several entries of storage, all or none, even if the tab is closed in between: finishRestore then completes
+ * the write. The small entries are first recorded in a note. So storage needs space for them twice, and for the large
+ * entry once.
  *
  * @returns false, with everything unchanged, if storage is full or blocked
  */
@@ -38,7 +39,10 @@ export function writeTogether(large: string, texts: TextsByKey): boolean {
   }
 }
 
-/** In reverse, so that every intermediate state is one that already fitted into storage. */
+/**
+ * Restores the entries in reverse order. Every intermediate state then fits into storage, because it has been there
+ * before.
+ */
 function restoreEntries(before: TextsByKey) {
   try {
     for (const [key, text] of [...before].toReversed()) writeEntry(key, text);

@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** The source credit below prices. Empty without a credit, but with space for it if the site has one. */
+/** The credit for the source, below prices. Without a credit it is empty, but keeps space if the site has one. */
 export const Credit = ({ credit, className = '' }: Props) => (
   <p className={`credit ${className}`}>
     {credit === null ? null : (

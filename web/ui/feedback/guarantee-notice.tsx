@@ -1,13 +1,16 @@
 import { words } from '../../../content/words.ts';
 
 interface Guarantee {
-  /** The address of the notice; null if the sentence replaces it. */
+  /** The URL of the notice's picture; null if the sentence replaces it. */
   picture: string | null;
   sentence: string;
   link: string;
 }
 
-/** The EU's notice on the legal guarantee, which has to be whole, in colour, unchanged, and linked to its code's target. */
+/**
+ * The EU's notice on the legal guarantee. The law requires it to be complete, in colour, unchanged, and linked to the
+ * target of its QR code.
+ */
 export function GuaranteeNotice({ picture, sentence, link }: Guarantee) {
   return (
     <div className="mt-3 text-13 text-text-2">

@@ -17,7 +17,7 @@ interface Props {
   region: HTMLElement;
 }
 
-/** Closes after its time, on a swipe to the right, on Escape, or when its button is pressed. */
+/** A toast. It closes after its time, on a swipe to the right, on Escape, or when its button is pressed. */
 export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const present = usePresence(open, card);
@@ -27,7 +27,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const waits = hovered || focused || isAway;
 
   const dismiss = () => {
-    // The region is inside any open dialog, so the focus stays there.
+    // The region is inside any open dialog, so the focus stays within that dialog.
     if (region.contains(document.activeElement)) region.focus();
     dismissToast(toast.id);
   };

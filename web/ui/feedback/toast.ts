@@ -9,7 +9,8 @@ export interface Toast {
   /** Replaces the default icon. */
   icon?: ReactNode;
   /**
-   * Infinity to stay until closed, and to return after a toast that replaced it. Defaults to the toaster's duration.
+   * The time until the toast closes; by default the toaster's. With Infinity it stays until somebody closes it, and
+   * returns after a toast that replaced it.
    */
   durationMs?: number;
   /** Called when the visitor has closed it. */
@@ -24,9 +25,9 @@ export interface ShownToast extends Toast {
   id: number;
 }
 
-/** One slot: a new toast replaces the earlier one. */
+/** The displayed toast. There is one slot, so a new toast replaces the earlier one. */
 let currentToast: ShownToast | null = null;
-/** Replaced toasts that return, the latest one last. */
+/** Replaced toasts that return later, the latest one last. */
 let queue: ShownToast[] = [];
 let lastId = 0;
 const { emit, subscribe } = emitter();

@@ -49,7 +49,7 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   );
 }
 
-/** Moves the region. Moving restarts its animations, so running ones continue at their time and others are finished. */
+/** Moves the region. That would restart its animations, so running ones continue at their time and others are finished. */
 function moveToasts(region: HTMLElement, to: HTMLElement) {
   const animations = () =>
     region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);

@@ -8,7 +8,7 @@ const askMs = 8_000;
 export type UnsavedState = ReturnType<typeof useUnsaved>;
 
 /**
- * Protects typed input in a dialog: Escape, Back and a press outside, which happen by mistake, close it only the
+ * Protects typed input in a dialog. Escape, Back and a press outside can happen by mistake, so they close it only the
  * second time. Its own buttons close it at once.
  *
  * @param isOpen false if the dialog may be closed from outside, which discards its input

@@ -10,39 +10,40 @@ interface Press {
   y: number;
 }
 
-/** Elements that can be pressed; a dialog is one, because a press outside closes it. */
+/** Elements that can be pressed. A dialog is among them, because a press outside closes it. */
 const controls = 'a, button, summary, dialog';
 const pressKeys = ['Enter', ' '];
 
 /** A series of presses by the pointer or by keys, each within the time of a double click of the previous one. */
 interface Series {
   lastMs: number;
-  /** True if one of them was blocked. */
+  /** True if a press of the series was blocked. */
   hasBlocked: boolean;
-  /** True if a later press passed: the visitor keeps pressing, which is not a double press. */
+  /** True if a later press was let through, because the visitor who keeps pressing does not press twice by mistake. */
   continues: boolean;
 }
 
 let lastPress: Press | null = null;
 const noSeries: Series = { lastMs: Number.NEGATIVE_INFINITY, hasBlocked: false, continues: false };
 let pressSeries = noSeries;
-/** The last key pressed, which may still be down, and its target. */
+/** The last key pressed, which may still be held down, and its target. */
 let lastKey: { key: string; atMs: number; on: EventTarget | null } | null = null;
 let keySeries = noSeries;
 /**
  * The time of the visitor's last press: the event's timeStamp, because a slow page runs the handler later.
  */
 let pressedMs = 0;
-/** The time of the press that last submitted a form. It submits no other form. */
+/** The time of the press that last submitted a form. The same press submits no other form. */
 let submittedPressMs = 0;
 let lastSubmit: { atMs: number; form: EventTarget | null } | null = null;
 /** The time of the visitor's last scrolling by wheel or finger. */
 let scrolledMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Blocks the second click of a double click if another control has appeared under the pointer. Likewise, a key that is held
- * down or pressed twice does not press an element that has received the focus since. A form submitted twice within the time
- * of a double click is submitted once. Repeated presses of the same button pass: its handler decides about them.
+ * Blocks the second click of a double click if another control has appeared under the pointer. Likewise, a key that is
+ * held down or pressed twice does not press an element that has received the focus since. A form submitted twice within
+ * the time of a double click is submitted once. Repeated presses of the same button pass, because its handler decides
+ * about them.
  */
 export function blockDoublePresses(): void {
   // In the capture phase, before all other listeners.
@@ -104,7 +105,7 @@ function onClick(event: MouseEvent): void {
 }
 
 function onSubmit(event: Event): void {
-  // No press since the last submit: a script submitted this form, so use the event's own time.
+  // Without a press since the last submit, a script has submitted this form, so use the event's own time.
   const atMs = pressedMs === submittedPressMs ? event.timeStamp : pressedMs;
   submittedPressMs = pressedMs;
   if (lastSubmit?.form === event.target && atMs - lastSubmit.atMs <= doubleWithinMs) {
@@ -119,7 +120,7 @@ const onInput = () => {
   lastSubmit = null;
 };
 
-/** Makes the next press count as intended, such as after Back to another page. */
+/** Forgets the last press, so that the next one counts as intended, such as after Back to another page. */
 export const forgetPress = (): void => {
   lastPress = null;
 };
@@ -128,7 +129,7 @@ const onScrollGesture = (event: Event) => {
   scrolledMs = event.timeStamp;
 };
 
-/** A press after the visitor's own scrolling is intended. After the page's own scrolling it may not be. */
+/** A press after the visitor's own scrolling is intended. After a script's scrolling it may be a mistake. */
 const onScroll = (event: Event) => {
   if (event.timeStamp - scrolledMs <= doubleWithinMs) forgetPress();
 };

@@ -9,7 +9,7 @@ interface Props {
   small?: boolean;
 }
 
-/** Minus and plus around a quantity that never goes below 1. */
+/** Buttons for less and more around a quantity of at least 1. */
 export function Stepper({ label, quantity, onChange, small = false }: Props) {
   return (
     <fieldset className={small ? 'stepper stepper-small' : 'stepper'}>
@@ -17,7 +17,7 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
       <button
         type="button"
         aria-label={words.forms.decrease}
-        // Not disabled, because it would lose the focus.
+        // Not disabled, because a disabled button would lose the focus.
         aria-disabled={quantity <= 1}
         onClick={() => quantity > 1 && onChange(quantity - 1)}
       >

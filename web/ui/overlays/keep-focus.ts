@@ -1,7 +1,7 @@
 /** The focused element and its surroundings. */
 interface FocusPosition {
   element: Element;
-  /** The list or table, the item's index in it, and the control's index in the item, counted from the end. */
+  /** The list or table, the item's index in it, and the control's index within the item, counted from the item's end. */
   list: Element | null;
   itemAt: number;
   controlAt: number;
@@ -23,14 +23,14 @@ export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) lastPosition = positionOf(target);
   });
-  // Focus that moves elsewhere is not lost. Chromium fires this for a removed element, too.
+  // Focus that moves to another element is not lost. Chromium fires this event for a removed element, too.
   addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (lastPosition?.element.isConnected && document.activeElement !== lastPosition.element)
         lastPosition = null;
     }),
   );
-  // A frame later, because the code that removed the element may move the focus itself.
+  // Wait a frame, because the code that removed the element may move the focus itself.
   const observer = new MutationObserver(() => {
     if (isLost()) requestAnimationFrame(restoreFocus);
   });

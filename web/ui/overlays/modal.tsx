@@ -17,7 +17,7 @@ import { usePresence } from './use-presence.ts';
 export interface ModalProps {
   open: boolean;
   onClose: () => void;
-  /** Asked before Escape, Back or a press outside closes it: false keeps it open. */
+  /** Called before Escape, Back or a press outside closes the dialog; false keeps it open. */
   mayClose?: (() => boolean) | undefined;
   /** The element that gets the focus after closing; null leaves the focus. */
   returnFocusTo: () => HTMLElement | null;
@@ -58,7 +58,7 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
         event.preventDefault();
         if (!isComposing(event.nativeEvent)) dismiss();
       }}
-      // Back, and Escape while nothing in the dialog has the focus.
+      // The browser sends this event for Back, and for Escape while nothing in the dialog has the focus.
       onCancel={(event) => {
         if (!isOutside(event)) return;
         event.preventDefault();
@@ -72,7 +72,7 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
       onPointerDown={(event: PointerEvent) => {
         pressIsOutside.current = isOutside(event);
       }}
-      // The dialog may stay open, and its focused field must then keep the focus.
+      // Keep the focus in its field, because the dialog may stay open.
       onMouseDown={(event) => isOutside(event) && event.preventDefault()}
       onPointerUp={(event: PointerEvent) => {
         pressIsOutside.current &&= isOutside(event);
@@ -121,9 +121,9 @@ function useModalDialog(
     if (focused instanceof HTMLElement) focused.blur();
     const opener =
       returnFocusTo() ??
-      // Both dialogs may have opened without a press, such as by a link.
+      // The dialog below may have no opener, because both dialogs may have opened without a press, such as by a link.
       topDialog()?.querySelector('button');
-    // A sticky header is visible, but within the page's scroll padding.
+    // Do not scroll to an opener in the sticky header: it is visible, but within the page's scroll padding.
     opener?.focus({ preventScroll: opener.closest('header') !== null });
     // The opener may be gone, or hidden since the window was resized.
     if (opener && document.activeElement === body)

@@ -10,7 +10,7 @@ export function openModal(dialog: HTMLDialogElement) {
   showDialogs([...openDialogs, dialog]);
 }
 
-/** Leaves the element in the page, outside the top layer, until it is removed. */
+/** Closes the dialog in the top layer. Its element stays in the page until it is removed. */
 export function closeModal(dialog: HTMLDialogElement) {
   dialog.close();
   showDialogs(openDialogs.filter((each) => each !== dialog));
@@ -23,8 +23,8 @@ export const useTopDialog = () => useSyncExternalStore(subscribe, topDialog, () 
 function showDialogs(next: typeof openDialogs) {
   openDialogs = next;
   emit();
-  // Chromium treats all dialogs opened without a press as one: one Escape, or Android's Back, closes all of them except
-  // those that refuse. When one has closed, the browser is still processing the others.
+  // Chromium groups all dialogs that were opened without a press: one Escape, or Android's Back, closes all of them
+  // except those that refuse. When one has closed, the browser is still processing the others.
   setTimeout(() => {
     for (const each of openDialogs) each.closedBy = each === topDialog() ? '' : 'none';
   });

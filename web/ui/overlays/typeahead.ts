@@ -1,13 +1,13 @@
 import { foldText } from '../../../domain/text/fold-text.ts';
 
 /**
- * The item that typed letters lead to, compared as search does; −1 for none. Repeating one letter cycles through the items
- * that begin with it.
+ * The index of the item that typed letters lead to; −1 for none. Names are compared as in the search. Repeating one
+ * letter cycles through the items that begin with it.
  */
 export function typeaheadIndex(names: readonly string[], at: number, typed: string): number {
   const text = foldText(typed);
   const first = text.charAt(0);
-  // A diacritical mark without its letter.
+  // The typed text is a diacritical mark without its letter.
   if (first === '') return -1;
   const isOneLetter = text === first.repeat(text.length);
   const wanted = isOneLetter ? first : text;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef }
 import { isComposing } from '../forms/is-composing.ts';
 import { typeaheadIndex } from './typeahead.ts';
 
-/** Letters typed in quicker succession form one word. */
+/** Letters typed within this time of each other form one word. */
 const wordWithinMs = 1_000;
 
 /**
@@ -23,7 +23,7 @@ export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void
   }, []);
 
   return (event: KeyboardEvent) => {
-    // Some items exist only on phones or only on desktops.
+    // Skip hidden items: some are only for phones, others only for desktops.
     const items = [
       ...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
     ].filter((item) => item.offsetParent);

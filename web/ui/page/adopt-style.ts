@@ -1,6 +1,6 @@
 /**
  * Adds the style of a part that is loaded on use, so that the page's own stylesheet stays small. The content security
- * policy allows sheets made by a script, because it governs only elements and files.
+ * policy allows stylesheets that a script creates, because it covers only elements and files.
  *
  * @param css in the layer `components`, imported with `?inline`
  */

@@ -10,7 +10,7 @@ import { canLoad } from '../pictures/can-load.ts';
 
 interface LazyProps<Props> {
   props: Props;
-  /** Setting it fetches the part. */
+  /** True to fetch the part. */
   wanted: boolean;
   /** Called when the fetch failed. Some browsers cache the failure until the page is reloaded. */
   onFailure(): void;
@@ -19,8 +19,8 @@ interface LazyProps<Props> {
 }
 
 /**
- * A part of the page whose script is fetched on use, so that the first view stays small. Not React.lazy, which keeps a
- * failed fetch for good and shows the error page.
+ * A part of the page whose script is fetched on use, so that the first view stays small. React.lazy would not do: it
+ * never retries a failed fetch, and shows the error page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
@@ -57,7 +57,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   return {
     Part,
-    /** Fetches the part early. A failure is reported once the part is wanted. */
+    /** Fetches the part early. A failure is reported only once `wanted` is true. */
     preload: () => void request().catch(() => {}),
   };
 }

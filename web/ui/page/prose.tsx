@@ -21,7 +21,7 @@ export function Prose({ sections, languageAttributes }: ProseProps) {
   );
 }
 
-/** The blocks of a text. Blocks never change: a changed text is a new one. */
+/** The blocks of a text. They need no stable keys, because a changed text is a new text. */
 export function TextBlocks({ nodes }: { nodes: readonly TextNode[] }) {
   return (
     <>

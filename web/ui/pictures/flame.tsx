@@ -13,7 +13,7 @@ export function Flame({ height, dimmed = false }: { height: number; dimmed?: boo
   );
 }
 
-/** The shapes for use in another drawing: 9.2 by 12.6 units, from 11.4, 0.5. */
+/** The flame's shapes for use in another drawing. They take 9.2 by 12.6 units, from the point 11.4, 0.5. */
 export function FlameShapes() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { TextPicture as Picture } from '../../../content/text.ts';
 
-/** The width of a long text: all of a phone's, and 700 px of a wider screen. */
+/** The displayed width of a text: the whole width of a phone, and 700 px on a wider screen. */
 const textSizes = '(min-width: 764px) 700px, calc(100vw - 32px)';
 
 interface Props {

@@ -22,7 +22,7 @@ interface Props {
   spotAt(index: number): Spot | null;
   /** The label below a point. */
   labelAt(index: number): string;
-  /** Lines across the plot; null for one without a label. */
+  /** Lines across the plot; the label is null for a line without one. */
   ticks: readonly { key: number; y: number; label: string | null }[];
   /** Periods without data, in percent of the plot. The label is shown if it fits. */
   gaps: readonly { x: number; width: number; label: string }[];
@@ -35,7 +35,7 @@ interface Props {
 
 /** The share of the range that Page Up and Page Down move by. */
 const pageShare = 0.1;
-/** The narrowest gap whose label fits, in percent of the plot. */
+/** The minimum width of a gap whose label fits, in percent of the plot. */
 const minLabelWidth = 16;
 
 /**
@@ -94,7 +94,7 @@ export function Plot({ name, summary, count, textAt, spotAt, labelAt, ...drawn }
         onBlur={hide}
         onPointerMove={point}
         onPointerDown={point}
-        // Hide it, too, if the finger turns out to scroll the page.
+        // This also hides the crosshair if the finger turns out to scroll the page.
         onPointerLeave={hide}
         onPointerCancel={hide}
       >

@@ -20,7 +20,7 @@ const maxProducts = 50_000;
 /**
  * Reads a catalogue file and validates each product. The first character of the file tells JSON from CSV.
  *
- * @param bytes at most catalogueFileMaxBytes
+ * @param bytes at most maxCatalogueFileBytes
  * @returns refused if it is neither
  */
 export function parseCatalogueFile(

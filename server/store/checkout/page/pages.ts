@@ -54,17 +54,17 @@ export function sessionPage(shown: PageContext, again?: RepeatedForm): CheckoutP
       files,
       message: order?.status === 'refund_due' ? words.checkout.notices.refundDue : notices[state],
       detail: order === null ? null : words.checkout.orderNumber({ number: order.number }),
-      ...wayOf(shown),
+      ...secondLinkOf(shown),
     }),
   };
 }
 
-function wayOf({ session: { row }, state, isShown, orderPage }: PageContext) {
+function secondLinkOf({ session: { row }, state, isShown, orderPage }: PageContext) {
   if (!isComplete(state))
     return { way: { to: returnUrl(row.cancel_url, isShown), label: words.store.goBack } };
   if (orderPage === null) return {};
   return {
-    way:
+    secondLink:
       orderPage === undefined
         ? { to: successPageUrl(row.success_url, row.id), label: words.checkout.continue }
         : { to: orderPage, label: words.store.seeOrder },

@@ -23,7 +23,10 @@ export function createReplies({ pages, files, responder, siteOrigins }: ReplyOpt
     res: ServerResponse,
     status: number,
     message: Message,
-    { way, ...page }: Pick<CheckoutPage, 'retryAfterSeconds'> & Pick<NoticeProps, 'way'> = {},
+    {
+      secondLink,
+      ...page
+    }: Pick<CheckoutPage, 'retryAfterSeconds'> & Pick<NoticeProps, 'secondLink'> = {},
   ) =>
     send(res, {
       status,

@@ -1,4 +1,4 @@
-import { decimalDigits } from '../../../../domain/money/money.ts';
+import { decimalDigits } from '../../../../domain/money/format-money.ts';
 import { toPrintable } from '../../../../domain/text/one-line.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import type { readSalesByDay } from '../list/sales-totals.ts';

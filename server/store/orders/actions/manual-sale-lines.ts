@@ -1,4 +1,4 @@
-import { lineQuantityMax, orderCentsMax } from '../../../../contract/limits.ts';
+import { maxLineQuantity, maxOrderCents } from '../../../../contract/limits.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../../db/database.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
@@ -39,8 +39,8 @@ export async function readManualSaleLines(
   const lines: ManualSaleLine[] = [];
   for (const { variant: name, pieces, price } of typed) {
     const quantity = Number(pieces);
-    if (quantity > lineQuantityMax)
-      return refused(`At most ${lineQuantityMax.toLocaleString('en-US')} pieces are one sale.`);
+    if (quantity > maxLineQuantity)
+      return refused(`At most ${maxLineQuantity.toLocaleString('en-US')} pieces are one sale.`);
     if (!/^\d+$/.test(pieces) || quantity < 1)
       return refused(`'${pieces}' is not a number of pieces: write it like 2.`);
     const found = await findVariant(transaction, name);
@@ -65,9 +65,9 @@ export async function readManualSaleLines(
     );
   const sum = lines.reduce((cents, { quantity, unitCents }) => cents + quantity * unitCents, 0);
   const [currency = ''] = currencies;
-  if (sum > orderCentsMax)
+  if (sum > maxOrderCents)
     return refused(
-      `A sale comes to ${formatCents(orderCentsMax, currency)} at most: look at its pieces and prices.`,
+      `A sale comes to ${formatCents(maxOrderCents, currency)} at most: look at its pieces and prices.`,
     );
   return accept(lines);
 }

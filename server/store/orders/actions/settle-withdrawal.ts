@@ -1,4 +1,4 @@
-import { shop } from '../../../../content/shop/shop.ts';
+import { shop } from '../../../../content/shop/shop-settings.ts';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';

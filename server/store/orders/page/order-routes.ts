@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { shop } from '../../../../content/shop/shop.ts';
+import { shop } from '../../../../content/shop/shop-settings.ts';
 import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';

@@ -1,4 +1,4 @@
-import { decimalDigits } from '../../../../domain/money/money.ts';
+import { decimalDigits } from '../../../../domain/money/format-money.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';
 import { toPrintable } from '../../../../domain/text/one-line.ts';
 import type { Reader } from '../../../db/database.ts';

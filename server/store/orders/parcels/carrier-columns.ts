@@ -1,5 +1,5 @@
 import countries from 'i18n-iso-countries/index.js';
-import { centsToFigure, decimalDigits } from '../../../../domain/money/money.ts';
+import { centsToFigure, decimalDigits } from '../../../../domain/money/format-money.ts';
 import { countryName } from '../../../../domain/store/country-name.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import { shopCalendar } from '../../shop-days.ts';

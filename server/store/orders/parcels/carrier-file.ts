@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toPrintable } from '../../../../domain/text/one-line.ts';
-import { type CsvStyle, safeCell, writeCsv } from '../../../../domain/text/write-csv.ts';
+import { type CsvDialect, safeCell, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Database, Reader } from '../../../db/database.ts';
 import {
   encodeWindows1252,

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../domain/money/money.ts';
+import { formatMoney } from '../../../../domain/money/format-money.ts';
 import { holdingStates } from '../../../../domain/store/checkout-state.ts';
 import type { Database } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';

@@ -1,0 +1,36 @@
+import { appIcons, sharePictures } from '../../contract/paths.ts';
+import { brandPictures } from '../read/brand-pictures.ts';
+import { site } from '../read/site.ts';
+import { words } from '../words.ts';
+
+const loadedSite = await site();
+const { hasOwnLook, name } = loadedSite;
+const drawnPictures = await brandPictures(loadedSite);
+
+interface PictureAddresses {
+  icons: Readonly<Record<keyof typeof appIcons, string>>;
+  /** The picture for link previews. */
+  share: { address: string; alt: string };
+}
+
+const addressesFromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureAddresses => ({
+  icons: {
+    any192: drawn.icons.any192.address,
+    any512: drawn.icons.any512.address,
+    maskable512: drawn.icons.maskable512.address,
+    apple180: drawn.icons.apple180.address,
+  },
+  share: { address: drawn.share.address, alt: name },
+});
+
+const bundledPictures: PictureAddresses = {
+  icons: appIcons,
+  share: { address: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
+};
+
+/** The addresses of the site's own icons and link-preview picture; null if not even the bundled ones fit. */
+export const pictureUrls: PictureAddresses | null = drawnPictures
+  ? addressesFromLogo(drawnPictures)
+  : hasOwnLook
+    ? null
+    : bundledPictures;

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { type FieldPath, withDocumentValue } from '../form-schema.ts';
+import { mergeText } from './merge-text.ts';
+
+const base = 'name: Soap # short\nshow:\n  airdrops: false\n  news: false\n';
+const back = '# Ours\nname: Wax\nshow:\n  airdrops: true\n';
+const story = (title: string, lede: string, body: string) =>
+  `---\ntitle: ${title}\nlede: ${lede}\n---\n\n${body}`;
+
+test.each([
+  [
+    'a typed field is put on what came back',
+    [`${base}tagline: Soft\n`, base, back],
+    `${back}tagline: Soft\n`,
+  ],
+  [
+    'so is one of a group, and one that was emptied',
+    ['name: Soap # short\nshow:\n  airdrops: true\n', base, back.replace('true', 'false')],
+    back,
+  ],
+  [
+    'a file that came back empty takes the typed fields',
+    [`${base}tagline: Soft\n`, base, ''],
+    'tagline: Soft\n',
+  ],
+  [
+    'the text below the fields counts as one of them',
+    [story('One', 'L', 'Typed\n'), story('One', 'L', 'A\n'), story('Two', 'M', 'B\n')],
+    story('Two', 'M', 'Typed\n'),
+  ],
+  ['a typed comment is not put together', [`# Mine\n${base}`, base, back], null],
+  ['what is no YAML is not, either', [`${base}tagline: [\n`, base, back], null],
+  [
+    'nor is what an anchor repeats',
+    ['one: &a {x: 2}\ntwo: *a\n', 'one: &a {x: 1}\ntwo: *a\n', 'one: 1\ntwo: 2\n'],
+    null,
+  ],
+] as const)('DESK-SITE: %s', (_, [typed, before, now], merged) => {
+  expect(mergeText(before, typed, now)).toBe(merged);
+});
+
+const shop = `zones:
+  # Near
+  - name: Close by
+    countries: [AT, DE]
+    priceCents: 490 # a letter
+  - {name: Far, countries: rest, priceCents: 1990}
+taxRates: {AT: 20, DE: 19}
+`;
+const people = `operator:
+  email: old@example.com
+desk:
+  - {email: mara@example.com, role: everything}
+  - {email: jo@example.com, role: orders}
+  - {email: tax@example.com, role: read}
+`;
+const jo = '  - {email: jo@example.com, role: orders}\n';
+const without = (place: number) =>
+  ['mara', 'jo', 'tax']
+    .map((name, at) => ({
+      email: `${name}@example.com`,
+      role: ['everything', 'orders', 'read'][at],
+    }))
+    .toSpliced(place, 1);
+
+test.each<
+  [string, string, [FieldPath, unknown], (base: string) => string, (now: string) => string]
+>([
+  [
+    'a field of an item, beside other fields and other items',
+    shop,
+    [['zones', 0, 'name'], 'Near'],
+    (text) => `${text.replace('AT: 20', 'AT: 21').replace('1990', '2990')}notice: Closed\n`,
+    (text) => text.replace('Close by', 'Near'),
+  ],
+  [
+    'a field of an item behind one that was removed',
+    people,
+    [['desk', 2, 'email'], 'books@example.com'],
+    (text) => text.replace('old@', 'new@').replace(jo, ''),
+    (text) => text.replace('tax@', 'books@'),
+  ],
+  [
+    'an item that was added, beside one that was changed',
+    people,
+    [['desk', 3], { email: 'kim@example.com', role: 'read' }],
+    (text) => text.replace('role: orders', 'role: read'),
+    (text) => `${text}  - email: kim@example.com\n    role: read\n`,
+  ],
+  [
+    'an item that was removed, behind one that was added',
+    people,
+    [['desk'], without(1)],
+    (text) => text.replace('desk:\n', 'desk:\n  - {email: kim@example.com, role: read}\n'),
+    (text) => text.replace(jo, ''),
+  ],
+  [
+    'a field of an item that stands elsewhere now',
+    people,
+    [['desk', 1, 'role'], 'read'],
+    (text) => text.replace(jo, '') + jo,
+    (text) => text.replace('role: orders', 'role: read'),
+  ],
+  [
+    'an item whole, if it was removed meanwhile',
+    people,
+    [['desk', 1, 'role'], 'everything'],
+    (text) => text.replace(jo, ''),
+    (text) =>
+      text.replace(
+        '  - {email: tax',
+        '  - email: jo@example.com\n    role: everything\n  - {email: tax',
+      ),
+  ],
+  [
+    'the others of a list of words',
+    shop,
+    [['zones', 0, 'countries'], ['DE']],
+    (text) => text.replace('[AT, DE]', '[AT, DE, CH]'),
+    (text) => text.replace('[AT, DE, CH]', '[DE, CH]'),
+  ],
+  [
+    'a group without the field that was emptied',
+    people,
+    [['operator', 'email'], undefined],
+    (text) => text.replace('operator:\n', 'operator:\n  name: Wax\n'),
+    (text) => text.replace('  email: old@example.com\n', ''),
+  ],
+])('DESK-SITE: who keeps their own keeps %s', (_, base, [path, value], theirs, merged) => {
+  const now = theirs(base);
+  const typed = withDocumentValue(base, path, value);
+  expect(mergeText(base, typed, now, true)).toBe(merged(now));
+});
+
+test('DESK-SITE: what an anchor repeats is put together with nothing, if the anchor goes', () => {
+  const base = 'one: &a 1\ntwo: *a\n';
+  expect(mergeText(base, 'two: 1\n', `${base}three: 3\n`, true)).toBe(null);
+});

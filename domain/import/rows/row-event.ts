@@ -1,0 +1,76 @@
+import type { Entry } from '../../ledger/entry.ts';
+import type { Decimal } from '../../money/figure.ts';
+import { isMoney } from './assets.ts';
+
+/** An amount of a coin or of money; 0 or more. */
+export interface Leg {
+  /** Upper-case symbol of a coin, or code of a currency. */
+  asset: string;
+  amount: Decimal;
+  coinId?: string | undefined;
+  /** Set if the file says that it is a coin, although a currency has that code. */
+  isCoin?: boolean;
+}
+
+export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
+  !isCoin && coinId === undefined && isMoney(asset);
+
+/** The kind of event: `own` moves within a person's own accounts, `pending` is listed again once it is final. */
+type KnownKind = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
+
+/** The reason why a row of a file cannot be read. */
+export type RowProblem =
+  | { why: 'number' | 'time' | 'day' | 'missing'; column: string; text: string }
+  | {
+      why: 'twoReadings';
+      /** Days are as in 2026-04-05, and numbers in JavaScript's notation. */
+      of: 'day' | 'number' | 'pair';
+      column: string;
+      one: string;
+      other: string;
+    }
+  | { why: 'columns'; count: number; expected: number }
+  | { why: 'nothing' }
+  | { why: 'belowZero' }
+  | { why: 'severalCoins' }
+  | { why: 'noPair'; text: string };
+
+/** One row, in the terms that all layouts share. */
+export interface RowEvent {
+  /** Epoch ms. */
+  at: number;
+  /** An unknown kind keeps the file's own word. */
+  kind: KnownKind | { unknown: string };
+  got?: Leg | null;
+  gave?: Leg | null;
+  fee?: Leg | null;
+  /** The worth of the whole amount, if the file states it. */
+  worth?: Leg | null;
+  /** The price of one coin, if the file states it. */
+  price?: Leg | null;
+  /** Rows with the same value are parts of one event. */
+  join?: string;
+  /** The file's own id of this row; a second row with it is a repetition. */
+  ref?: string;
+  /** The entry itself, in a file that this site has written. */
+  entry?: Entry;
+  note?: string;
+}
+
+export interface FileEvent {
+  /** The row numbers of the file, the header being row 1; ascending. */
+  rows: readonly number[];
+  at: number;
+  kind: RowEvent['kind'];
+  got: Leg | null;
+  gave: Leg | null;
+  fees: readonly Leg[];
+  worth: Leg | null;
+  price: Leg | null;
+  note: string;
+  entry: Entry | null;
+}
+
+export type ReadRow =
+  | { row: number; event: RowEvent; problem: null }
+  | { row: number; event: null; problem: RowProblem };

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { centsToFigure, formatMoney } from './format-money.ts';
+
+test('STORE-PRICE: prices are shown as amount/100 with two decimals', () => {
+  expect(centsToFigure(1999)).toBe('19.99');
+  expect(centsToFigure(5)).toBe('0.05');
+  expect(centsToFigure(0)).toBe('0.00');
+  expect(centsToFigure(-1250)).toBe('−12.50');
+});
+
+test('STORE-PRICE: a currency with other decimals than two is shown with its own', () => {
+  const yen = { template: '¥$1', decimal_digits: 0 };
+  expect(formatMoney(1999, yen)).toBe('¥1999');
+  expect(formatMoney(0, yen)).toBe('¥0');
+  const dinar = { code: 'kwd', decimal_digits: 3 };
+  expect(formatMoney(1250, dinar)).toBe('KWD 1.250');
+  expect(formatMoney(-5, dinar)).toBe('KWD −0.005');
+  for (const decimal_digits of [undefined, -1, 1.5, Number.NaN, 400])
+    expect(formatMoney(1999, { template: '$$1', decimal_digits })).toBe('$19.99');
+});
+
+test('the figure takes the place of $1 in the template', () => {
+  expect(formatMoney(1999, { template: '$$1' })).toBe('$19.99');
+  expect(formatMoney(1999, { template: '$1 €' })).toBe('19.99 €');
+});
+
+test('without a template the symbol stands first, else the code, else €', () => {
+  expect(formatMoney(1999, { symbol: '£', code: 'gbp' })).toBe('£19.99');
+  expect(formatMoney(1999, { symbol: '', code: 'gbp', template: '' })).toBe('GBP 19.99');
+  expect(formatMoney(1999, {})).toBe('€19.99');
+});
+
+test('a figure read back is the amount it was made from', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (cents) => {
+      const figure = centsToFigure(cents);
+      expect(figure).toMatch(/^\d+\.\d\d$/);
+      expect(BigInt(figure.replace('.', ''))).toBe(BigInt(cents));
+    }),
+  );
+});
