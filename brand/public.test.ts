@@ -5,7 +5,7 @@ import { articleSlugs } from '../content/texts/article-slugs.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { sampleCatalogue } from './catalogue/catalogue.ts';
 
-/** A PNG says its size in its first bytes. */
+/** Reads the size of a PNG from its first bytes. */
 function sizeOf(address: string, folder = 'public'): string {
   const file = new URL(`${folder}${address}`, import.meta.url);
   if (!existsSync(file)) return 'missing: run npm run pictures';

@@ -4,7 +4,7 @@ import { readDefaults, site, siteFolders } from './read/site.ts';
 const folders = siteFolders();
 const findings = remainingDefaults(await site(), await readDefaults(folders.defaults), folders);
 
-/** One sentence for each default contact that visitors would take for the operator's. */
+/** A sentence for each default contact that visitors would take for the operator's contact. */
 export const defaultContacts: readonly string[] = findings
   .filter(({ isWrong }) => isWrong)
   .map(({ found }) => found);

@@ -12,7 +12,7 @@ export const showsNewsletter = show.newsletter;
 export const showsSubscribersClaim = show.subscribersClaim;
 export const showsContactForm = show.contactForm;
 export const showsProStrip = show.proStrip;
-// An empty list has no link and no section on Home.
+// An empty list gets no link and no section on Home.
 export const showsAirdrops = show.airdrops && airdrops.length > 0;
 export const showsNews = show.news && news.length > 0;
 export const showsLearn = show.learn && articles.length > 0;

@@ -4,12 +4,15 @@ import { pageForFooterLabel } from './read/site-paths.ts';
 import { ownInfoSlugs } from './texts/info-slugs.ts';
 import { words } from './words.ts';
 
-/** An entry without an address announces a feature as coming soon. */
+/** An entry without a URL announces a feature as coming soon. */
 interface FooterEntry {
   label: string;
   /** A path on this site, or an https address. */
   address?: string;
-  /** Hidden for a hosted store, which brings its own page, and for a site that never sold, which has no buyers. */
+  /**
+   * True for an entry that is hidden for a hosted store, which has its own page, and for a site that never sold
+   * anything, which has no buyers.
+   */
   ofOwnStore?: true;
 }
 
@@ -26,11 +29,11 @@ const announcedPages = new Set(
     ),
   ),
 );
-/** Required where consumers in the EU are served: Directive (EU) 2023/2673. */
+/** The link for withdrawals, required where consumers in the EU are served: Directive (EU) 2023/2673. */
 const withdrawal: readonly FooterEntry[] = shop.servesEuConsumers
   ? [{ label: words.withdraw.title, address: '/withdraw', ofOwnStore: true }]
   : [];
-/** The link to an order. Only for a site without a store, where no other page links to orders. */
+/** The link to an order, only for a site without a store, on which no other page links to orders. */
 const order: readonly FooterEntry[] = show.store
   ? []
   : [{ label: words.order.find, address: '/order', ofOwnStore: true }];

@@ -9,7 +9,7 @@ const { asOf, coins }: { asOf: string; coins: readonly Row[] } = parse(
   readFileSync(new URL('../brand/market-sample.yaml', import.meta.url), 'utf8'),
 );
 
-/** The prices shown, tagged as a sample, until the market provider has been reached for the first time. */
+/** The prices that are shown, tagged as a sample, until the market provider has been reached for the first time. */
 export const marketSample: {
   /** The day that the figures are from. */
   asOf: string;

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** The site's names of HTTP statuses. Servers send them in English, or not at all over HTTP/2. */
+/** The site's names of HTTP statuses. Servers send English names, or none at all over HTTP/2. */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: words.statuses.badRequest,
   401: words.statuses.unauthorized,

@@ -5,7 +5,7 @@ export type TextNode = string | TextElement | TextImage;
 
 export interface TextElement {
   tag: TextTag;
-  /** The target of a link (`a` only): https, mailto, or an address of this site. */
+  /** The target of a link (`a` only): https, mailto, or a path on this site. */
   href?: string;
   /** The tooltip of a link (`a` only). */
   title?: string;
@@ -17,7 +17,7 @@ interface TextImage {
   picture: TextPicture;
 }
 
-/** A picture beside a text, as the build makes it. */
+/** A picture of a text, with the files that the build has made of it. */
 export interface TextPicture {
   alt: string;
   /** The widest WebP, or the picture itself if it has no sizes. */
@@ -60,7 +60,7 @@ export type TextTag =
   | 'td';
 
 export interface TextSection {
-  /** The fragment of the section's address. */
+  /** The fragment of the section's URL. */
   id: string;
   heading: string;
   blocks: readonly TextNode[];

@@ -5,6 +5,9 @@ const translated = Object.entries(statusTexts)
   .map(([status, text]) => [STATUS_CODES[Number(status)] ?? '', text] as const)
   .filter(([sent, text]) => sent !== text);
 
-/** HTTP's name of each status and the site's; null if they are the same. Excludes custom reason phrases that a server sends. */
+/**
+ * The name of each status in HTTP and on the site; null if all are the same. Custom reason phrases that a server sends
+ * are not among them.
+ */
 export const translatedStatuses: readonly (readonly [sent: string, text: string])[] | null =
   translated.length > 0 ? translated : null;

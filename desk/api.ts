@@ -7,7 +7,7 @@ import type { NeedsConfirmation } from '../server/store/owner-refusal.ts';
 import { DeskQueryClient } from './desk-query-client.ts';
 import { fetchOnce } from './fetch-once.ts';
 
-/** The client of the desk's addresses, typed by the server's routes. */
+/** The client of the desk's endpoints, typed by the server's routes. */
 export const api = hc<DeskApi>(`${location.origin}/api`, {
   // The server accepts JSON only, so a write without a body needs the type, too.
   headers: { 'content-type': 'application/json' },
@@ -36,7 +36,7 @@ interface ErrorBody extends Omit<Partial<DeskError>, 'message'> {
 
 const proxyRefusal = `The server in front of the desk refuses it as too large: let it take bodies of up to ${sizeText(maxDeskBodyBytes)}, as docs/desk.md says.`;
 
-/** The doubt of a refusal, as it is confirmed; null for none. */
+/** The doubt that a refusal names, in the form that confirms it; null for none. */
 export const doubtOf = (
   refusal: Pick<DeskError, 'message' | 'unless'> | null | undefined,
 ): NeedsConfirmation | null =>
@@ -57,7 +57,7 @@ export class ApiError extends Error {
     this.problems = problems ?? [];
   }
 
-  /** Faults that the page found before it asked the server, in the form of the server's refusal. */
+  /** Faults that the page found before it called the server, in the form of the server's refusal. */
   static ofFaults(problems: NonNullable<DeskError['problems']>): ApiError {
     const lines = problems.map(({ at, sentence }) => `${at}: ${sentence}`);
     const message = [...lines, `Nothing was saved: ${problems.length} to fix.`].join('\n');
@@ -69,7 +69,7 @@ export class ApiError extends Error {
       return new ApiError('The desk cannot be reached. Check the connection, and try again.', 0);
     const body: ErrorBody = error.detail?.data ?? {};
     const status = error.statusCode ?? 0;
-    // The desk's own refusal has a sentence.
+    // A refusal by the desk has a sentence. Another server's has none.
     const unsaid = status === 413 ? proxyRefusal : 'The desk could not do that.';
     return new ApiError(typeof body.message === 'string' ? body.message : unsaid, status, body);
   }
@@ -80,7 +80,7 @@ export const notPolled = { refetchInterval: false, refetchOnWindowFocus: false }
 
 export const sessionQueryKey = ['me'];
 
-/** Ends an expired session: the page then asks the person to sign in, and keeps what was typed. */
+/** Ends an expired session. The page then requests a sign-in, and keeps what was typed. */
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.status === 401)
     queryClient.setQueryData(sessionQueryKey, null);
@@ -90,12 +90,12 @@ export const queryClient: QueryClient = new DeskQueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // A press fails at once without a connection. Sending it later would surprise the person who pressed.
+    // Without a connection a press fails at once. Sending it later would surprise the person who pressed.
     queries: {
       retry: false,
       staleTime: 10_000,
-      // Orders come and people elsewhere work, so every count and list is looked at again each minute, but not while
-      // the desk is locked: each refusal would be a line of the log.
+      // Fetch every count and list again each minute, because orders arrive and other people work. Not while the desk
+      // is locked, when each refusal would be a line in the log.
       refetchInterval: () => queryClient.getQueryData(sessionQueryKey) !== null && 60_000,
       networkMode: 'always',
     },

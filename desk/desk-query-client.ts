@@ -6,10 +6,10 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 
-/** Tells the other windows of this browser what was changed: the start of the keys, or all. */
+/** Tells the other windows of this browser which query keys were changed: the beginning of the keys, or all. */
 const windows = new BroadcastChannel('desk-changes');
 
-/** Asks again for what was changed in this window, and makes the other windows of this browser do so. */
+/** Fetches changed data again, in this window and in the other windows of this browser. */
 export class DeskQueryClient extends QueryClient {
   constructor(...options: ConstructorParameters<typeof QueryClient>) {
     super(...options);
@@ -27,7 +27,7 @@ export class DeskQueryClient extends QueryClient {
   }
 }
 
-// A window beside another one is visible all the time, so look again also when it gets the focus.
+// Fetch again also when the window gets the focus, because a window beside another one is visible all the time.
 focusManager.setEventListener((onFocus) => {
   const look = () => onFocus();
   for (const event of ['visibilitychange', 'focus']) addEventListener(event, look);

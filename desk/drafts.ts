@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currentSession } from './session.ts';
 
-// Without this, zod tests whether it may generate code. The desk's policy forbids that, and browsers report
-// it on every page.
+// By default zod tests whether it may generate code. The desk's content security policy forbids that, and browsers
+// would report it on every page.
 z.config({ jitless: true });
 
 const kinds = ['product', 'site'] as const;
@@ -11,7 +11,7 @@ const kinds = ['product', 'site'] as const;
 export const draftKey = (kind: (typeof kinds)[number], id: string): string =>
   `desk-${kind}-${currentSession().person}-${id}`;
 
-/** Removes everything that this person has typed and not saved. */
+/** Deletes all unsaved drafts of the person at the desk. */
 export function deleteDrafts(): void {
   const own = kinds.map((kind) => draftKey(kind, ''));
   for (const key of Object.keys(localStorage))

@@ -1,6 +1,6 @@
 import { currentSession } from './session.ts';
 
-/** The decimals of a currency's amounts. */
+/** The number of decimals of a currency's amounts. */
 export const moneyDigits = (currency: string): number =>
   currentSession().moneyDigits[currency] ?? 2;
 
@@ -35,7 +35,7 @@ const formatMoment = (iso: string, options: Intl.DateTimeFormatOptions) => {
 /** The day of a moment by the shop's clock. */
 export const mediumDate = (iso: string): string => formatMoment(iso, { dateStyle: 'medium' });
 
-/** Formats a day of the calendar, such as 2026-11-27, in no time zone. */
+/** Formats a calendar day, such as 2026-11-27, independent of time zones. */
 export const calendarDay = (isoDay: string): string => ofCalendar(isoDay, { dateStyle: 'medium' });
 
 const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>

@@ -28,12 +28,12 @@ const rows = () =>
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>(row);
 
-/** The element of a row that only opens it, so that pressing Enter on it is safe. */
+/** The element that opens a row and changes nothing, so that Enter is safe on it. */
 const opener = 'a[href], [data-opens]';
 
 /**
- * Moves the focus to a row: to the element that opens it, or else to the row itself, never to a button that
- * changes something.
+ * Moves the focus to the next or previous row: to the element that opens it, or else to the row itself. It never moves
+ * to a button that changes something.
  */
 function move(by: 1 | -1): void {
   const all = rows();

@@ -5,7 +5,7 @@ import type { NavigationEntry } from './shell.tsx';
 import { Ellipsis } from './ui/icons.ts';
 
 interface Props {
-  /** The places without a tab. */
+  /** The screens without a tab. */
   places: readonly NavigationEntry[];
   counts: Partial<Record<string, number>>;
   isAt(address: string): boolean;

@@ -4,8 +4,8 @@ import { ApiError, bodyOrThrow } from './api.ts';
 import { fetchOnce } from './fetch-once.ts';
 
 /**
- * Refuses a file that the server would refuse. It saves the wait for the upload, and a proxy in front of the server may
- * answer a large request without our sentence.
+ * Refuses a file that the server would refuse as too large. This saves the upload, and a proxy in front of the server
+ * may answer a large request without our sentence.
  *
  * @throws ApiError that names the file
  */
@@ -14,8 +14,9 @@ export function requireSize({ name, size }: File, maxBytes: number): void {
 }
 
 /**
- * Sends a file as the body of a request, and returns the answer.
+ * Sends a file as the body of a request.
  *
+ * @returns the response
  * @throws ApiError that names the file
  */
 export async function sendFile<Answer>(

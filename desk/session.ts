@@ -5,7 +5,7 @@ import { ApiError, api, bodyOrThrow, queryClient, sessionQueryKey } from './api.
 
 export type DeskSession = InferResponseType<typeof api.me.$get, 200>;
 
-/** The person at the desk; null for nobody. */
+/** The session of the person at the desk; null while nobody is signed in. */
 export const useSession = () =>
   useQuery({
     queryKey: sessionQueryKey,

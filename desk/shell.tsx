@@ -26,7 +26,7 @@ import {
 import { ActionRefusal } from './ui/states.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
-/** The desk's places, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */
+/** The desk's screens, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */
 const navigationItems = [
   { address: '/', name: 'Today', Icon: House, isTab: false },
   { address: '/orders', name: 'Orders', Icon: Package, isTab: true },
@@ -49,7 +49,7 @@ export const useTodaySummary = () =>
   });
 export type TodayData = NonNullable<ReturnType<typeof useTodaySummary>['data']>;
 
-/** The notice that an earlier press had already been done, so that nobody repeats it. */
+/** The notice that an earlier press has already taken effect, so that nobody repeats it. */
 function AlreadyDoneNotice() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

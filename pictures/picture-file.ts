@@ -11,7 +11,7 @@ export const maxPictureBytes = 3_000_000;
 /**
  * Reads an owner's picture.
  *
- * @returns also `problem`, the end of a sentence, if it cannot be used
+ * @returns with `problem`, which ends a sentence, if the picture cannot be used
  */
 export async function readPictureFile(
   named: string,

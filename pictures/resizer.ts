@@ -10,20 +10,20 @@ export type Recipe =
   /** A JPEG of a fixed size. */
   | 'share';
 
-/** The most pixels of a stored picture, all frames together. */
+/** The maximum number of pixels of a stored picture, all frames together. */
 const maxPixels = 50_000_000;
 /**
- * The most pixels of an imported file, which is then made smaller. Phones take 12 to 100 megapixels by
+ * The maximum number of pixels of an imported file, which is then made smaller. Phones take 12 to 100 megapixels by
  * default, and up to 200.
  */
 const maxFilePixels = 100_000_000;
-/** The most memory of a decoder. A picture that is not interlaced needs almost none. */
+/** The maximum memory of a decoder in bytes. A picture that is not interlaced needs almost none. */
 const maxDecoderBytes = 420_000_000;
-/** Enough for every size that is made, and for a future zoom. */
+/** The longer side of a reduced picture, in pixels: enough for every size that is made, and for a future zoom. */
 const reducedPx = 3_200;
 const secondsMax = 20;
 
-/** A part of the names of made files. Raising it makes all of them again. */
+/** The version of the recipes, a part of the names of made files. Raising it makes all files again. */
 export const recipeVersion = 1;
 
 /** Wider pictures are mostly seen on high-density screens, where flaws of a pixel are less visible. */
@@ -161,7 +161,7 @@ function createResizer(sharp: SharpModule): Resizer {
         ).toBuffer();
         if (made.length <= maxPictureBytes) return made;
       }
-      // Only pure noise of this size gets here, no photo.
+      // Only pure noise is still too large here; a photo never is.
       throw new Error('A picture cannot be made small enough.');
     },
 
@@ -194,10 +194,7 @@ function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | n
     : null;
 }
 
-/**
- * The bytes per pixel that a decoder buffers for the whole picture; 0 for forms that it decodes row
- * by row.
- */
+/** The bytes per pixel that a decoder buffers for the whole picture; 0 for formats that it decodes row by row. */
 function decoderBytesPerPixel(
   { format, isProgressive, depth, ...header }: Metadata,
   bytes: Buffer,

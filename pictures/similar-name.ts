@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 /** Normalises a file's name: macOS stores ö as two characters, and names of screenshots have narrow spaces. */
 const normalizedName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
 
-/** The name in a list that looks like this one; an identical one wins. */
+/** The name in a list that looks like the given one; an identical name is preferred. */
 export const findSimilarName = (name: string, names: readonly string[]): string | null =>
   names.includes(name)
     ? name
     : (names.find((other) => normalizedName(other) === normalizedName(name)) ?? null);
 
-/** The path of a file that looks like this one, folders included; the same path if there is none. */
+/** The path of an existing file that looks like the given one, folders included; the given path if there is none. */
 export function findSimilarPath(path: string): string {
   const above = dirname(path);
   if (above === path) return path;

@@ -2,9 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { RasterType } from './picture-file.ts';
 
 /**
- * Removes what the picture's maker did not mean to publish: place, time, camera, comments. Orientation and colour
- * profile stay, because the picture would look different without them. It needs no sharp and does not decode the
- * picture.
+ * Removes metadata that people publish unknowingly: place, time, camera, comments. Orientation and colour profile stay,
+ * because the picture would look different without them. This needs no sharp, and does not decode the picture.
  *
  * @returns null for a file with a damaged structure
  */

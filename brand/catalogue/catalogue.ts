@@ -13,7 +13,7 @@ import { stickerPack } from './products/sticker-pack.ts';
 import { wickCap } from './products/wick-cap.ts';
 import type { CatalogueSeed } from './seed.ts';
 
-/** The sample store, in the order of its grid. It fills an empty database once; after that the database is the truth. */
+/** The sample store, in the order of its grid. It fills an empty database once; from then on only the database counts. */
 export const sampleCatalogue: CatalogueSeed = {
   currencyCode: 'usd',
   collections: [

@@ -1,7 +1,4 @@
-/**
- * The sample store's texts in German, keyed by the English ones. Colours and sizes of a variant are parts of
- * its title.
- */
+/** The sample store's texts in German, keyed by the English texts. Colours and sizes of a variant are parts of its title. */
 export const german: Readonly<Record<string, string>> = {
   Wear: 'Kleidung',
   Desk: 'Schreibtisch',

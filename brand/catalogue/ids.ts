@@ -1,4 +1,4 @@
-/** Fixed ids of what the sample store sells; carts and orders remember them, so none is ever reused. */
+/** The fixed ids of the sample store's products and collections. Carts and orders store them, so no id is ever reused. */
 export const productIds = {
   signalTee: 'prod_01JVYK2EKFAX3C115QHQXN3A1V',
   nightDeskHoodie: 'prod_01JVYQFWJ5AJJH3CYNAMP3FE5A',

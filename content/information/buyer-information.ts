@@ -11,14 +11,14 @@ import { legalLabels } from './legal-labels.ts';
 interface BuyerInformation {
   /** The note beside prices and totals, such as 'incl. VAT, free shipping'; '' for none. */
   priceNote: string;
-  /** The note beside one product's price, by whether the product is sent and taxed. */
+  /** The notes beside a product's price, by whether the product is shipped and taxed. */
   priceNotes: Record<'sent' | 'notSent', Record<'taxed' | 'untaxed', string>>;
   facts: ShopFacts;
   /** Pages with more details. */
   links: readonly { label: string; address: string }[];
   /**
-   * The reminder of the legal guarantee, where consumers in the EU are served: Regulation (EU) 2025/1960. `picture`
-   * is the address of the harmonised notice, or null.
+   * The reminder of the legal guarantee, where consumers in the EU are served: Regulation (EU) 2025/1960. `picture` is
+   * the URL of the harmonised notice, or null.
    */
   guarantee: { picture: string | null; sentence: string; link: string } | null;
 }
@@ -37,7 +37,7 @@ function taxNote(tax: Tax, delivery: Delivery): string | null {
   return tax === 'included' ? beside.includedWhereDue : beside.addedWhereDue;
 }
 
-/** The information that buyers get. Of a hosted store, only what the owner has written is known. */
+/** The information that buyers get. For a hosted store it contains only what the owner has written. */
 export function informationByStoreKind(
   site: SiteFields,
   delivery: Delivery,
@@ -52,8 +52,8 @@ export function informationByStoreKind(
 }
 
 /**
- * @param isSaid true if one of these fields comes from the owner; without fields, true if the behaviour of
- * our own store may be stated
+ * @param isSaid true if the owner has set one of these fields; without fields, true if the behaviour of our own store
+ * may be stated
  */
 function buyerInformation(
   { shop, info }: Pick<Site, 'shop' | 'info'>,

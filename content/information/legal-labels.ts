@@ -1,7 +1,10 @@
 import type { Site } from '../read/site-types.ts';
 import { words } from '../words.ts';
 
-/** The labels of links to these pages: the title of the owner's page, or a short word for ours. */
+/**
+ * The labels of the links to the terms and to the privacy policy: the title of the owner's page, or a short word for
+ * ours.
+ */
 export function legalLabels(info: Site['info']) {
   const titleOf = (slug: string) =>
     info.find((page) => page.slug === slug && !page.isSample)?.title;

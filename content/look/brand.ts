@@ -12,18 +12,24 @@ const {
 } = await site();
 const { copyrightYear, policiesUpdated, minimumAgeYears, subscribersClaim } = await site();
 
-/** The operator of the site, and the settings that every part of it needs. */
+/** The operator of the site, and the settings that most parts of the site need. */
 export const brand = {
   name,
   nameInLogo,
   tagline,
-  /** The colour of an installed site's frame and splash screen: --bg of the dark theme, as not every browser reads both. */
+  /**
+   * The colour of an installed site's frame and splash screen: --bg of the dark theme. There is one colour, because not
+   * every browser reads one for each theme.
+   */
   appColor,
   operator,
   storeId,
   /** Flat shipping price per order, in minor units of the catalogue's currency. */
   shippingFlatRateCents,
-  /** Countries that goods are sent to, as two-letter codes. The payment page accepts addresses in these only. */
+  /**
+   * The countries that goods are shipped to, as two-letter codes. The payment page accepts addresses in these countries
+   * only.
+   */
   shippingCountries,
   copyrightYear,
   policiesUpdated,

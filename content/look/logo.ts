@@ -16,5 +16,5 @@ export const logo: Logo | null = withoutBytes(own);
 /** The logo for the dark theme; null if it is the same. */
 export const logoForDark: Logo | null = withoutBytes(ownForDark);
 
-/** True if the site has a name or logo of its own, so that the bundled pictures, which show ours, must not be used. */
+/** True if the site has a name or logo of its own. The bundled pictures, which show ours, must then not be used. */
 export const hasOwnLook = isOwn;

@@ -57,7 +57,7 @@ const extraPx = Math.max(
 const columnsStyle =
   extraPx > 0 ? `.coin-table-whole { --longer: ${Math.ceil(extraPx * letterPx)}px; }\n` : '';
 
-/** The letters of a figure that fits into one line of Home's cards on a phone. */
+/** The maximum length of a figure that fits into one line of Home's cards on a phone. */
 const fittingLetters = 8;
 /** The number of digits shown where a locale has no short form for billions. */
 const billionDigits = 9;

@@ -28,7 +28,7 @@ const bundledPictures: PictureAddresses = {
   share: { address: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
 };
 
-/** The addresses of the site's own icons and link-preview picture; null if not even the bundled ones fit. */
+/** The URLs of the site's own icons and link-preview picture; null if neither these nor the bundled ones can be used. */
 export const pictureUrls: PictureAddresses | null = drawnPictures
   ? addressesFromLogo(drawnPictures)
   : hasOwnLook

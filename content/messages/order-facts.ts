@@ -1,7 +1,7 @@
 import type { OrderedGoods, ShopFacts } from '../../domain/store/delivery-time.ts';
 import { words } from '../words.ts';
 
-/** The most articles that one sentence names. */
+/** The maximum number of articles that one sentence names. */
 const maxTitles = 5;
 
 /**
@@ -17,7 +17,7 @@ export function orderFacts(shop: ShopFacts, goods: readonly OrderedGoods[]): str
   ];
 }
 
-/** A single sentence if all articles have the same delivery time, otherwise one per time. */
+/** The delivery times: a single sentence if all articles have the same, otherwise one for each time. */
 export function deliveryTimes(
   { deliveryTime: shopTime }: Pick<ShopFacts, 'deliveryTime'>,
   goods: readonly OrderedGoods[],

@@ -10,7 +10,7 @@ type SharpModule = typeof import('sharp').default;
 type IconName = keyof typeof appIcons;
 
 interface Picture {
-  /** The address in the built site; it contains a hash of the content. */
+  /** The path in the built site; it contains a hash of the content. */
   address: string;
   bytes: Buffer;
 }
@@ -42,7 +42,7 @@ const shareBandPx = 24;
 const drawnBySite = new WeakMap<Site, Promise<BrandPictures | null>>();
 
 /**
- * Draws the icons and the link-preview picture from a site's logo, once per reading of the site.
+ * Draws the icons and the link-preview picture from a site's logo, once each time the site is read.
  *
  * @returns null if the site has no logo, or if sharp cannot be loaded
  * @throws SiteError if the logo cannot be drawn
@@ -69,7 +69,7 @@ export async function drawBrandPictures(
   const draw = async (name: string, ground: string, room: { width: number; height: number }) => {
     const { width, height } = await sharp(original).metadata();
     const scale = Math.min(room.width / width, room.height / height);
-    // Rendered at the size needed: enlarging pixels would blur them.
+    // Render the logo at the needed size, because enlarging pixels would blur it.
     const density = Math.min(100_000, Math.max(1, 72 * scale));
     const mark = await sharp(original, isDrawing ? { density } : {})
       .resize({ ...room, fit: 'inside', withoutEnlargement: !isDrawing })

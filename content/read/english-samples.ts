@@ -14,7 +14,7 @@ export function englishSamples(
 ): string[] {
   const items = [site.articles, site.news, site.airdrops, site.info].flat();
   const settings = ['footer', 'tools', 'statCards', 'tagline', 'subscribersClaim'] as const;
-  // Coin names also stand in the market list, which is in no language.
+  // Leave out coin names, which also occur in the market list and belong to no language.
   const coins = new Set(site.trendingCoins.map(({ name }) => name));
   const said = new Set(textsIn(settings.map((field) => site[field])));
   const hours = site.operator.hours === standard.operator.hours ? [standard.operator.hours] : [];

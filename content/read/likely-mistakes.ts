@@ -15,7 +15,7 @@ type CheckedFields = Pick<
 const unlikelyCents = 30_000;
 const mostCurrenciesText = (cents: number) => `${(cents / 100).toFixed(2)} in most currencies`;
 
-/** Settings that are valid, but are mistakes more often than meant. */
+/** The settings that are valid but probably mistakes. */
 export const likelyMistakes = (site: CheckedFields, own: string): Problem[] => [
   ...shopMistakes(site, join(own, 'shop.yaml')),
   ...site.shippingPrices

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeFormatOf } from './locale-format.ts';
 import { readDefaults } from './site.ts';
 
-/** The modules that write and read figures, as a build for this locale has them. */
+/** The modules that write and read figures, as they are in a build for this locale. */
 async function buildFor(locale: string, timeZone: string | null = null) {
   vi.resetModules();
   const built = localeFormatOf(locale, timeZone);
@@ -322,7 +322,7 @@ describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the 
     ]);
     expect(foldText(name).startsWith(foldText(typed))).toBe(true);
     expect(findMatch(name, typed)?.[0]).toBe('');
-    // Folding a folded text changes nothing.
+    // Folding a text a second time changes nothing.
     for (const text of [name, 'aaee', 'oeoe', 'ueber'])
       expect(foldText(foldText(text))).toBe(foldText(text));
   });

@@ -73,10 +73,7 @@ const ownDollarCountries = new Set(
 
 const umlautSpellings = '(?<=[aou])e+';
 const nordicSpellings = '(?<=a)(?:a+|e+)|(?<=o)e+';
-/**
- * The ASCII spellings of letters that a keyboard may lack, such as ae for ä, by language. Accents have been
- * removed before.
- */
+/** The ASCII spellings of accented letters, such as ae for ä, by language. They are applied after accents were removed. */
 const silentSpellings: Readonly<Record<string, string>> = {
   de: umlautSpellings,
   da: nordicSpellings,
@@ -126,9 +123,9 @@ function aroundFigure(parts: readonly Intl.NumberFormatPart[]): [before: string,
 }
 
 /**
- * The meaning of a typed point or comma: the one it has in money or other numbers of the locale, or else in
- * those of its language. An Austrian writes $ 1.234 beside 1 234. A Swiss types a German comma, although the
- * decimal mark of Switzerland is the point.
+ * The meaning of a typed point or comma: its meaning in money or other numbers of the locale, or else in those of its
+ * language. An Austrian writes both $ 1.234 and 1 234. A Swiss may type a German comma, although the decimal mark of
+ * Switzerland is the point.
  */
 function meaningOf(mark: string, tag: string): TypedMark {
   const currency = { style: 'currency', currency: 'USD' } as const;

@@ -13,7 +13,7 @@ const settingsFiles: Record<string, (field: string) => boolean> = {
   'shop.yaml': (field) => Object.hasOwn(shopSchema.shape, field),
   'words.yaml': (field) => field.startsWith('words.'),
 };
-/** Fields whose default in place of the owner's value would be a wrong price, tax or contact. */
+/** The fields in which a default in place of the owner's value would be a wrong price, tax or contact. */
 const missedFields = [
   'name',
   'operator.name',
@@ -31,9 +31,9 @@ const folderNames = (own: string, folder = '') => ownerFiles(join(own, folder), 
 const joinNames = (names: readonly string[]) => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
 /**
- * The parts of an owner's folder that replace a default or have an address. A part may be a field, as in
- * `shop.yaml/zones`. A settings file with only comments does not count, nor does an empty folder; an empty folder of
- * texts does, because it removes the default texts.
+ * The parts of an owner's folder that replace a default or have a path of their own. A part may be a field, as in
+ * `shop.yaml/zones`. A settings file that contains only comments does not count, and neither does an empty folder. An
+ * empty folder of texts does count, because it removes the default texts.
  */
 export function findOwnerParts({ defaults, own }: SiteFolders, { written }: Pick<Site, 'written'>) {
   return folderNames(own).flatMap((name): string[] => {
@@ -95,8 +95,8 @@ export function partName(own: string, part: string): string {
 }
 
 /**
- * Refuses an owner's folder, or a part of it, that has disappeared since the last build. It was moved, deleted by
- * mistake or not mounted; serving our prices, taxes, contacts and policies in its place is never meant.
+ * Reports an owner's folder, or a part of it, that has disappeared since the last build. It was moved, deleted by
+ * mistake or not mounted, and serving our prices, taxes, contacts and policies in its place is never intended.
  *
  * @param parts the parts at the last build
  */

@@ -12,7 +12,10 @@ export interface Problem {
 export const problemSentence = ({ file, line, text }: Problem): string =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${text}.`;
 
-/** Removes repeated faults: a page that differs by kind of site is read once for each kind. */
+/**
+ * Removes repeated faults. A page that differs by kind of site is read once for each kind, and reports its faults each
+ * time.
+ */
 export const distinctProblems = (problems: readonly Problem[]) =>
   problems.filter(
     (problem, index) => problems.findIndex((other) => isDeepStrictEqual(other, problem)) === index,

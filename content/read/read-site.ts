@@ -36,7 +36,7 @@ import { readYaml } from './yaml/yaml.ts';
 
 interface ReadOptions {
   inSections?: boolean;
-  /** True if the bundled texts stay beside the owner's. */
+  /** True if the owner's texts are added to the bundled ones instead of replacing them. */
   keepsOurs?: boolean;
   /** The conditions that lines of a text can depend on; `show` by default. */
   switches?: Readonly<Record<string, boolean>>;
@@ -116,7 +116,7 @@ export async function readSite(
   const airdrops = texts('airdrops', airdropFrontMatterSchema, () => href('airdrops'))
     .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
     .sort(byOrder);
-  // The rule of content/features.ts: empty lists are not shown.
+  // As in content/features.ts, empty lists are not shown.
   const shown = {
     ...show,
     airdrops: show.airdrops && airdrops.length > 0,
@@ -130,7 +130,7 @@ export async function readSite(
       switches: { ...shown, ...siteKindSwitches(settings ?? standard, kind) },
     });
   const isShown = (settings ?? standard).show.store;
-  // Kinds that differ only in earlier buyers matter only while the store is hidden.
+  // Read the kinds that differ only in earlier buyers only while the store is hidden.
   const [usual, ...others] = siteKinds;
   const otherInfo = others
     .filter((kind) => !(isShown && kind.endsWith(' sold')))
@@ -205,7 +205,7 @@ function sampleFacts({ path }: TextFile, folder: string, language: string) {
   };
 }
 
-/** @param place the position of a field */
+/** @param place the file and line of a field */
 function resolveCover<
   Fields extends { picture?: string | undefined; pictureAlt?: string | undefined },
 >(
@@ -251,7 +251,7 @@ function readItem<Schema extends z.ZodType>(
   if (divided === null) return null;
   const at = { file: file.path, firstLine: 2 };
   const read = readYaml(divided.fields, schema, at, problems);
-  // Read it here, so that its faults are reported beside those of the fields.
+  // Read the text here, so that its faults are reported together with those of the fields.
   const text = readMarkdown(
     {
       file: file.path,
@@ -272,7 +272,7 @@ function readItem<Schema extends z.ZodType>(
   return null;
 }
 
-/** The notice must be shown whole and unchanged, so it is a picture served as it is. */
+/** Checks the picture of the notice, which must be shown complete and unchanged. It is therefore served as it is. */
 function checkNotice(
   { shop, lineOf }: ReturnType<typeof readShop>,
   files: readonly string[],

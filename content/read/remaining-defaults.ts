@@ -7,7 +7,7 @@ import { wordsOf } from './words/words-of.ts';
 /** A default that visitors can still see. */
 interface RemainingDefault {
   about: 'contacts' | 'words' | 'texts' | 'figures' | 'logo';
-  /** True if visitors and authorities would take it for the operator's own statement. */
+  /** True if visitors and authorities would take the default for the operator's own statement. */
   isWrong: boolean;
   found: string;
   /** The instruction for the owner. */
@@ -72,7 +72,7 @@ function isShown({ show }: Site, field: string): boolean {
   return show.login || !/^words\.texts\.pages\.(?:login|profile)\./.test(field);
 }
 
-/** Default dates and years. If the owner has set none, nothing about them has been updated or published. */
+/** Default dates and years. An owner who has not set them has not updated or published what they are about. */
 function remainingDates(
   { written, policiesUpdated, copyrightYear, words }: Site,
   own: string,
@@ -102,7 +102,7 @@ function remainingDates(
     }));
 }
 
-/** Default links that the owner has given neither an address nor a page. Visitors see them announced as coming soon. */
+/** Default links to which the owner has assigned neither a URL nor a page. Visitors see them announced as coming soon. */
 function linksWithoutTarget(
   { footer, social, info }: Site,
   standard: Site,

@@ -1,14 +1,14 @@
 import { api, href, type RouteName, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { Site } from './site-types.ts';
 
-/** True for an information page with an address of its own, such as `/about`. */
+/** True for an information page with a path of its own, such as `/about`. */
 export const hasOwnPath = (slug: string): boolean =>
   ['about', 'privacy-policy', 'terms-of-service'].includes(slug);
 
 export const infoPath = (slug: string): string =>
   hasOwnPath(slug) ? `/${slug}` : href('info', { slug });
 
-/** The pages that are switched off: their addresses answer as unknown. */
+/** The names of the pages that are switched off. Their paths answer like unknown ones. */
 export function disabledPageNames(show: Site['show']): RouteName[] {
   const belonging: readonly (readonly [boolean, readonly RouteName[]])[] = [
     [show.store, ['store', 'product', 'success']],
@@ -22,7 +22,7 @@ export function disabledPageNames(show: Site['show']): RouteName[] {
   return belonging.flatMap(([isOn, names]) => (isOn ? [] : names));
 }
 
-/** The address of a file in the owner's folder, such as learn/wicks.md; null if it has none. */
+/** The path of the page of a file in the owner's folder, such as learn/wicks.md; null if it has none. */
 function pathOfFile(file: string): string | null {
   const [, folder, name = ''] = /^(\w+)[\\/](.+)$/.exec(file) ?? [];
   const slug = name.replace(/\.[^.]*$/, '');
@@ -32,9 +32,9 @@ function pathOfFile(file: string): string | null {
 }
 
 /**
- * The site's addresses with the ids of their headings; null where the ids are unknown, so that any is accepted.
+ * The site's paths with the ids of their headings; null where the ids are unknown, so that any id is accepted.
  *
- * @param faulty files of the owner's folder with faults. A link to such a file is not reported
+ * @param faulty files of the owner's folder that have faults. Links to their pages are not reported
  */
 export function sitePaths(
   site: Pick<Site, 'articles' | 'news' | 'info' | 'publicFiles'>,
@@ -66,7 +66,7 @@ export function sitePaths(
   ]);
 }
 
-/** The page that a footer entry without an address announces: the one with its title or its slug. */
+/** The page that a footer entry without a URL announces: the page with its title or its slug. */
 export const pageForFooterLabel = <Page extends { title: string; slug: string }>(
   label: string,
   pages: readonly Page[],

@@ -15,9 +15,9 @@ import type {
 import type { WordsOfSite } from './words/read-words.ts';
 
 interface Item {
-  /** The last part of the address: the file's name. */
+  /** The last part of the path: the file's name without its ending. */
   slug: string;
-  /** True if it comes with the software. */
+  /** True if the text comes with the software. */
   isSample: boolean;
   /** The language and direction of a sample in a language other than the site's. */
   languageAttributes?: LanguageAttributes;
@@ -41,7 +41,7 @@ export interface Airdrop extends Item, z.infer<typeof airdropFrontMatterSchema> 
 
 export interface InfoFile extends Item, z.infer<typeof infoFrontMatterSchema> {
   sections: readonly TextSection[];
-  /** The sections for kinds of running site whose text differs from that of the first kind. */
+  /** The sections by kind of site, for the kinds whose text differs from that of the first kind. */
   otherSections: Readonly<Partial<Record<SiteKind, readonly TextSection[]>>>;
 }
 
@@ -58,9 +58,9 @@ export interface Site extends SiteFile, Logos {
   written: readonly string[];
   /** Shipping prices, with their file and line. */
   shippingPrices: readonly WrittenPrice[];
-  /** Short texts of samples that stay in English on a site in another language. */
+  /** Short texts of samples that remain English on a site in another language. */
   englishSamples: readonly string[];
-  /** Files served from the root, as addresses without the leading slash. */
+  /** Files served from the root, as paths without the leading slash. */
   publicFiles: readonly string[];
   pictureFiles: readonly PictureFile[];
   /** True if the name or the logo is the owner's. */

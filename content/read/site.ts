@@ -9,7 +9,7 @@ import { readSite } from './read-site.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** The path as an owner would type it: relative to the working directory, or absolute if it is outside. */
+/** A path as an owner would type it: relative to the working directory, or absolute if it is outside. */
 const displayPath = (path: string) => {
   const near = relative(process.cwd(), path) || '.';
   return near.startsWith('..') ? path : near;
@@ -35,7 +35,10 @@ export const readDefaults = (defaults: string, language?: string): Promise<Site>
   // A missing owner's folder leaves the defaults unchanged.
   readSiteFromFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
 
-/** A folder of SITE_DIR that does not exist is misspelt or not mounted. Serving the defaults instead is never meant. */
+/**
+ * Reads the configured folders. If SITE_DIR names a folder that does not exist, it is misspelt or not mounted, and
+ * serving the defaults instead is never intended.
+ */
 async function readConfigured(folders: SiteFolders): Promise<Site> {
   const refuseLost = (written: Site['written'] | null) => {
     const lost = missingPartsProblem(folders.own, expectedParts, written);

@@ -4,7 +4,7 @@ import type { Airdrop as AirdropFile } from '../read/site-types.ts';
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;
 export type AirdropStatus = Airdrop['status'];
 
-/** The reference day of the sample dates, which shift with today so that the calendar stays current. */
+/** The day on which the sample dates were written. The dates shift with today, so that the calendar stays current. */
 export const samplesWrittenOn = '2025-08-01';
 
 export const airdrops: readonly Airdrop[] = (await site()).airdrops.map(

@@ -24,8 +24,8 @@ const paperNames = {
 } as const;
 
 /**
- * The accounts of a month: sales by day, country, rate and product, the papers, the stock's value, and the
- * files for an accountant.
+ * The accounts of a month: sales by day, country, rate and product, the documents, the value of the stock, and files
+ * for an accountant.
  */
 export function AccountsPage() {
   const today = useTodaySummary().data?.day;

@@ -13,7 +13,7 @@ interface Time {
   to: string;
 }
 
-/** The booking batch for DATEV, and the settings that an accountant gives for it once. */
+/** The booking batch for DATEV, and its settings, which the accountant provides once. */
 export function DatevCard({ time }: { time: Time }) {
   const datev = useQuery({
     queryKey: ['datev', time],

@@ -29,7 +29,7 @@ export const daysBetween = (from: string, to: string): string[] =>
     isoDay(msOf(from) + at * dayMs),
   );
 
-/** The `days` days before a day, and the day itself, the earliest first. */
+/** A day and the given number of days before it, the earliest first. */
 export const daysUpTo = (day: string, days: number): string[] =>
   daysBetween(isoDay(msOf(day) - days * dayMs), day);
 

@@ -3,7 +3,7 @@ import { EmptyNote } from '../ui/states.tsx';
 
 interface SheetColumn<Row> {
   name: string;
-  /** A column has one of these: a text, an amount in minor units, or a count. */
+  /** The content of a cell: a column has either a text, an amount in minor units, or a count. */
   cell?: (row: Row) => string;
   cents?: (row: Row) => number;
   count?: (row: Row) => number;
@@ -38,9 +38,9 @@ function sumOf<Row extends { currency: string }>(
 interface Props<Row> {
   id: string;
   title: string;
-  /** The sentence shown for a table without rows. */
+  /** The sentence shown if the table has no rows. */
   none: string;
-  /** The address of the same table as a file. */
+  /** The URL of the same table as a file. */
   file: string;
   rows: readonly Row[];
   columns: readonly SheetColumn<Row>[];

@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 
-/** Requests the session again, and whatever could not be loaded while the desk was locked. */
+/** Fetches the session again, and everything that could not be loaded while the desk was locked. */
 const refetchSession = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [key], state }) =>

@@ -30,12 +30,15 @@ function useTracking() {
   return [tracking, change] as const;
 }
 
-/** Marks several orders as sent, with a tracking number each, which may be pasted as lines or scanned one after the other. */
+/**
+ * Marks several orders as sent, each with a tracking number. The numbers can be pasted as lines, or scanned one after
+ * the other.
+ */
 export function BulkShipDialog({ orders, done }: Props) {
-  /** The orders of the dialog, which stay in it although the list behind it changes; null while it is closed. */
+  /** The orders of the dialog, which stay the same while the list behind it changes; null while the dialog is closed. */
   const [open, setOpen] = useState<readonly Order[] | null>(null);
   const [tracking, changeTracking] = useTracking();
-  /** The pasted lines that no order has taken. */
+  /** The pasted lines that were assigned to no order. */
   const [leftOver, setLeftOver] = useState<readonly string[]>([]);
   const left = open ?? [];
   const send = useMutation({
@@ -114,7 +117,7 @@ export function BulkShipDialog({ orders, done }: Props) {
                       at + 1
                     ];
                     if (event.key !== 'Enter') return;
-                    // A scanner may send Enter twice. The second one may reach the last field while it is still
+                    // A scanner may send Enter twice. The second Enter may reach the last field while that is still
                     // empty, and must not submit the form.
                     const isEmpty = event.currentTarget.value.trim() === '';
                     if (next !== undefined || isEmpty) event.preventDefault();

@@ -9,7 +9,7 @@ export function BuyerAddress({ lines }: { lines: readonly string[] }) {
       await navigator.clipboard.writeText(lines.join('\n'));
       setResult('The address is copied.');
     } catch {
-      // The browser denies it, or the desk is not on https, where there is no clipboard.
+      // Select the address if it cannot be copied: the browser refuses, or the desk is not on https.
       if (address.current) getSelection()?.selectAllChildren(address.current);
       setResult(
         'The browser does not let the desk copy. The address is selected: copy it by hand.',

@@ -83,7 +83,7 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
     queryKey: ['respelled', query],
     queryFn: () => bodyOrThrow(api.carriers.respelled.$get({ query })),
     ...notPolled,
-    // Read again each time: the address may have been corrected meanwhile.
+    // Read the addresses again each time, because they may have been corrected meanwhile.
     staleTime: 0,
   });
   if (look.isPending) return <Loading />;

@@ -37,8 +37,8 @@ export function OrderFacts({ order }: Props) {
 }
 
 /**
- * Retries a refund whose outcome at the payment provider is unknown. It is the same refund, so it is made at
- * most once.
+ * Retries a refund whose outcome at the payment provider is unknown. The retry has the same key, so the refund is made
+ * at most once.
  */
 function RetryRefund({ order, refund }: Props & { refund: OrderDetail['refunds'][number] }) {
   const again = useMutation({

@@ -43,13 +43,13 @@ export function OrderList() {
       ),
     initialPageParam: '',
     getNextPageParam: ({ orders, hasMore }) => (hasMore ? orders.at(-1)?.number : undefined),
-    // Keep rows of the same tab only: rows of another one must not be acted on.
+    // Keep showing earlier rows only within a tab, so that no action applies to rows of another tab.
     placeholderData: (before, query) => (query?.queryKey[1] === current.tab ? before : undefined),
   });
   const pages = list.data?.pages ?? [];
   const orders = pages.flatMap((page) => page.orders);
   const counts = pages[0]?.counts ?? {};
-  // Load as many parts as the address says, also after a reload.
+  // Load as many parts as the URL names, also after a reload.
   const lacksPart = list.hasNextPage && !list.isFetching && pages.length < Number(shown.parts);
   const { fetchNextPage } = list;
   useEffect(() => {

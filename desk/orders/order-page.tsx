@@ -42,7 +42,7 @@ interface Props {
 }
 
 function Order({ order }: Props) {
-  // A link that asks for a refund opens its form at once.
+  // A link may open the refund form at once.
   const [asked, ask] = useState<'money' | number | null>(
     useSearchParams()[0].has('give-back') ? 'money' : null,
   );

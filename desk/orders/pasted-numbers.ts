@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 interface PastedNumbers {
   /** The tracking numbers by the order's number. */
   tracking: Readonly<Record<string, string>>;
-  /** The lines that no order has taken. */
+  /** The lines that were assigned to no order. */
   leftOver: readonly string[];
 }
 
@@ -12,8 +12,8 @@ interface PastedNumbers {
  * as it is, and two columns by the order's number, which stands in either of them. Spreadsheets quote a cell that
  * contains a line break, a tab or a quote.
  *
- * @param orders the orders' numbers as they are listed
- * @param at the position of the order whose field was pasted into
+ * @param orders the orders' numbers in the order of the list
+ * @param at the index of the order whose field was pasted into
  * @returns null for a single value, which the browser pastes at the caret
  */
 export function readPastedNumbers(

@@ -11,14 +11,17 @@ type Part = 'whole' | 'lines' | 'amount';
 
 interface Props {
   order: OrderDetail;
-  /** The requested refund: of money, or of the units of a line, counted from 0; null for none. */
+  /** What to refund: money, or the units of a line, counted from 0; null for nothing. */
   asked: 'money' | number | null;
   ask(asked: 'money' | null): void;
   /** Called after a refund, with the notes to show the owner. The form may have been unmounted. */
   refunded(notes: readonly string[]): void;
 }
 
-/** The refund form: the whole amount, the price of some units, or any amount; without money left, free units alone. */
+/**
+ * The refund form: for the whole amount, the price of some units, or any amount. If no money is left to refund, it is
+ * for free units only.
+ */
 export function RefundForm({ order, asked, ask, refunded }: Props) {
   const left = order.amount_cents - order.returned_cents;
   const parts: readonly Part[] = left > 0 ? ['whole', 'lines', 'amount'] : ['lines'];
@@ -28,7 +31,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
   const [shipping, setShipping] = useState(false);
   const [amount, setAmount] = useState('');
   const [wantsRestock, setRestock] = useState(false);
-  // Units that cost nothing can only go back into the stock.
+  // Units that cost nothing can only be returned to the stock.
   const restock = wantsRestock || left === 0;
   const [elsewhere, setElsewhere] = useState(false);
   const [note, setNote] = useState('');
@@ -187,7 +190,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
   );
 }
 
-/** The units of a line whose money was not given back yet. */
+/** The number of units of a line that were not refunded yet. */
 export const refundableUnits = ({ lines, refunds }: OrderDetail, at: number): number =>
   (lines[at]?.quantity ?? 0) -
   refunds
@@ -196,7 +199,7 @@ export const refundableUnits = ({ lines, refunds }: OrderDetail, at: number): nu
     .filter(({ line }) => line === at + 1)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** True if a part of the order can still go back: money, or units that cost nothing (ORD-FREE). */
+/** True if a part of the order can still be refunded: money, or units that cost nothing (ORD-FREE). */
 export const isRefundable = (order: OrderDetail): boolean =>
   order.returned_cents < order.amount_cents ||
   order.lines.some(({ total_cents }, at) => total_cents === 0 && refundableUnits(order, at) > 0);

@@ -6,11 +6,11 @@ import { ActionRefusal } from '../ui/states.tsx';
 
 interface Props {
   email: string;
-  /** Called when the dialog closes after somebody was forgotten. */
+  /** Called when the dialog closes after the person's data was erased. */
   done(): void;
 }
 
-/** Forgets a person. Before and after, it says what is erased, and what stays, why and until when. */
+/** Erases a person's data. Before and after, the dialog lists what is erased, and what is kept, why and until when. */
 export function ForgetPersonDialog({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const forget = useMutation({

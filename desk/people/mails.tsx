@@ -38,7 +38,7 @@ const kinds: Record<Mail['kind'], string> = {
 export const recipientText = ({ kind, to }: Mail) =>
   to ?? (kind.startsWith('owner-') ? 'You' : 'Somebody who was forgotten');
 
-/** The mail's name, as its button shows it and the search finds it. */
+/** The mail's name, as shown on its button and found by the search. */
 export const mailName = (mail: Mail) =>
   [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 

@@ -8,7 +8,7 @@ import { Printer } from '../ui/icons.ts';
 import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 import { ForgetPersonDialog } from './forget.tsx';
 
-/** The address that was asked for. It stands in the fragment, which no server and no proxy sees or logs. */
+/** The e-mail address to look up. It is in the URL's fragment, which no server and no proxy sees or logs. */
 function useRequestedEmail(): string {
   const fragment = useLocationProperty(() => location.hash.slice(1));
   try {

@@ -35,7 +35,7 @@ const endings = {
   whole: ['0', '9', '00', '80', '90', '000', '900'],
 } as const;
 
-/** The endings that are common where prices have parts, such as cents, and where they have none. */
+/** The common endings of prices, in currencies with minor units and in those without. */
 const commonEndings = (currency: string) =>
   endings[minorUnitStep(currency) < 10 ** moneyDigits(currency) ? 'parts' : 'whole'];
 
@@ -108,8 +108,8 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
   const isComplete =
     !hasPercent || (percent.trim() !== '' && (ending !== ownEndingChoice || ownEnding !== ''));
   /**
-   * True while the preview loads by itself. It does so if there is nothing to type, because a button for it would disappear
-   * under the pointer.
+   * True while the preview loads by itself. It does if there is nothing to type, because a button for the preview would
+   * disappear under the pointer.
    */
   const isAutoLoading = !hasPercent && plan === undefined && !run.isError;
   useEffect(() => {
@@ -124,7 +124,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
     event.preventDefault();
     mutate({ seen: null, isAsked: true, wanted });
   };
-  /** Discards the preview, which was made for other values. */
+  /** Changes a field, and discards the preview, which was made for other values. */
   const type = (set: () => void) => {
     run.reset();
     set();
@@ -191,7 +191,8 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
           </div>
         )}
         {(hasPercent || run.isError) && (
-          // It stays where it is: the button that changes prices must not come under a second press.
+          // Keep the button for the preview in its place, so that a second press does not hit the button that changes
+          // prices.
           <button type="submit" className="button" disabled={run.isPending}>
             See what it does
           </button>

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 
-/** The result of a change of several products. */
+/** The result of a change of several products, as shown to the owner. */
 export interface BulkChangeResult {
   text: string;
-  /** Takes the change back; null if that is left to Import, because others changed something meanwhile. */
+  /** Undoes the change; null if it can be undone on the Import page only, because something else has changed since. */
   undo: (() => Promise<unknown>) | null;
 }
 
-/** Says what was done, with a button that takes it back. */
+/** The notice that products were changed, with a button that undoes the change. */
 export function ChangeResult({ changed: { text, undo } }: { changed: BulkChangeResult }) {
   const back = useMutation({
     mutationFn: async () => {

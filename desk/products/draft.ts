@@ -19,7 +19,7 @@ function storedDraft(id: string): Draft | null {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Keeps the typed fields that differ from `base`, and takes the others from `now`. */
+/** Combines the typed fields that differ from `base` with the other fields of `now`. */
 function rebaseFields<Shape extends object>(base: Shape, typed: Shape, now: Shape): Shape {
   const fields = Object.keys(typed) as (keyof Shape)[];
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function rebaseDraft({ base, typed }: Draft, now: ProductForm): ProductForm {
   return { ...merged, variants: [...kept, ...added] };
 }
 
-/** Keeps typed values through a closed tab, and takes over what others change meanwhile in other fields. */
+/** Keeps typed values even if the tab is closed. Fields in which nothing was typed follow the changes of other people. */
 export function useProductDraft(id: string, now: ProductForm) {
   const [kept, setKept] = useState<Draft | null>(() => storedDraft(id));
   const shown = kept === null ? now : rebaseDraft(kept, now);
@@ -53,7 +53,7 @@ export function useProductDraft(id: string, now: ProductForm) {
   }, [id, kept, isChanged]);
   return {
     edited: shown,
-    /** Takes a function, because an upload may finish after further typing. */
+    /** Takes a function, because an upload may finish after somebody has typed on. */
     setEdited: (change: (typed: ProductForm) => ProductForm) =>
       setKept((before) => ({
         base: now,

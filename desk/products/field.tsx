@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use, useId } from 'react';
 import type { ApiError } from '../api.ts';
 import { formFieldOf, formValueAt, type ProductForm } from './product-form.ts';
 
-/** The fault of a field of the form; null for none. */
+/** Finds the fault of a field of the form; null for none. */
 export type FindFieldFault = (place: string) => string | null;
 
-/** The faults of the last attempt. A field that was changed since has none. */
+/** Finds faults of the last attempt to save. A field that was changed since has no fault. */
 export const fieldFaultFinder =
   (problems: ApiError['problems'], tried: ProductForm, now: ProductForm): FindFieldFault =>
   (place) =>
@@ -38,7 +38,7 @@ export function useFieldFault(
 }
 
 interface Props {
-  /** The name of the field in the form, by which its fault is found. */
+  /** The name of the field in the form, with which its fault is found. */
   place: string;
   label: string;
   value: string;

@@ -23,10 +23,10 @@ import { FilePicker } from '../ui/file-picker.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 
 interface Props {
-  /** Addresses of the pictures; the first is the cover. */
+  /** The URLs of the pictures; the first is the cover. */
   pictures: readonly string[];
   onChange(change: (pictures: readonly string[]) => string[]): void;
-  /** Called when a picture has replaced another one. */
+  /** Called after one picture has replaced another. */
   replaced(before: string, after: string): void;
 }
 
@@ -59,7 +59,7 @@ function Tile({ address, at, isLast, isBusy, move, remove, replace }: TileProps)
         {...listeners}
         aria-label={`Picture ${at + 1}${at === 0 ? ', the cover' : ''}`}
       >
-        {/* The tile sets the size. */}
+        {/* The size comes from the tile. */}
         <img src={address} alt="" draggable={false} />
       </button>
       <div className="row">

@@ -46,7 +46,7 @@ export const PlanFigures = ({ plan }: { plan: Numbers }) => (
   </>
 );
 
-/** @param moved the number of variants whose stock has moved since the count */
+/** @param moved the number of variants whose stock has changed since the count */
 function countTimeText(at: string, moved: number): string {
   const time = `Its stock is as counted at ${dateAndTime(at)}.`;
   if (moved === 0) return time;
@@ -143,7 +143,7 @@ export function ImportFaultList({ of: { problems } }: { of: ApiError }) {
         </thead>
         <tbody>
           {shown.map(({ at, sentence }, index) => (
-            // One row may have a fault twice.
+            // A row may have the same fault twice.
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in this list
             <tr key={index}>
               <td>{at}</td>

@@ -22,7 +22,7 @@ export function ProductPreview({ product }: { product: Product }) {
     ...{ part: 'card', width: 'phone', theme: 'light' },
   });
   const [last, setLast] = useState<string>();
-  /** True once there is enough to show. Fields that are still empty in a new product are not faults. */
+  /** True once there is enough to show. Empty fields of a new product do not count as faults before. */
   const isBegun =
     last !== undefined ||
     (product.title.trim() !== '' && product.variants.every(({ price }) => price.trim() !== ''));

@@ -7,8 +7,8 @@ import { centsNow, PriceNow } from './price-now.tsx';
 import { formOfProduct, type Product, productFileOf } from './product-form.ts';
 
 /**
- * The price that all variants share; null if they differ, or if one has a sale, which is changed on the product's own
- * page.
+ * The price that all variants share; null if they differ, or if a variant has a sale, which is changed on the product's
+ * own page.
  */
 function onePrice({ variants = [] }: Product): string | null {
   const prices = new Set(variants.map(({ priceCents }) => priceCents));

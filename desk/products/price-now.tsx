@@ -22,7 +22,7 @@ const saleOf = ({ salePriceCents, saleFrom, saleUntil }: VariantPrice) => ({
 export const centsNow = (price: VariantPrice): number =>
   saleAt(saleOf(price), Date.now()) ?? cents(price.priceCents);
 
-/** A variant's price at this moment; below it, a sale that is still to come, or its last day. */
+/** A variant's price at this moment; below it, a future sale, or the last day of the current one. */
 export function PriceNow({ price }: { price: VariantPrice }) {
   const { currencyCode = 'usd' } = price;
   const { saleCents, fromMs, untilMs } = saleOf(price);

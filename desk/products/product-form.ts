@@ -12,7 +12,7 @@ export type Product = NonNullable<OneProduct['product']>;
 export type ProductDefaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 
-/** A stored moment stays as it is until another is typed, so that its seconds are kept. */
+/** A time as typed. A stored time stays unchanged until another is typed, so that its seconds are kept. */
 const moment = z.string();
 
 const editedVariant = z.object({
@@ -30,7 +30,7 @@ const editedVariant = z.object({
   weightGrams: z.string(),
   /** The units in stock; '' if stock is not managed. */
   stock: z.string(),
-  /** The count that is low; '' for the shop's default. */
+  /** The stock that counts as low; '' for the shop's default. */
   lowStock: z.string(),
   /** The variant's own picture; '' for none. */
   picture: z.string(),
@@ -81,7 +81,7 @@ export function formOfProduct(product: Product | null, currency: string): Produc
   const names = stored[0]?.options?.map(({ title }) => title) ?? [];
   const variants =
     stored.length === 0
-      ? // A fixed key, by which a draft recognises the variant after a reload.
+      ? // A fixed key, so that a draft recognises the variant after a reload.
         [{ ...newVariant(currency), key: 'first' }]
       : stored.map((variant) => editedVariantOf(variant, names, currency));
   return {
@@ -138,7 +138,7 @@ function editedVariantOf(
 const numberText = (value: number | null | undefined) =>
   typeof value === 'number' ? String(value) : '';
 
-/** Requires every field of a catalogue file, so that a new one does not compile without its place here. */
+/** Makes the compiler require every field of a catalogue file, so that a new field is not forgotten here. */
 type EveryField<Shape> = Record<keyof Shape, unknown>;
 
 /**
@@ -183,7 +183,7 @@ function fileVariantOf(
     weightGrams: wholeOf(typed.weightGrams),
     lowStock: wholeOf(typed.lowStock),
     picture: orNull(typed.picture),
-    // The stock of an existing variant is changed on its own screen, which allows for sales meanwhile.
+    // The stock of an existing variant is changed on the stock screen, which allows for sales meanwhile.
     stock: id === undefined ? wholeOf(typed.stock) : undefined,
     options: optionNames.map((title, at) => ({ title, value: values[at] ?? '' })),
   } satisfies EveryField<

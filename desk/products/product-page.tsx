@@ -27,7 +27,7 @@ type SaveAnswer = InferResponseType<typeof api.products.$post, 200>;
 
 export function ProductPage() {
   const { id = 'new' } = useParams();
-  /** The answer to the save of a new product, whose own page then shows it. */
+  /** The response to the save of a new product, whose own page then shows it. */
   const [created, setCreated] = useState<SaveAnswer | null>(null);
   const found = useQuery({
     queryKey: ['products', id],
@@ -131,7 +131,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
       </p>
     </div>
   );
-  // The page of a new product opens at its top.
+  // The page of a product that was just created opens at its top.
   const isNew = save.data === undefined && created !== null;
   return (
     <form onSubmit={submit}>

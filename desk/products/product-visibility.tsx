@@ -15,7 +15,7 @@ interface Switch {
   name: string;
   change: BulkChange;
   back: BulkChange;
-  /** True if the product needs no change. */
+  /** True if the product already is in this state. */
   isSo(product: ProductVisibility): boolean;
   done: string;
 }
@@ -23,7 +23,7 @@ interface Switch {
 const statusOf = (status: 'published' | 'draft'): BulkChange => ({ kind: 'status', status });
 const hiddenChange = (hidden: boolean): BulkChange => ({ kind: 'hidden', hidden });
 
-/** Changes that are made at once, because they can be undone. */
+/** The changes that are made without a preview, because they can be undone. */
 const switches: readonly Switch[] = [
   {
     name: 'Publish',

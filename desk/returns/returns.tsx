@@ -18,7 +18,7 @@ export function ReturnsPage() {
   const { shown: asked, go, replace } = useListQuery({ search: '', all: 'no' });
   const { search } = asked;
   const all = asked.all === 'yes' ? 'yes' : 'no';
-  /** The notes on the last refund. They are kept here, because its statement may have left the list. */
+  /** The notes on the last refund. They are kept here, because the refunded statement may have left the list. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const list = useQuery({
     queryKey: ['withdrawals', all],

@@ -10,7 +10,7 @@ import {
 } from './form-schema.ts';
 import { SchemaFields } from './schema-fields.tsx';
 
-/** The help for fields whose name does not say what they take. */
+/** The help for fields whose name does not explain what to type. */
 const textHelp: ReadonlyMap<string, string> = new Map([
   ['source', 'An https address, such as https://example.com/story; empty for none.'],
   ['date', 'The day of the story.'],
@@ -27,7 +27,7 @@ interface Props {
   onChange(fields: string): void;
 }
 
-/** The fields of a file. `?at=notice` in the address opens one. */
+/** The form of a file's fields. `?at=notice` in the URL opens the field `notice`. */
 export function FieldsForm({ shape, fields, defaults, onChange }: Props) {
   const form = useRef<HTMLElement>(null);
   const place = useSearchParams()[0].get('at');

@@ -2,15 +2,15 @@ import { createContext } from 'react';
 import { ApiError } from '../api.ts';
 import { type FieldPath, type FormSchema, fieldLabel, formFieldAt } from './form-schema.ts';
 
-/** The fault of a field of the form; null for none. */
+/** Provides the fault of a field of the form; null for none. */
 export const FormFaultContext = createContext<(path: FieldPath) => string | null>(() => null);
 
 interface FieldFault {
   /** The field's path; null if the fault belongs to no field, such as one in the text below. */
   path: FieldPath | null;
-  /** The place within the field's value, such as the second one of a list; empty for the whole value. */
+  /** The path within the field's value, such as to the second item of a list; empty for the whole value. */
   within: FieldPath;
-  /** The text after the field's label. */
+  /** The rest of the message, which follows the field's label. */
   rest: string;
 }
 
@@ -32,16 +32,16 @@ function faultOf(sentence: string, shape: FormSchema): FieldFault {
 
 const priceFault = 'has to be a price, such as 4.90';
 
-/** The labels of a field, and the place within its value as it is written there. */
+/** The labels of a field, followed by the path within its value as the file writes it. */
 const labelsOf = (path: FieldPath, within: FieldPath) =>
   [...path.map((key) => (typeof key === 'number' ? key : fieldLabel(key))), ...within]
     .map((key) => (typeof key === 'number' ? String(key + 1) : key))
     .join(', ');
 
 /**
- * The faults of a save, with the form's labels and the field of each.
+ * The faults of a save, with the form's labels, and the field of each.
  *
- * @param shape null where the file is edited as text: its faults have their lines
+ * @param shape null if the file is edited as text: its faults then have their lines
  */
 export function labelledFaults(error: Error | null, shape: FormSchema | null) {
   const problems = error instanceof ApiError ? error.problems : [];

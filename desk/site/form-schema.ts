@@ -48,7 +48,7 @@ export const fieldLabel = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, '');
 };
 
-/** The path of the form's field that has the value at a path, such as that of a whole list; null if there is none. */
+/** The path of the form's field that contains a path's value, such as the path of a whole list; null if there is none. */
 export function formFieldAt(shape: FormSchema, path: FieldPath): FieldPath | null {
   let at = shape;
   let field: FieldPath | null = null;
@@ -75,7 +75,7 @@ export const documentValueAt = (document: Document, path: FieldPath): unknown =>
   return isScalar(found) ? found.value : found?.toJSON();
 };
 
-/** A node with another value. What stays in it keeps its comments and its style, such as a list on one line. */
+/** A node with another value. Parts that stay the same keep their comments and their style, such as a list on one line. */
 function revisedNode(document: Document, node: unknown, value: unknown): unknown {
   if (isMap(node) && isRecord(value)) {
     const names = new Set(node.items.map(({ key }) => String(key)));
@@ -92,7 +92,7 @@ function revisedNode(document: Document, node: unknown, value: unknown): unknown
     return node;
   }
   if (isScalar(node) && !isRecord(value) && !Array.isArray(value)) {
-    // Another text may need no quotes, or need them.
+    // Let the library decide about quotes, because another text may need them or not.
     if (node.value !== value) delete node.type;
     node.value = value;
     return node;
@@ -111,7 +111,7 @@ export function withDocumentValue(text: string, path: FieldPath, value: unknown)
       if (isMap(parent) && parent.items.length === 0) document.deleteIn(path.slice(0, end));
     }
   } else {
-    // A group whose name stands alone, such as `colours:`, has no value yet.
+    // A group that has a name but no value yet, such as `colours:`.
     for (let end = 1; end < path.length; end++) {
       const group = document.getIn(path.slice(0, end), true);
       if (isScalar(group) && group.value === null)
@@ -150,7 +150,7 @@ export function fieldComments(text: string): ReadonlyMap<string, string> {
   return comments;
 }
 
-/** The front matter. Only a line of exactly three hyphens ends it. */
+/** Matches the front matter, which ends at a line of exactly three hyphens. */
 const frontMatterPattern = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/;
 
 export function splitFrontMatter(text: string): { fields: string; body: string } {

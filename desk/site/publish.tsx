@@ -5,13 +5,13 @@ import { hasRole } from '../session.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { isUnpublished, useSiteState } from './use-site.ts';
 
-/** The usual limit of a build, which takes seconds, or a minute or more with many new photos. */
+/** The usual maximum time of a build. It takes seconds, or a minute or more with many new photos. */
 const usualMs = 5 * 60_000;
 
 export type PublishingState = ReturnType<typeof usePublishing>;
 
 export function usePublishing() {
-  /** The process that was asked to publish. Its successor shows the changes. */
+  /** The process that was told to publish. The next process shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
   const site = useSiteState(asked !== null);
   const state = site.data;

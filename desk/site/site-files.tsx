@@ -24,7 +24,7 @@ interface FilesProps {
   accept?: string;
 }
 
-/** The name of a logo's file in the folder, whatever the owner has called it. */
+/** The file name for a chosen logo in the folder, whatever the owner's file is called. */
 export const logoName = (name: string) => (file: File) =>
   `${name}.${file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) ? 'svg' : 'png'}`;
 
@@ -66,7 +66,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
         {files.map(({ path }) => (
           <li key={path}>
             {/\.(?:svg|png|jpe?g|webp|gif)$/i.test(path) && (
-              // The tile sets the size.
+              // The size comes from the tile.
               <img
                 src={`/api/site/picture?path=${encodeURIComponent(path)}`}
                 alt=""

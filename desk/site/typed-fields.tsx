@@ -5,7 +5,7 @@ import { moneyDigits, plainAmount } from '../format-values.ts';
 export const shownDefault = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
 
-/** A text that is not a number stays as typed, and the check refuses it with its line. */
+/** Parses a number. Any other text stays as typed, and the server's check refuses it with its line. */
 export function readNumberField(typed: string): unknown {
   if (typed.trim() === '') return undefined;
   const figure = Number(typed.trim().replace(',', '.'));
@@ -15,11 +15,11 @@ export function readNumberField(typed: string): unknown {
 /** The currency in which prices are typed. */
 export const FormCurrencyContext = createContext('usd');
 
-/** Formats an amount in minor units, as site files store it, for a price field. A value that is not a number is shown as it is. */
+/** Formats an amount in minor units, as site files store it, for a price field. Any other value is shown unchanged. */
 export const centsText = (cents: unknown, currency: string) =>
   typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
 
-/** A text that is not a price stays as typed, and the check refuses it. */
+/** Parses a price. Any other text stays as typed, and the server's check refuses it. */
 export function readCentsField(typed: string, currency: string): unknown {
   const text = typed.trim().replace(',', '.');
   if (text === '') return undefined;
@@ -70,14 +70,14 @@ export const PlainTextField = ({
 interface TypedProps {
   id: string;
   described: object;
-  /** The value as the file writes it. */
+  /** The value in the notation of the file. */
   shown: string;
   placeholder: string;
   rows: number;
   onChange(typed: string): void;
 }
 
-/** Keeps the text as it is typed, such as `4.`, until the field loses the focus. */
+/** A field that keeps the text as it is typed, such as `4.`, until it loses the focus. */
 export function TypedField({ id, described, shown, placeholder, rows, onChange }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const field = {
@@ -108,7 +108,7 @@ interface YamlProps {
 
 const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
 
-/** A field without a form of its own, edited as YAML. A change counts once it can be parsed. */
+/** A field for a value that has no form, edited as YAML. A change takes effect once it can be parsed. */
 export function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

@@ -6,7 +6,7 @@ import { filePagePath } from './use-site.ts';
 
 export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuildable'];
 
-/** The faults for which no build takes what was just saved. They were there before, in other files. */
+/** The faults in other files that keep the site from being built, and what was just saved from being published. */
 export function Unbuildable({ faults = [] }: { faults?: Faults | undefined }) {
   if (faults.length === 0) return null;
   return (

@@ -6,8 +6,8 @@ import type { Faults } from './unbuildable.tsx';
 /**
  * Uploads a file into the site's folder.
  *
- * @param revision the revision of the file that it replaces; null for none
- * @returns what still keeps the site from being built
+ * @param revision the revision of the file to replace; null for a new file
+ * @returns the faults that still keep the site from being built
  */
 export async function uploadFile(
   path: string,

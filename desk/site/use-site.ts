@@ -4,7 +4,11 @@ import { api, bodyOrThrow, queryClient } from '../api.ts';
 
 export type SiteState = InferResponseType<typeof api.site.$get, 200>;
 
-/** The files of the owner's folder. @param isPolled true while changes are being published */
+/**
+ * The files of the owner's folder.
+ *
+ * @param isPolled true while changes are being published
+ */
 export const useSiteState = (isPolled = false) =>
   useQuery({
     queryKey: ['site'],
@@ -26,7 +30,11 @@ export const useSiteVersions = () =>
     queryFn: () => bodyOrThrow(api.site.versions.$get()),
   });
 
-/** Restores a version. @param restored is called with the revision that the file then has */
+/**
+ * Restores a version.
+ *
+ * @param restored called with the revision that the file then has
+ */
 export const useRestore = (restored?: (revision: string | null) => void) =>
   useMutation({
     mutationFn: (id: string) => bodyOrThrow(api.site.restore.$post({ json: { id } })),

@@ -16,11 +16,11 @@ const mostShown = 30;
 interface Props {
   versions: readonly Version[];
   restore: ReturnType<typeof useRestore>;
-  /** The draft of the file whose versions these are; undefined where all files' versions are listed. */
+  /** The draft of the file whose versions are listed; undefined where all files' versions are listed. */
   draft?: FileDraft;
 }
 
-/** Earlier versions, newest first, which can be looked at and restored. */
+/** Earlier versions, newest first. Each can be shown and restored. */
 export function FileVersions({ versions, restore, draft }: Props) {
   const isOfPage = draft !== undefined;
   const [opened, setOpened] = useState<string | null>(null);
@@ -125,7 +125,7 @@ function Differences({ of: { id, path } }: { of: Version }) {
   );
 }
 
-/** The names of versions by id. Those of a file that ended within the same second are numbered. */
+/** The names of versions by id. Versions of a file that were replaced within the same second are numbered. */
 function namesOf(versions: readonly Version[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   return new Map(

@@ -17,10 +17,10 @@ type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 
 interface Draft {
   rows: Readonly<Record<string, Row>>;
-  /** By variant: the typed number and, in `shown`, the number when typing began. */
+  /** The typed numbers by variant. `shown` has the stock that was shown when typing began. */
   typed: Readonly<Record<string, string>>;
   shown: Readonly<Record<string, number>>;
-  /** The time of typing: a count is true of that moment. */
+  /** The time of typing by variant, because a count states the stock of that time. */
   at: Readonly<Record<string, string>>;
 }
 
@@ -95,7 +95,7 @@ export function StockPage() {
     setDraft({
       rows: { ...draft.rows, [row.variant_id]: row },
       typed: { ...typed, [row.variant_id]: text },
-      // The number shown when typing began, from which the difference counts.
+      // The stock that was shown when typing began, from which the difference is computed.
       shown: {
         [row.variant_id]: row.on_hand,
         ...(typed[row.variant_id] ? shown : withoutRow(shown, row)),
@@ -115,7 +115,7 @@ export function StockPage() {
   const pages = useListPages(address, stock.isPlaceholderData ? undefined : stock.data?.count);
   const first = useRef<HTMLTableSectionElement>(null);
   const isLoaded = stock.isSuccess;
-  // A link to type a number starts in the field at once.
+  // A link may open this screen to type a number; the field then has the focus at once.
   const comesToType = useRef(params.has('low') || params.has('why'));
   useEffect(() => {
     if (!isLoaded || !comesToType.current) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** The most rows of a kind on the first screen. Its own screen lists all. */
+/** The maximum number of rows of a kind on the first screen. The kind's own screen lists all of them. */
 const maxRows = 5;
 
 /** The field of the next row, or else of the previous one, to focus when this row disappears. */
@@ -13,7 +13,7 @@ export function nextField(form: HTMLElement | null): HTMLInputElement | null {
 interface Props<Item> {
   title: string;
   items: readonly Item[];
-  /** The address of the screen with all of them. */
+  /** The path of the screen that lists all rows. */
   address: string;
   all: string;
   /** Actions on several rows, above the rows. */

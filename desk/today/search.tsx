@@ -26,7 +26,7 @@ type SearchResults = Awaited<ReturnType<typeof fetchMatches>>;
 
 const orderAddress = (number: string) => `/orders/${number}`;
 
-/** The destination of a search with a single match, or with an order's number; null otherwise. */
+/** The path to open for a search with a single match, or with an order's number; null for any other search. */
 function onlyMatchPath({ text, orders, products }: SearchResults): string | null {
   const exact = orders.find(({ number }) => number.toLowerCase() === text.toLowerCase());
   if (exact !== undefined) return orderAddress(exact.number);
@@ -43,7 +43,7 @@ export function FindForm() {
   const { shown, replace } = useListQuery({ find: '' });
   const asked = shown.find;
   const [typed, setTyped] = useState(asked);
-  // A query, so that its results are still cached when somebody comes back from one of them.
+  // Use a query, so that its results are still cached when somebody comes back from one of them.
   const found = useQuery({
     queryKey: ['found', asked],
     queryFn: () => fetchMatches(asked),

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { accountsPath, previousMonthRange } from '../accounts/periods.ts';
 import { hasRole } from '../session.ts';
 
-/** Shortcuts to what an owner does every few days. */
+/** Links to tasks that an owner does every few days. */
 export function ShortcutLinks({ day, hasZones }: { day: string; hasZones: boolean }) {
   const everything = hasRole('everything');
   const places = [

@@ -10,7 +10,7 @@ import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 import type { WaitingRows } from './waiting-rows.ts';
 
-/** A second press within this time was meant for the order that has just left: the next one moves to its place. */
+/** A second press within this time was meant for the order that was just sent: the next order moves to its place. */
 const afterSendingMs = 1_000;
 
 /** The orders to send, oldest first: one by one with a tracking number, or all at once. */
@@ -104,7 +104,7 @@ function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRow
           placeholder="Tracking number"
           value={tracking}
           onChange={({ target }) => setTracking(target.value)}
-          // A bouncing Enter from the previous order arrives here. Only the button sends an order without a number.
+          // A repeated Enter for the previous order arrives here. An order without a number is sent only by its button.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && tracking.trim() === '') event.preventDefault();
           }}

@@ -13,7 +13,7 @@ import { RowsCard } from './rows-card.tsx';
 import type { WaitingRows } from './waiting-rows.ts';
 
 interface Count {
-  /** The number on the first screen. */
+  /** The number of rows, as the first screen counts them. */
   count: number;
 }
 

@@ -17,7 +17,7 @@ interface Props {
   bars: readonly Bar[];
   others: 'below' | 'beside';
   scale(value: number): string;
-  /** The headers of the table; the first is the bar's. */
+  /** The headers of the table; the first is for the bar's label. */
   headers: readonly string[];
 }
 
@@ -26,10 +26,10 @@ const footPx = 24;
 const sidePx = 76;
 /** The grid lines, as fractions of the scale. */
 const shares = [0, 0.25, 0.5, 0.75, 1];
-/** The least width for a bar's label. */
+/** The minimum width for a bar's label. */
 const labelPx = 64;
 
-/** The upper end of the scale: a value whose quarters are round. */
+/** The upper end of the scale: the next value whose quarters are round. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (
@@ -178,7 +178,7 @@ function Chart({ name, bars, others, scale }: Omit<Props, 'headers'>) {
                     />
                   )}
                   {at % every === 0 && (
-                    // The first label starts within the chart, however narrow its bar is.
+                    // The first label does not extend beyond the chart's edge, even if its bar is narrow.
                     <text
                       x={at === 0 ? x : room * at + room / 2}
                       y={height - 4}

@@ -21,15 +21,15 @@ export function Dialog({ title, isOpen, close, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Left to the browser, the dialog would be closed before this knows it, and could not be opened in between.
+      // The browser would close the dialog before React knows, and it could not be opened in between.
       onCancel={(event) => {
-        // The cancel event of a file field comes up to here, too.
+        // The cancel event of a file field bubbles up to here, too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
       onClose={() => {
-        // It may have been opened again since.
+        // The dialog may have been opened again since.
         if (dialog.current?.open === false) close();
       }}
     >

@@ -12,10 +12,10 @@ export interface ListQuery<Name extends string> {
 }
 
 /**
- * The state of a list, such as its search, filter and page. It stands in the address, so that Back, a reload and a shared
- * link show the same. What is longer than a search can be is cut.
+ * The state of a list, such as its search, filter and page. It is kept in the URL's query, so that Back, a reload and a
+ * shared link show the same list. A value that is longer than a search may be is cut.
  *
- * @param defaults by name; the address leaves out what has its default
+ * @param defaults by name; the query leaves out values that equal their default
  */
 export function useListQuery<Name extends string>(
   defaults: Readonly<Record<Name, string>>,

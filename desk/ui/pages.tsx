@@ -10,7 +10,7 @@ export function usePagination<Row>(rows: readonly Row[]) {
   return { shown: rows.slice(from, from + deskPageRows), pages };
 }
 
-/** The page that an address names, counted from 0. */
+/** The page that the URL names, counted from 0. */
 export const pageIn = ({ shown: { page } }: ListQuery<'page'>): number =>
   Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), maxDeskPages) - 1;
 

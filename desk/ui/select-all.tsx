@@ -1,5 +1,5 @@
 interface Props {
-  /** The rows, in the plural. */
+  /** The noun for the rows, in the plural. */
   what: string;
   isChecked: boolean;
   isDisabled?: boolean;
@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * The header of a column of checkboxes. On a phone, where the rows become cards, it is
- * all that is left of the header row.
+ * The header of a column of checkboxes. On a phone, where the rows become cards, only this part of the header row is
+ * shown.
  */
 export const SelectAll = ({ what, isChecked, isDisabled = false, choose }: Props) => (
   <th className="select-all">

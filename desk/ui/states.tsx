@@ -42,13 +42,13 @@ export const Notes = ({ of }: { of: readonly string[] }) => (
 
 interface RefusalProps {
   error: Error | null;
-  /** True for a failure that nobody caused by a press. The focus then stays where somebody types. */
+  /** True for a failure that was not caused by a press. The focus then stays where somebody types. */
   isUnasked?: boolean;
 }
 
 /**
- * The reason why an action failed. It scrolls into view and gets the focus, unless a field is wrong: then the
- * first such field does. An ended session is left to the sign-in dialog.
+ * The reason why an action failed. It scrolls into view and gets the focus. If a field is wrong, the first such field
+ * gets the focus instead. For an ended session it shows nothing, because the sign-in dialog does.
  */
 export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
   const alert = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
 
 const subjects = /(?<=\bOrder )([2-9A-Z]{5}-[2-9A-Z]{5})\b|(?<=\bWithdrawal )(W-[2-9A-Z]{8})\b/;
 
-/** A sentence whose orders and withdrawals are links to what is done about them. */
+/** A sentence in which the numbers of orders and withdrawals are links to their pages. */
 function TextWithLinks({ text }: { text: string }) {
   const [before = '', order, withdrawal, ...rest] = text.split(subjects);
   if (rest.length === 0) return before;

@@ -60,7 +60,7 @@ interface Unit {
   at: number;
 }
 
-/** Moves each transfer in behind the transfers out that bring all of its coins, if they come up to an hour later. */
+/** Moves each transfer in behind the transfers out that supply all of its coins, if those come up to an hour later. */
 function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
   const sent = sorted.flatMap((entry, place) =>
     entry.kind === 'transfer-out'
@@ -81,10 +81,7 @@ function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/**
- * The model of the ledger: it moves coins one at a time, each with its own cost, which is slow and
- * obvious.
- */
+/** The model of the ledger. It moves coins one at a time, each with its own cost, which is slow and obviously right. */
 function oneByOne(list: readonly Entry[], method: CostMethod) {
   const coins: Record<string, { held: Unit[]; away: Unit[]; debts: string[]; gain: Fraction }> = {
     a: { held: [], away: [], debts: [], gain: fractionOf(0) },

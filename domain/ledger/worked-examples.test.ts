@@ -20,7 +20,7 @@ interface Example {
   source: string;
   method: CostMethod;
   trades: readonly Trade[];
-  /** The gain of all sales, and the coins that are left with their cost. */
+  /** The gain of all sales, and the remaining coins with their cost. */
   gain: string;
   left: string;
   leftCost: string;

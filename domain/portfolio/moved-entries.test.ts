@@ -92,7 +92,7 @@ test('PORT-MOVE: a move into what another tab has deleted changes nothing, one i
   expect(next.map(({ items: own }) => own.length)).toEqual([0, 3]);
   const emptied = changePortfolio(next, '5', (one) => ({ ...one, items: one.items.slice(0, 2) }));
   expect(withMoveUndone(emptied, moved, '6', 2_000).outcome).toBe(1);
-  // The portfolio of the moved entry has been deleted.
+  // A portfolio list without the moved entry's own portfolio.
   const homeless: Portfolios = [next[1] ?? next[0]];
   expect(withMoveUndone(homeless, moved, '6', 2_000)).toEqual({ next: homeless, outcome: 0 });
 });

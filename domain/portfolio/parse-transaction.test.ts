@@ -18,7 +18,7 @@ test('PORT-MATCH: the full name of exactly one coin is that coin; of several wit
   };
   expect(parseBuy('Shiba Inu', twin)).toMatchObject(both);
   expect(parseBuy('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
-  // The beginning of a name is not a match: the coins that it begins are offered.
+  // The beginning of a name matches no coin, but the coins whose name begins with it are offered.
   expect(parseBuy('Shiba')).toMatchObject({
     match: null,
     entry: { coin: 'SHIBA', coinId: 'shiba' },

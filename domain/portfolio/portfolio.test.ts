@@ -88,7 +88,7 @@ describe('PORT-MATCH: which coin a row is', () => {
   test('is found by the symbol for an entry whose id says no more than that, and then says so', () => {
     expect(rows([purchase('BTC', 1, 1)])[0]).toMatchObject({ match: 'bitcoin', isBySymbol: true });
     expect(rows([purchase('NONE', 1, 1)])[0]).toMatchObject({ match: null, isBySymbol: false });
-    // An id may be its coin's ticker.
+    // A coin's id may equal its symbol.
     const same = [coin('dash', 'dash', 7)];
     expect(rows([purchase('DASH', 1, 1)], same)[0]).toMatchObject({
       match: 'dash',

@@ -245,7 +245,10 @@ test('PORT-PLAN: shares of now, targets and differences are rounded so that each
   );
 });
 
-/** A slow and obvious model: each hundredth of a step goes to the coin that has the least for its target. */
+/**
+ * A slow but obviously right model: each hundredth of a step goes to the coin that has the least in relation to its
+ * target.
+ */
 function spend(values: readonly Decimal[], targets: readonly Decimal[], steps: number): number[] {
   const filled = values.map((value) => Number(value) * 100);
   for (let left = steps * 100; left > 0; left -= 1) {

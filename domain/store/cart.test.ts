@@ -34,7 +34,7 @@ interface Wish {
   purchasable?: boolean;
 }
 
-/** The product of a wish, as the store's API gives it. */
+/** The product of a wish, in the form of the store's API. */
 function product(wish: Wish) {
   const { variant = 'mug', cents = 1_600, saleCents = null, currency = 'USD', left = null } = wish;
   const made = productFromWire({
@@ -227,7 +227,7 @@ describe('a cart held against the store’s present products', () => {
     const [kept = line()] = cart;
     expect(stockIfShort(cart, kept)).toBe(3);
     expect(cartQuantity(cart)).toBe(4);
-    // The shortage depends on the quantity in the cart: there is enough for fewer pieces.
+    // The shortage depends on the quantity in the cart: the stock suffices for fewer units.
     expect(stockIfShort([{ ...kept, quantity: 3 }], kept)).toBeNull();
   });
 

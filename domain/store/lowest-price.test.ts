@@ -32,7 +32,7 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
     const history = [set(0, 100), set(40, 80), set(50, 80, { sale: 70 })];
     expect(lowest(history, 50)).toBe(80);
     expect(lowest(history, 90)).toBe(80);
-    // A price that is raised for show before the sale does not count.
+    // A price that is artificially raised before the sale does not count.
     expect(lowest([set(0, 80), set(45, 120), set(50, 120, { sale: 70 })], 50)).toBe(80);
   });
 
@@ -97,7 +97,7 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
         const history = [...byDay.values()]
           .toSorted((a, b) => a.day - b.day)
           .map(({ day, cents, ...sale }) => set(day, cents, sale));
-        // Prices change only at the turn of a day, so one check a day is enough.
+        // Prices change only at midnight, so one check a day is enough.
         const at = (day: number) => {
           const entry = history.findLast(({ atMs }) => atMs <= day * dayMs);
           if (entry === undefined) return null;

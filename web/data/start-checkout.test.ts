@@ -32,7 +32,10 @@ const cart = (cents: number, quantity = 1): Cart => [
   },
 ];
 
-/** A browser in which `answer` answers each start of a checkout, with the keys and previous sessions of the starts. */
+/**
+ * A browser in which `answer` responds to each start of a checkout. It records the key and the previous session of each
+ * start.
+ */
 async function browser(answer: () => Promise<Response>, origin = 'https://shop.example') {
   standInBrowser();
   vi.stubGlobal('location', { href: `${origin}/`, origin });

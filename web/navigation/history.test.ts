@@ -171,7 +171,8 @@ test('ROUTE-OWN: what happens on a page while another one loads stays out of the
   expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
   expect(here.search).toBe('?filter=bit');
 
-  // An overlay opens over the shown page: the awaited page does not come, and Back closes the overlay.
+  // An overlay opens over the displayed page while another page loads. That page no longer opens, and Back closes the
+  // overlay.
   history.openOverlayEntry('/markets?filter=bit&coin=bitcoin');
   expect(browser.paths()).toEqual(['/about', '/markets', '/markets?filter=bit&coin=bitcoin']);
   expect(history.isOverPage()).toBe(true);
@@ -202,7 +203,7 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
   history.navigate('/news');
   expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
   expect(toldSteps().at(-1)).toEqual(['/news', 'pressed', 1]);
-  // A link to the shown page drops the dialog's entry.
+  // A link to the displayed page removes the dialog's entry.
   openDialog();
   history.navigate('/news');
   expect(history.layerCount()).toBe(0);

@@ -136,7 +136,7 @@ function writeBackup(
   // After a merge, some transactions are in no file.
   if (choices.portfolio === 'replace')
     texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
-  // Call isOnlyHere first: a change that storage had refused would otherwise be retried on top of the restored data.
+  // Restore nothing while storage refuses a change, because that change would be retried on top of the restored data.
   const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
   const isWritten = isStored && writeTogether('portfolio', texts);
   if (isWritten) showRestored();

@@ -4,7 +4,7 @@ import { standInBrowser } from '../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Loads the page anew over this entry. */
+/** Opens a page with this stored text. */
 async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { watchlist: text });
   return { browser, ...(await import('./watchlist.ts')) };

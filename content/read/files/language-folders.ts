@@ -15,8 +15,9 @@ export const sampleLanguages = (defaults: string): string[] =>
   readdirSync(defaults).filter((name) => existsSync(join(defaults, name, 'site.yaml')));
 
 /**
- * The bundled link previews in a language, by their addresses; empty if that language uses the English ones.
- * @public scripts/build/site-content.ts imports it by a computed address
+ * The bundled link previews in a language, by their paths; empty if that language uses the English ones.
+ *
+ * @public scripts/build/site-content.ts imports it by a computed path
  */
 export function linkPreviewsIn(
   defaults: string,

@@ -4,7 +4,7 @@ import { type Problem, readFailure } from '../problem.ts';
 import { checkSvg } from './svg.ts';
 import { ownerFiles, readText } from './text-file.ts';
 
-/** Types of file that may be served from the root. None of them can run. */
+/** The file types that may be served from the root. None of them can run scripts. */
 const servedTypes = [
   '.txt',
   '.xml',
@@ -23,11 +23,11 @@ const servedTypes = [
 ];
 const maxBytes = 10_000_000;
 
-/** Addresses that the site answers itself. */
+/** Paths that the site answers itself. */
 const reservedFolders = ['assets', 'api', 'img', 'checkout', 'webhooks', 'share', 'icons'];
 const generatedFiles = ['robots.txt', 'sitemap.xml', 'manifest.webmanifest', 'news.xml'];
 
-/** The files of `public/` as addresses within the site, without the leading slash. */
+/** The files of `public/` as paths within the site, without the leading slash. */
 export function publicFiles(own: string, problems: Problem[]): string[] {
   const folder = join(own, 'public');
   if (ownerFiles(folder, problems) === null) return [];
@@ -73,7 +73,7 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
 const isWellKnown = (address: string) =>
   address.startsWith('.well-known/') && extname(address) === '';
 
-/** The reason why a file cannot be read; null if it can. Without this check only the build would notice. */
+/** The reason why a file cannot be read; null if it can. Without this check a fault would appear only in the build. */
 function readFault(file: string): string | null {
   try {
     accessSync(file, constants.R_OK);

@@ -4,7 +4,7 @@ import { checkSvg } from './svg.ts';
 import { readText } from './text-file.ts';
 
 export interface SvgFile {
-  /** The address in the built site; it contains a hash of the content. */
+  /** The path in the built site; it contains a hash of the content. */
   address: string;
   /** The size in units of the drawing; only the ratio counts. */
   width: number;
@@ -15,7 +15,7 @@ export interface SvgFile {
 /**
  * Reads and checks an SVG file.
  *
- * @param name the start of its address
+ * @param name the beginning of its path
  * @returns null if there is no file, or if it is refused, which is reported
  */
 export function readSvgFile(path: string, name: string, problems: Problem[]): SvgFile | null {

@@ -86,7 +86,7 @@ export function ownerFiles(folder: string, problems: Problem[]): string[] | null
 /** A file that was probably meant as a text: without an extension, or with another program's. */
 const looksLikeText = /^[^.]+$|\.(?:mdx?|markdown|mdown|te?xt|rtf|docx?|odt|html?)$/i;
 
-/** The texts of a folder, sorted by name. A file that looks like a text and is none is reported. */
+/** The texts of a folder, sorted by name. A file that looks like a text but cannot be one is reported. */
 export function readTexts(folder: string, problems: Problem[]): TextFile[] | null {
   const names = ownerFiles(folder, problems)?.filter((name) => !/^readme(?:\.|$)/i.test(name));
   return (

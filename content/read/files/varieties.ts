@@ -18,8 +18,8 @@ const germanOf: Readonly<Record<string, Spelling>> = {
 };
 
 /**
- * The variant of the language that a site is written in: the language with its region, or else the
- * locale, if it is of the same language.
+ * The variety of the language that a site is written in: the language with its region, or else the locale, if the
+ * locale belongs to that language.
  */
 export function languageVariety(language: string, locale: string | undefined): string {
   const isSame =
@@ -27,7 +27,7 @@ export function languageVariety(language: string, locale: string | undefined): s
   return isSame && new Intl.Locale(language).region === undefined ? locale : language;
 }
 
-/** Spells a bundled text as its variety does. */
+/** Adapts the spelling of a bundled text to a variety of its language. */
 export function spellAsVariety(file: TextFile, variety: string): TextFile {
   const { language, region = '' } = new Intl.Locale(variety);
   const spelling = language === 'de' ? (germanOf[region] ?? []) : [];

@@ -7,7 +7,7 @@ import { readSvgFile } from '../files/svg-file.ts';
 import { type Problem, readFailure } from '../problem.ts';
 
 export interface Logo {
-  /** The address in the built site; it contains a hash of the content. */
+  /** The path in the built site; it contains a hash of the content. */
   address: string;
   /** The size in units of the drawing; only the ratio counts. */
   width: number;
@@ -21,7 +21,7 @@ export interface Logos {
   logoForDark: Logo | null;
 }
 
-/** Every page loads the logo. */
+/** The maximum size of a PNG logo, because every page loads it. */
 const pngMaxBytes = 300_000;
 
 /**

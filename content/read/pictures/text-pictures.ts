@@ -22,12 +22,12 @@ interface PictureReference {
 }
 
 export interface PictureFile {
-  /** The address without the leading slash. */
+  /** The path without the leading slash. */
   fileName: string;
   original: string;
   /** Prefix of the files cached between builds for this picture. */
   key: string;
-  /** The resizing to do; null for the original without its metadata. */
+  /** How to resize the picture; null for the original without its metadata. */
   recipe: Recipe | null;
 }
 
@@ -48,7 +48,7 @@ export async function builtFileBytes(
 export class TextPictures {
   readonly #noted: { named: PictureReference; picture: TextPicture }[] = [];
 
-  /** Registers a picture. Its `src` and size stay empty until `resolve` fills them in. */
+  /** Registers a picture. Its `src` and its size stay empty until `resolve` sets them. */
   note(named: PictureReference): TextPicture {
     const picture = { alt: named.alt, src: '' };
     this.#noted.push({ named, picture });
@@ -84,7 +84,7 @@ interface PictureResult {
 
 interface PictureFault {
   problem: string;
-  /** A file that exists but cannot be used. */
+  /** The path of a file that exists but cannot be used. */
   original?: string;
 }
 
@@ -102,7 +102,8 @@ async function resolvePicture(
   if (!/^[^./\\:][^/\\:]*$/.test(plain))
     return refused('has to be a file beside this text, named without a folder or an address');
   const folder = dirname(file);
-  // Compared with the directory listing: some file systems find photo.jpg under the name Photo.JPG, and others do not.
+  // Compare with the directory listing, because some file systems find photo.jpg under the name Photo.JPG, and others
+  // do not.
   const names = readdirSync(folder).filter((each) => !each.endsWith('.md'));
   const seen = findSimilarName(plain, names);
   if (seen === null) {

@@ -15,7 +15,7 @@ const backgrounds = {
   light: ['oklch(0.967 0.005 258)', 'oklch(1 0 0)'],
   dark: ['oklch(0.238 0.017 258)', 'oklch(0.168 0.014 258)'],
 } as const;
-/** Pure black and white: softer inks would lack contrast on a medium grey accent. */
+/** Pure black and white, because softer colours would lack contrast on a medium grey accent. */
 const textColors = ['#000000', '#ffffff'] as const;
 
 /** WCAG AA for text. */

@@ -3,8 +3,9 @@ import { shopSchema } from './shop-schema.ts';
 import { siteSchema } from './site-schema.ts';
 
 /**
- * The values that `{{ name }}` can stand for in a text: the scalar values of site.yaml, and of shop.yaml behind
- * `shop.`. If a file has faults, all its field names are accepted, so that a text is not reported for them.
+ * The values by which `{{ name }}` is replaced in a text: the scalar values of site.yaml, and those of shop.yaml with
+ * the prefix `shop.`. If a file has faults, all its field names are accepted, so that texts are not reported because of
+ * them.
  */
 export function textValues(
   own: { settings: SiteFile | null; shop: ShopFile | null },

@@ -101,7 +101,7 @@ interface ReadShop {
   shop: ShopFile | null;
   zonePrices: readonly WrittenPrice[];
   written: readonly string[];
-  /** The line of a field in the owner's file; undefined without one. */
+  /** The line of a field in the owner's file; undefined if there is no file. */
   lineOf?: ((path: readonly string[]) => number) | undefined;
 }
 

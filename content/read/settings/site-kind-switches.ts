@@ -1,7 +1,7 @@
 import type { SiteKind } from '../../../contract/site-kind.ts';
 import type { SiteFile } from './settings-files.ts';
 
-/** Conditions of information pages that depend on the kind of running site. */
+/** The conditions in information pages that depend on the kind of site. */
 export function siteKindSwitches({ show, contact, newsletter }: SiteFile, kind: SiteKind) {
   const hasMail = kind.startsWith('mail');
   const contactByMail = show.contactForm && contact === 'mail' && hasMail;

@@ -30,7 +30,7 @@ const accent = (theme: Theme) =>
   }).superRefine((given, context) => {
     const isColour = ([, value]: [string, unknown]) => colour.safeParse(value).success;
     const colours: Accent = Object.fromEntries(Object.entries(given).filter(isColour));
-    // An invalid accent is already refused; nothing can be measured against it.
+    // Skip an invalid accent, which is already refused: no contrast can be computed for it.
     const isUnknown = given.accent !== undefined && colours.accent === undefined;
     if (isUnknown) delete colours.onAccent;
     for (const { field, text } of contrastFaults(colours, theme))
@@ -45,7 +45,10 @@ const addressOrPage = z
   });
 
 const emailFault = 'has to be an e-mail address, such as hello@example.com';
-/** Domains may have letters of any language, because they are encoded as ASCII. The part before the @ may not. */
+/**
+ * An e-mail address. Its domain may have letters of any language, because they are encoded as ASCII; the part before
+ * the @ may not.
+ */
 const email = z.string(emailFault).superRefine((value, context) => {
   const [, before = '', domain = ''] = /^(.*)@(.*)$/.exec(value) ?? [];
   if (z.email().safeParse(`${before}@${domainToASCII(domain)}`).success) return;
@@ -103,7 +106,7 @@ const network = strictFields({
   address: urlSchema.optional(),
 });
 
-/** Features of the site. false removes one from menus, addresses and scripts. */
+/** Features of the site. false removes a feature from menus, URLs and scripts. */
 const show = strictFields({
   store: flagSchema,
   portfolio: flagSchema,
@@ -180,7 +183,7 @@ export const siteSchema = strictFields({
             message: `is ${address}, who is named above already: a person has one role, in small or capital letters`,
           });
     }),
-  /** The links below the tagline. One without an address is announced as coming soon. */
+  /** The links below the tagline. A link without a URL is announced as coming soon. */
   social: z.array(network, 'has to be a list of networks, or [] for none'),
   footer: z
     .array(

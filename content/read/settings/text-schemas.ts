@@ -12,7 +12,7 @@ const day = z
 export const cover = { picture: textSchema.optional(), pictureAlt: textSchema.optional() };
 type Cover = { [Field in keyof typeof cover]?: string | undefined };
 
-/** Checks several fields together beside the checks of single fields, not after them. */
+/** Lets a check of several fields together run even if the check of a single field fails. */
 const besideOthers = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };

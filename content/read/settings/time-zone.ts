@@ -16,12 +16,12 @@ export const timeZoneSchema = z
     context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
   });
 
-/** The zone that a town or a misspelling means; null if a guess could easily be wrong. */
+/** The zone that a town or a misspelt zone means; null if a guess would be unreliable. */
 function guessZone(typed: string): string | null {
   const townOf = (zone: string) => foldText(zone.split('/').at(-1) ?? '').replaceAll('_', ' ');
   const named = townOf(typed.replaceAll(' ', '_'));
   const town = germanTowns[named] ?? named;
-  // People type only the town, without the continent.
+  // The town alone, without the continent, as people type it.
   const exact = zoneNames.find((zone) => townOf(zone) === town);
   if (exact !== undefined) return exact;
   const slips = Math.floor(town.length / lettersPerSlip);

@@ -27,8 +27,8 @@ const words: Readonly<Record<string, RegExp | null>> = {
 async function textsWith(off: string | null): Promise<string> {
   const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
   const { info } = await readSiteFolder(folderOf(files));
-  // The names of browser storage are those of software. A list of addresses that is still kept is named whatever is
-  // switched off, and so are past sales.
+  // Leave out the names of browser storage, which are the software's. A list of addresses that is still stored is named
+  // whatever is switched off, and so are past sales.
   const withoutKept = (kind: string, said: unknown) =>
     / (?:list|sold)$/.test(kind) ? undefined : said;
   return JSON.stringify(info, withoutKept).replaceAll('local storage', '');

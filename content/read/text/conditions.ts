@@ -7,11 +7,11 @@ export interface ConditionalText {
 }
 
 /**
- * Removes the lines about what is switched off: those between `{{ if news }}` or `{{ if not news }}` and `{{
- * end }}`, each on a line of its own. `{{ if news or learn }}` keeps its lines if either is on.
+ * Removes the lines about features that are switched off: those between `{{ if news }}` or `{{ if not news }}` and `{{
+ * end }}`, each on a line of its own. `{{ if news or learn }}` keeps its lines if either feature is on.
  *
- * @param code lines of code blocks, counted from 0; they stay as they are, because other software uses such
- * braces, too
+ * @param code the lines of code blocks, counted from 0. They stay unchanged, because other software uses such braces,
+ * too
  * @param switches the conditions by name
  * @param refuse receives each fault with its line, counted from 0
  */
@@ -53,12 +53,12 @@ export function applyConditions(
 interface Mark {
   kind: 'if' | 'end' | 'none';
   isNot?: boolean;
-  /** The names in the condition; none if the line is not a valid one. */
+  /** The names in the condition; undefined if the line is not a valid condition. */
   names?: readonly string[];
   fault?: string;
 }
 
-/** Reads a condition or its end, including a misspelt one, so that each mistake gets a single message. */
+/** Reads a condition or its end, even a misspelt one, so that each mistake gets a single message. */
 function readMark(line: string): Mark | null {
   const [, names] = /^\s*\{\{\s*if\b([^{}]*)\}\}\s*$/.exec(line) ?? [];
   if (/^\s*\{\{\s*end\s*\}\}\s*$/.test(line)) return { kind: 'end' };

@@ -13,5 +13,5 @@ export const slugOf = (text: string): string =>
 export const isHeadingId = (id: string): boolean =>
   /^(?!-)[\p{L}\p{M}\p{N}-]+$/u.test(id) && id === id.toLowerCase();
 
-/** The element's id. It is encoded, because browsers and our code compare it with the encoded hash of an address. */
+/** The element's id. It is encoded, because browsers and our code compare it with the encoded hash of a URL. */
 export const elementId = (slug: string): string => encodeURIComponent(slug.normalize('NFC'));

@@ -8,8 +8,8 @@ interface Destination {
 }
 
 /**
- * Parses a link's destination as Markdown does, and additionally one with spaces, which file names often
- * have: `![A candle](my photo (1).jpg)`. Markdown would read that as plain text.
+ * Parses a link's destination as Markdown does, and also accepts one with spaces, which file names often have: `![A
+ * candle](my photo (1).jpg)`. Markdown would read that as plain text.
  */
 export const parseSpacedDestination =
   (usual: DestinationParser): DestinationParser =>
@@ -23,7 +23,7 @@ export const parseSpacedDestination =
 /** The rest of a complete link: an optional title and the closing bracket. */
 const linkEndPattern = /^(?:\s+(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?\s*\)/;
 
-/** Definitions of links stand on lines of their own, without brackets around the address. */
+/** True if the destination is in brackets. Definitions of links have lines of their own, without brackets around the URL. */
 const isInBrackets = (text: string, start: number) =>
   /\(\s*$/.test(text.slice(Math.max(0, start - 100), start));
 

@@ -4,14 +4,14 @@ import type { Problem } from '../problem.ts';
 import { elementId } from './heading-id.ts';
 
 interface SiteLink {
-  /** The address as written: `/about`, `/about#contact` or `#contact`. */
+  /** The URL as written: `/about`, `/about#contact` or `#contact`. */
   href: string;
   page: string;
   file: string;
   line: number;
 }
 
-/** The links within the site. They are collected while the texts are read, and checked once all addresses are known. */
+/** The links within the site. They are collected while the texts are read, and checked once all paths are known. */
 export class SiteLinks {
   readonly #noted: SiteLink[] = [];
 
@@ -20,9 +20,9 @@ export class SiteLinks {
   }
 
   /**
-   * Reports each link that leads nowhere, for the text that has it.
+   * Reports each link without a target, naming the text that contains it.
    *
-   * @param known the addresses of the site with the ids of their headings; null where any id is accepted
+   * @param known the paths of the site with the ids of their headings; null where any id is accepted
    * @param off the pages that are switched off
    */
   check(

@@ -235,7 +235,7 @@ describe('SITE-TEXT: a text is read as people write it', () => {
   ])('a heading “%s” can be linked to as #%s', async (heading, id) => {
     const [section] = await sectionsOf(`## ${heading}\n\n[There](#${id.normalize('NFD')})\n`);
     expect(decodeURIComponent(section?.id ?? '')).toBe(id.normalize('NFC'));
-    // In an address, the id is what a browser makes of it.
+    // The id equals the hash that a browser puts into the URL.
     expect(new URL(`https://a.example/#${id.normalize('NFC')}`).hash).toBe(`#${section?.id}`);
   });
 

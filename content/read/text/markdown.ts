@@ -29,13 +29,13 @@ export interface MarkdownSource {
   values: ReadonlyMap<string, string>;
   pictures: TextPictures;
   links: SiteLinks;
-  /** The address of the page that shows it. */
+  /** The path of the page that shows the text. */
   page: string;
   /** True for a text shown in sections, each with a heading; false for one without sections. */
   inSections: boolean;
 }
 
-// HTML is parsed only to be refused with its line. Links are validated by us.
+// Parse HTML, in order to refuse it with its line. Links are validated by our own code.
 const parser = new MarkdownIt({ html: true });
 parser.validateLink = () => true;
 parser.helpers.parseLinkDestination = parseSpacedDestination(parser.helpers.parseLinkDestination);
@@ -52,7 +52,7 @@ export function readMarkdown(source: MarkdownSource, problems: Problem[]): Markd
   const read = new TokenReader(source, lines, problems);
   const opening: TextNode[] = [];
   const sections: TextSection[] = [];
-  // Markdown ends an address at the first space, so the spaces within {{ name }} are removed.
+  // Remove the spaces within {{ name }}, because Markdown ends a URL at the first space.
   const tight = text
     .split('\n')
     .map((words, index) =>
@@ -79,7 +79,8 @@ export function readMarkdown(source: MarkdownSource, problems: Problem[]): Markd
     (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
     at = end;
   }
-  // Report this only without other faults, which may be the reason for text before the first heading.
+  // Report this only if there are no other faults, because one of them may be the reason for text before the first
+  // heading.
   if (!read.isFaulty && source.inSections && opening.length > 0)
     read.refuse(
       tokens[0],
@@ -107,7 +108,7 @@ function freeId(slug: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-/** Ids that the pages themselves use. */
+/** The ids that pages use for other elements, so that no heading may have them. */
 const reservedIds = ['main', 'site', 'page-data'];
 
 /** The index after a block's last token. */

@@ -5,7 +5,8 @@ const markupPattern =
   /(?<!\w)!\[[^\]]*\]?|\[[^\]]*\]\(|\]\(|(?<![\w\]])\[[^[\]]+\]\[[^[\]]*\]|^\[[^\]]+\]:\s\S|\[[^[\]]*\]\s\((?=https?:|mailto:|\/|#)/;
 
 /**
- * The markup that visitors would see, because Markdown does not read it as a link or picture; null without any.
+ * The markup of links and pictures that Markdown does not recognise, so that visitors would see it; null if there is
+ * none.
  *
  * @param source the text as written: a mark behind a \ is meant to be seen
  */
@@ -15,7 +16,10 @@ export function unreadMarkup(text: string, source: string): string | null {
   return text.slice(found.index).slice(0, 80);
 }
 
-/** The footnote at a token, or null. Markdown reads one as plain text, or as a link if a single word follows below. */
+/**
+ * The markup of a footnote at a token, or null. Markdown reads a footnote as plain text, or as a link if a single word
+ * follows below.
+ */
 export function footnoteMarkup(tokens: readonly Token[], at: number): string | null {
   const [token, next] = tokens.slice(at);
   if (token?.type === 'link_open' && next?.content.startsWith('^')) return `[${next.content}]`;

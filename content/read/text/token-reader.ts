@@ -47,7 +47,7 @@ export class TokenReader {
   refuse(token: Token | undefined, text: string, linesBelow = 0): void {
     const problem = { file: this.#source.file, line: this.#lineOf(token, linesBelow), text };
     this.isFaulty = true;
-    // Report once: both tags of an element would report the same fault.
+    // Report each problem once, because both tags of an element have the same fault.
     if (!this.#problems.some((other) => isDeepStrictEqual(other, problem)))
       this.#problems.push(problem);
   }
@@ -90,7 +90,7 @@ export class TokenReader {
     const open: TextNode[][] = [root];
     for (const token of tokens) {
       const here = open.at(-1) ?? root;
-      // Paragraphs of a tight list are hidden: their text belongs to the list item.
+      // Skip the hidden paragraphs of a list without blank lines: their text belongs to the list item.
       if (token.hidden) continue;
       if (token.nesting === 1) {
         const element = this.#element(token);
@@ -220,7 +220,7 @@ export class TokenReader {
   }
 
   #picture(token: Token, inline: Token, linesBelow: number): TextPicture {
-    // Emphasis within the text alternative is read out as plain words.
+    // Use only the words of the text alternative, because it is read out without emphasis.
     const words = token.children?.map(({ type, content }) =>
       type === 'softbreak' ? ' ' : content,
     );

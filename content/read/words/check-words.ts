@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictFields, templateText } from '../yaml/fields.ts';
 import { isPlural, isText, type Text, valueNames, type WordTree } from './sentence.ts';
 
-/** The longest text allowed: a button has one line, the line below a heading two or three. */
+/** The maximum length of a text: a button has one line, and the text below a heading has two or three. */
 const maxLength = (english: Text) =>
   Math.max(120, 3 * Math.max(...Object.values(pluralForms(english)).map(({ length }) => length)));
 const pluralForms = (text: Text) => (typeof text === 'string' ? { other: text } : text);
@@ -65,7 +65,7 @@ const roomSchema = (english: WordTree): z.ZodType =>
     ),
   ) as z.ZodType;
 
-/** The schema of words that replace the English ones: any subset of the same keys, with the same values. */
+/** The schema of words that replace the English ones: any of the same keys, with the same values. */
 export const wordsSchema = roomSchema;
 
 /** Faults of the English words, which define the keys and values. */

@@ -9,8 +9,8 @@ import {
   type Text,
 } from './sentence.ts';
 
-// This is apart from sentence.ts because it formats numbers by the locale. Code that reads the site's files,
-// from which the locale comes, must not load it.
+// Not in sentence.ts, because this formats numbers by the locale. The locale comes from the site's files, so code that
+// reads those files must not load it.
 
 const isolatedValue = (value: string, name: string, language: string) =>
   isIsolated(name, language) ? isolationMarks.before + value + isolationMarks.after : value;

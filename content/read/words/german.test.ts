@@ -9,7 +9,7 @@ const english = new Map(listTexts(readEnglish()));
 const formsOf = (text: Text) => (typeof text === 'string' ? { other: text } : text);
 const saidIn = (text: Text) => Object.values(formsOf(text));
 
-/** Names, units and words that German has from English. */
+/** Names, units and words that are the same in German and English. */
 const sameInBoth = [
   'Airdrops',
   'Coin',
@@ -35,7 +35,7 @@ const sameInBoth = [
   'in {range}',
   '1 {asset} = {rate}',
 ];
-/** Texts that leave out values of the English ones, and the reason. */
+/** The texts without some values of the English texts, and the reasons. */
 const withoutValues: Record<string, string> = {
   'checkout.payAmount': '§ 312j BGB: nothing but these words may stand on the button',
 };

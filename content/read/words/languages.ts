@@ -4,13 +4,13 @@ import { nearestName } from '../nearest-name.ts';
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-/** The shortest name that is compared: a shorter one resembles every other. */
+/** The minimum length of a name that is compared, because a shorter one resembles every other. */
 const shortestName = 4;
 
 /** The English name of a language by its code; undefined for an unknown code. */
 export const languageName = (code: string): string | undefined => names.of(code);
 
-/** The code of the language that a misspelt code, or a name in any language, may mean: german, Deutsch, turkce. */
+/** The code of the language that a misspelt code, or a name in any language, probably means: german, Deutsch, turkce. */
 export function guessLanguage(typed: string): string | null {
   const code = guessCode(typed.trim().replaceAll('_', '-').toLowerCase());
   if (code !== null) return code;

@@ -123,7 +123,7 @@ export function readWords(
   };
 }
 
-/** @param from the allowed keys, the texts that the owner's replace, and the example file */
+/** @param from the allowed keys, the texts that the owner's words replace, and the example file */
 function readOwnWords(
   path: string,
   {
@@ -163,7 +163,11 @@ function readOwnWords(
 /** The button whose words are fixed by several countries' laws, so nothing may be added to them. */
 const payButtonKey = 'checkout.payAmount';
 
-/** Likely mistakes in a text. @param ours the text that it replaces */
+/**
+ * Likely mistakes in a text.
+ *
+ * @param ours the text that it replaces
+ */
 function likelyFaults(key: string, text: Text, ours: Text, language: string): string[] {
   const said = textNames(text);
   const lacks = textNames(ours).filter((name) => !said.includes(name) && key !== payButtonKey);

@@ -10,7 +10,7 @@ export interface WordTree {
   [key: string]: Text | WordTree;
 }
 
-/** Values that may be numbers, which are formatted by the locale. A year or an order's number is a text. */
+/** The values that may be numbers, which are formatted by the locale. A year or an order number is a text. */
 const numberValues = [
   'count',
   'all',
@@ -63,21 +63,21 @@ export const isText = (text: Text | WordTree | undefined): text is Text =>
 export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/);
 
 /**
- * Values that people have written and that may end in a full stop or contain quotation marks. Numbers and
- * days never do.
+ * The values that people have written, which may end in a full stop or contain quotation marks. Numbers and days never
+ * do.
  */
 const writtenValues = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
 
 /** Values of digits and signs, which need their own direction within right-to-left text. */
 const digitValues = new Set(['number', 'sku', 'tracking']);
 
-/** True if a value is isolated from the text around it, in a right-to-left language. */
+/** True if a value needs isolation from the direction of the text around it, in a right-to-left language. */
 export const isIsolated = (name: string, language: string): boolean =>
   digitValues.has(name) && directionOf(language) === 'rtl';
 export const isolationMarks = { before: '\u2066', after: '\u2069' };
 
 /**
- * The adjustments of a value to the punctuation beside it.
+ * The functions that adapt a value to the punctuation beside it.
  *
  * @param pieces the result of `splitAtValues`
  */

@@ -23,6 +23,6 @@ export function wordsOf({ texts, language, inEnglish }: WordsOfSite): Words {
         ];
       }),
     );
-  // keys.ts is generated from the same files.
+  // The cast is safe, because keys.ts is generated from the same files.
   return roomOf(texts, readEnglish(), '') as Words;
 }

@@ -31,7 +31,7 @@ export function checkGroupLines(
   const above: Line[] = [];
   const reported = new Set<Line | null>();
   for (const line of linesOf(text)) {
-    // Other comments are the owner's own.
+    // Skip other comments, which the owner has written.
     if (line.isComment && !groups.has(indentedText(line))) continue;
     while ((above.at(-1)?.indent ?? -1) >= line.indent) above.pop();
     const commented = above.filter(({ isComment }) => isComment);

@@ -46,7 +46,7 @@ const settings: Record<string, (text: string) => string[]> = {
 
 test('SITE-CHECKED: each slip that a person makes is one sentence that says where, what is wrong and what would be right', async () => {
   expect(slips.length).toBeGreaterThan(60);
-  // All texts stand in one folder, because it is read as a whole.
+  // Put all texts into one folder, because a folder is read as a whole.
   const texts = slips.map(({ kind, written }, index): [string, string] =>
     kind === 'story'
       ? [`news/slip-${index}.md`, storyFile(written)]

@@ -31,8 +31,8 @@ const errorsWithinLine = new Set([
 ]);
 
 /**
- * Rewords the parser's errors for an owner. The parser reports one mistake several times, and after a wrong
- * indentation possibly on every line, so later errors are left for the next run.
+ * Rewords the parser's errors for an owner. The parser reports one mistake several times, and after a wrong indentation
+ * possibly on every line. So later errors are reported only when the text is read again.
  */
 export function syntaxFaults(
   document: Document.Parsed,
@@ -71,7 +71,7 @@ function explainError(
   const [offset] = error.pos;
   const fault = (words: string, at = offset): YamlFault => ({ offset: at, text: words });
   const mark = text[offset] ?? '';
-  // The unexpected words may belong to a quoted text that began several lines above.
+  // The unexpected words may follow a quoted text that began several lines above.
   const before = nodeBefore(document, offset);
   const start = before?.range?.[0] ?? offset;
   if (code === 'MISSING_CHAR' && /quote/.test(message))

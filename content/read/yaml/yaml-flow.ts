@@ -84,7 +84,7 @@ export function flowFault(
   return around === undefined || !/flow/.test(message) ? null : unreadableFlow(text, around.start);
 }
 
-/** The message for a misread flow collection, which would otherwise be refused for the wrong reason. */
+/** The message for a flow collection that is misread. Without it the value would be refused for the wrong reason. */
 export function flowMisreading(
   node: Node,
   ancestors: readonly unknown[],

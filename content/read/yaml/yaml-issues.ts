@@ -67,7 +67,7 @@ export function explainIssues(
   return [...unknown, ...rest];
 }
 
-/** The issues of the union's alternative that the author most likely meant. */
+/** The issues of that alternative of a union which the author most likely meant. */
 function issuesOfIntendedForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const isOther = ({ path, code }: z.core.$ZodIssue) =>

@@ -28,7 +28,8 @@ interface ParsedYaml<Data> {
 }
 
 /**
- * Parses and checks a YAML text, laid over defaults. Each fault names its line; an unknown key names the nearest known one.
+ * Parses and checks a YAML text, and merges it over defaults. Each fault names its line; a fault about an unknown key
+ * names the nearest known key.
  *
  * @returns null if there are faults
  */
@@ -54,7 +55,8 @@ export function readYaml<Schema extends z.ZodType>(
   for (const { offset, text } of faults) refuse(lineAt(offset), text);
   if (faults.length > 0) return null;
   keepDigitsAsText(document, kindsOfPath);
-  // An empty text, or comments alone, sets nothing. Aliases are off: they could expand a small text to a very large one.
+  // An empty text, or one with only comments, sets nothing. Aliases are not resolved, because they could expand a small
+  // text to a very large one.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(mergeOver(defaults, given), { error: defaultMessage });
   const lineOf = (path: readonly PropertyKey[]) => lineAt(valueOffset(document, path));
@@ -66,7 +68,7 @@ export function readYaml<Schema extends z.ZodType>(
   return null;
 }
 
-/** Keeps a text such as 007 or 1.10 as written, where YAML would make it a number. */
+/** Keeps digits such as 007 or 1.10 as they are written where a text is expected, although YAML reads them as numbers. */
 function keepDigitsAsText(document: ReturnType<typeof parseDocument>, wanted: KindsAt): void {
   visit(document, {
     Scalar(key, node, ancestors) {

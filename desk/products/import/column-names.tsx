@@ -3,7 +3,7 @@ import type { api } from '../../api.ts';
 
 export type FileColumns = InferResponseType<typeof api.import.columns.$post, 200>;
 
-/** The column map of an import, by each header in lower case: our column, or null for one that is left out. */
+/** The column map of an import: our column for each header in lower case; null for a column that is left out. */
 export const columnMapOf = ({ columns }: FileColumns): Record<string, string | null> =>
   Object.fromEntries(columns.map(({ header, ours }) => [header.toLowerCase(), ours]));
 

@@ -23,12 +23,12 @@ const programs = {
   etsy: 'Etsy',
 } as const;
 
-/** Imports a file: the plan first, then all of it or nothing. */
+/** The page that imports a file. It shows the plan first, and then imports everything or nothing. */
 export function ImportPage() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [from, setFrom] = useState<keyof typeof programs>('');
   const [currency, setCurrency] = useState('');
-  /** When the file's stock was counted, by the clock of the shop; null until it is typed. */
+  /** The time at which the file's stock was counted, by the shop's clock; null until it is typed. */
   const [counted, setCounted] = useState<string | null>(null);
   const [columns, setColumns] = useState<FileColumns | null>(null);
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
@@ -185,7 +185,7 @@ export function ImportPage() {
               <button
                 type="button"
                 className="button flame"
-                // A count is recorded even if it finds the same numbers.
+                // A stock count is imported even if it finds the same numbers, because it is recorded.
                 disabled={run.isPending || (isEmptyPlan(run.data) && run.data.counted_at === null)}
                 onClick={() => run.mutate({ file: triedFile(chosen, run.data), isDryRun: false })}
               >
@@ -200,7 +200,10 @@ export function ImportPage() {
   );
 }
 
-/** The file as of the time of its trial, which is earlier than the time of saving if that machine's clock is fast. */
+/**
+ * The file with the time that its dry run recorded. It is earlier than the file's own time if the clock of the machine
+ * that saved it is fast.
+ */
 const triedFile = (
   file: ChosenFile,
   { counted_at }: { counted_at: string | null },

@@ -32,7 +32,7 @@ export function optionValuesText(
 export const combinedCount = (lists: readonly (readonly string[])[]): number =>
   lists.reduce((product, { length }) => product * length, 1);
 
-/** All combinations of the options' values; the last option changes first. */
+/** All combinations of the options' values, in an order in which the last option changes fastest. */
 const combinations = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>(
     (all, list) => all.flatMap((before) => list.map((value) => [...before, value])),
@@ -52,8 +52,8 @@ export interface MadeVariants {
 }
 
 /**
- * Makes the variants of the options' values. An existing variant keeps everything it has; one that lacks a value,
- * because its option is new, takes the first free one. A new variant copies the most similar one.
+ * Makes the variants of the options' values. An existing variant keeps everything it has. If it lacks a value because
+ * an option is new, it takes the first unused one. A new variant copies the most similar one.
  */
 export function makeVariants(
   lists: readonly (readonly string[])[],
@@ -80,7 +80,7 @@ export function makeVariants(
   );
   const pattern = skuPattern(present);
   const skus = new Set(present.map(({ sku }) => sku.trim()));
-  /** The SKU of a combination by the pattern, with a number behind it if another variant has it. */
+  /** The SKU of a combination by the pattern; if another variant has it, with a number appended. */
   const freeSku = (combination: readonly string[]) => {
     const made = pattern?.(combination) ?? '';
     let sku = made;
@@ -94,7 +94,7 @@ export function makeVariants(
   for (const [at, combination] of wanted.entries()) {
     const kept = taken.get(at);
     if (kept !== undefined) {
-      // A stored variant keeps its SKU, and so does one whose SKU was not built from values.
+      // A stored variant keeps its SKU. So does a variant whose SKU was not built from values.
       const made = pattern?.(kept.values);
       const isMade =
         kept.id === undefined &&
@@ -110,7 +110,7 @@ export function makeVariants(
     }
     // A combination of known values that has no variant was left out deliberately.
     if (combination.every((value, option) => known[option]?.has(value))) continue;
-    // Among equally similar variants, take the preceding one.
+    // Of equally similar variants, take the last one before it.
     const [like] = [...variants.toReversed(), ...present].toSorted(
       (one, other) => shared(other, combination) - shared(one, combination),
     );
@@ -122,7 +122,7 @@ export function makeVariants(
   return { variants, added, removed: [...left] };
 }
 
-/** A variant like another one. If that one is stored and its stock is managed, the copy's stock starts at 0. */
+/** A copy of a variant. If the original is stored and its stock is managed, the copy's stock starts at 0. */
 export const copyVariant = (like: VariantForm, values: string[], sku = ''): VariantForm => ({
   ...like,
   key: crypto.randomUUID(),
@@ -149,7 +149,7 @@ const writings = [
   (value: string) => inSku(value).toLowerCase(),
 ];
 
-/** Derives the way in which SKUs are built from values: TEE-S-INK, or TEE before there are values. */
+/** Derives the pattern of the SKUs from existing ones: TEE-S-INK, or TEE before there are values. */
 function skuPattern(present: readonly VariantForm[]) {
   for (const { sku, values } of present)
     for (const write of writings) {

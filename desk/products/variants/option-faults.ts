@@ -19,7 +19,10 @@ export const variantName = ({ values, title, sku }: VariantForm) =>
 
 const mostCombinations = 5_000;
 
-/** The variants that the lists of values require; null while a list is incomplete, or if they are there. */
+/**
+ * Plans the variants that the options' values require; null while a list is incomplete, or if no variant has to be made
+ * or removed.
+ */
 export function planVariants({ options, variants, mostVariants }: OptionsAndVariants) {
   const lists = options.map(({ values }) => splitOptionValues(values));
   const combined = combinedCount(lists);
@@ -39,15 +42,15 @@ export const tooManyText = (count: number, most: number) =>
   `These would be ${count} variants; a product has ${most} at most.`;
 
 interface OptionFault {
-  /** The place, for a summary. */
+  /** The place of the fault, for a summary. */
   at: string;
   sentence: string;
   field: string;
 }
 
 /**
- * The options that cannot be saved as they stand, because the variants are not what the lists say. Without these
- * faults a save would silently keep the variants as they were.
+ * The options that cannot be saved, because the variants do not match their values. Without these faults a save would
+ * silently keep the variants as they were.
  */
 export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
   const { options, variants, mostVariants } = typed;

@@ -3,10 +3,10 @@ import type { OptionForm } from './make-variants.ts';
 
 interface Props {
   options: readonly OptionForm[];
-  /** Called with the options, including a new one. */
+  /** Called with all options after a change; a new option is among them. */
   change(options: OptionForm[]): void;
   remove(at: number): void;
-  /** Called when a list of values is complete. */
+  /** Called when somebody has finished typing a list of values. */
   typed(): void;
 }
 

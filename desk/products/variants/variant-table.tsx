@@ -65,7 +65,7 @@ export function VariantTable(props: Props) {
             variants: variants.map((each) => ({ ...each, values: each.values.toSpliced(at, 1) })),
           })
         }
-        // Make them at once if no variant is lost.
+        // Make the variants at once if that removes none.
         typed={() => plan?.made?.removed.length === 0 && make()}
       />
       {plan !== null && (
@@ -198,7 +198,7 @@ function withLists({ options, variants }: Props, changed: VariantForm[]) {
   };
 }
 
-/** A row whose values apply to all variants. */
+/** The row whose values apply to all variants. */
 function AllRow({ options, variants, onChange }: Pick<Props, 'options' | 'variants' | 'onChange'>) {
   const canChange = (column: Column) => (each: VariantForm) =>
     column !== 'stock' || each.id === undefined;

@@ -8,9 +8,15 @@ export type StoredFile = z.infer<typeof storedFile>;
 
 const draftSchema = z.object({
   text: z.string(),
-  /** The stored file that the draft changes: that of the first typed letter, or a later one that it was merged into. */
+  /**
+   * The stored file that the draft changes: the version at the first typed letter, or a later version that the draft
+   * was merged into.
+   */
   base: storedFile,
-  /** True if some of it was typed in the file itself, and not in the form; of an older draft that is not known. */
+  /**
+   * True if something was typed in the file itself, and not in the form. Older drafts do not record this and count as
+   * true.
+   */
   isText: z.boolean().default(true),
   /** True if the draft could not be merged into the stored file, so that a save replaces it. */
   isUnmerged: z.boolean(),
@@ -44,17 +50,17 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
       if (kept === null) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(kept));
     } catch {
-      // Without storage the draft lives as long as the page.
+      // Without storage the draft lasts as long as the page is open.
     }
   }, [key, kept]);
-  /** The revisions that were written on this page, and by nobody else. */
+  /** The revisions that this page has written, as opposed to other people's. */
   const own = useRef(new Set<string | null>());
   const isOlder = kept !== null && kept.base.revision !== stored.revision;
   const isBehind = isOlder && !own.current.has(stored.revision);
   const isOvertaken = isOlder && !isBehind;
   const rebased = isOlder ? rebaseDraft(kept, stored) : null;
   const draft = isOvertaken ? rebased : kept;
-  /** Text that equals the stored file is no draft, so that somebody else's save causes no conflict. */
+  /** Stores a draft. Text that equals the stored file is no draft, so that somebody else's save causes no conflict. */
   const keep = (next: Draft | null) => setKept(next?.text === stored.text ? null : next);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision
   useEffect(() => {
@@ -67,11 +73,11 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
     isChanged: draft !== null && draft.text !== (stored.text ?? ''),
     /** True if somebody has saved this file since typing began. */
     isBehind,
-    /** True if a save takes away what came back beneath the draft. */
+    /** True if the draft could not be merged, so that a save overwrites what somebody else has saved. */
     isUnmerged: draft?.isUnmerged ?? false,
-    /** True if taking over keeps nothing of what somebody else has saved. */
+    /** True if `takeOver` keeps nothing of what somebody else has saved. */
     isWhole: rebased?.isUnmerged ?? false,
-    /** @param isText true if it was typed in the file itself, and not in the form */
+    /** @param isText true if the text was typed in the file itself, and not in the form */
     setText(text: string, isText = false) {
       const { base, isUnmerged } = draft ?? {
         base: { text: stored.text, revision: stored.revision },
@@ -81,9 +87,9 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
       if (isBehind) setKept(next);
       else keep(next);
     },
-    /** Keeps what was typed, on the file as somebody else has saved it. */
+    /** Merges what was typed into the file as somebody else has saved it. */
     takeOver: () => keep(rebased),
-    /** Tells that this page has written the file. */
+    /** Notes a revision that this page has written. */
     wroteHere: (revision: string | null) => void own.current.add(revision),
     drop: () => setKept(null),
   };

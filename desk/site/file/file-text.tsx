@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The number of pixels that the lines before a place take, with those that do not fit into the width. */
+/** The height of the lines before a place, in pixels, including lines that wrap. */
 function heightBefore(field: HTMLTextAreaElement, place: number): number {
   const copy = document.createElement('textarea');
   copy.className = field.className;
@@ -29,7 +29,7 @@ interface Props {
   line: number | null;
 }
 
-/** A file as it is written. A refused save leads to the line of its fault. */
+/** The text field of a whole file. A refused save moves the caret to the line of its first fault. */
 export function FileText({ path, text, onChange, refusal, line }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
@@ -45,7 +45,7 @@ export function FileText({ path, text, onChange, refusal, line }: Props) {
           className="code"
           rows={24}
           spellCheck={false}
-          // It gets the focus of the refusal.
+          // ActionRefusal focuses the field that is marked as invalid.
           aria-invalid={line !== null || undefined}
           value={text}
           onChange={({ target }) => onChange(target.value)}

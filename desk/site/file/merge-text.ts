@@ -32,10 +32,10 @@ function mergeDocuments(base: string, typed: string, now: string): string {
 }
 
 /**
- * Puts the fields that were typed since `base` on the file as it is now.
+ * Merges the fields that were typed since `base` into the current file.
  *
- * @param isFields true if nothing else was typed. Otherwise a comment may have been, too, and that is looked into
- * @returns null if that cannot be, such as with a comment
+ * @param isFields true if nothing but fields was typed. Otherwise a comment may have been typed, too, which is checked
+ * @returns null if merging is impossible, such as with a typed comment
  */
 export function mergeText(
   base: string,
@@ -52,7 +52,7 @@ export function mergeText(
       ? mergeDocuments(base, typed, now)
       : null;
   } catch {
-    // An anchor cannot be taken away from what repeats it.
+    // A YAML anchor cannot be removed while an alias refers to it.
     return null;
   }
 }

@@ -151,7 +151,7 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
   browser.hasLocks();
   first.update((value) => [...value, 2]);
   await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2]');
-  // The other tab's process has only this state so far.
+  // The process of the other tab has seen only this state so far.
   browser.stored.set('numbers', '[1]');
   second.update((value) => [...value, 3]);
   await expect

@@ -14,7 +14,7 @@ const texts = new Map([
 ]);
 const after = { portfolio: '["new"]', theme: 'light', 'cost-method': '"lifo"' };
 
-/** A storage that takes this many writes, and none after them. */
+/** A storage that accepts this many writes and refuses all later ones. */
 function browser(writes: number, whatThen: 'ends' | 'is full') {
   const { stored, window } = standInBrowser(before);
   let left = writes;
@@ -69,7 +69,7 @@ test('PORT-BACKUP: where storage is full, everything is as it was', () => {
   expect(Object.fromEntries(stored)).toEqual(after);
 });
 
-/** A storage that is full at one write. Once some of it is freed, it takes writes again. */
+/** A storage that is full at one write. Once something is removed, it accepts writes again. */
 function standInFull(writes: number) {
   const { stored, window } = standInBrowser(before);
   const { localStorage: real } = window;
