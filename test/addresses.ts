@@ -8,7 +8,7 @@ import { isFull } from './full-run.ts';
  */
 const testedSeparately: readonly string[] = [routeTable.profile, routeTable.info];
 
-/** An address for every page. */
+/** A path for every page. */
 export const addresses = Object.values(routeTable)
   .filter((path) => !testedSeparately.includes(path))
   .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug));
@@ -20,5 +20,5 @@ const textVariants = new Set<string>([
   routeTable.stakingCalculator,
 ]);
 
-/** An address for every kind of page, and in the full run for every page. */
+/** A path for every kind of page, and in the full run for every page. */
 export const distinctAddresses = addresses.filter((path) => isFull || !textVariants.has(path));

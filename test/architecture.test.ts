@@ -736,7 +736,8 @@ describe('ARCH: house rules in the code', () => {
 
 test('every file that the documents name is there', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
-    // A decision record describes the project of its day, so it may name files that are gone.
+    // Leave out decision records, which describe the project at the time of the decision and may name files that are
+    // gone.
     filesOf(['docs'], /\.md$/).filter((file) => !file.startsWith('docs/decisions/')),
   );
   const all = filesOf(

@@ -121,8 +121,8 @@ test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_00
   });
   const answered = once(underWay, 'response');
   underWay.end();
-  // “100 Continue” shows that the request has reached the site. Traffic to the database does not, because the site also
-  // queries it without visitors.
+  // “100 Continue” shows that the request has reached the site. Traffic to the database would not show that, because
+  // the site also queries it without visitors.
   await once(underWay, 'continue');
   const exited = once(site.process, 'exit');
   site.process.kill('SIGTERM');

@@ -1,13 +1,13 @@
 import { parseSync } from 'vite';
 
 /**
- * Translation in a browser replaces each text node by `<font>` elements, but React keeps the nodes that it made. A text
- * that React then changes stays as it was, and `insertBefore` or `removeChild` with such a node throws. Only a text
- * that is the sole content of an element is safe, because React sets it through the element.
+ * Translation in a browser replaces each text node by `<font>` elements, but React keeps the nodes that it made. If
+ * React then changes such a text, the page does not show it, and `insertBefore` or `removeChild` with such a node
+ * throws. Only a text that is the sole content of an element is safe, because React sets it through the element.
  *
- * Finds the texts in a .tsx file that have siblings and may change or go, or before which a sibling may appear.
+ * Finds the texts in a .tsx file that have siblings and may change or be removed, or before which a sibling may appear.
  *
- * @returns one sentence a place, beginning with the line's number
+ * @returns one sentence for each place, beginning with the line's number
  */
 export function bareTexts(code: string): string[] {
   const { program, errors } = parseSync('file.tsx', code, { preserveParens: false });
@@ -186,7 +186,7 @@ function isPlainElement(node: Node, known: Names): boolean {
 interface Names {
   /** Names that are typed as elements, or set to JSX. */
   elements: ReadonlySet<string>;
-  /** Components that always show something. */
+  /** Components that always render something. */
   always: ReadonlySet<string>;
   /** Texts of the brand and the contract, which never change. */
   fixed: ReadonlySet<string>;

@@ -15,7 +15,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashOf } from '../scripts/build/stamp.mjs';
 import { copyProject } from './copy-project.ts';
-import { decompressionBomb } from './fakes/pictures/photo.ts';
+import { makeDecompressionBomb } from './fakes/pictures/photo.ts';
 import { articleFile, readFaults, storyFile } from './fakes/site-folder.ts';
 import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -195,7 +195,7 @@ const damages: readonly Damage[] = [
   [
     'a picture of too many pixels',
     (own) => {
-      write(own, 'news/a.png', decompressionBomb());
+      write(own, 'news/a.png', makeDecompressionBomb());
       news('![A](a.png)\n')(own);
     },
     'news/a.md, line 7: the picture a.png has 30000 × 30000 pixels',
@@ -242,7 +242,7 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
     const found = await readFaults(own);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(sentence);
-    // A start looks for changes before it reads a file. That look must neither fail nor miss the damage.
+    // A start looks for changes before it reads a file. That check must neither fail nor overlook the damage.
     expect(hashOf([own])).not.toBe(before);
   });
 

@@ -121,11 +121,11 @@ test.runIf(isFull)(
             join(folder, 'wc-product-export.csv'),
             'Type,Name,Regular price\nsimple,Mug,16\n',
           ),
-      // A second `--undo` brings the import back.
+      // A second `--undo` redoes the import.
       [store('stock SC-INK 12')]: () => run(store('import --undo')),
       [store('import count.csv --dry-run')]: () =>
         writeFileSync(join(folder, 'count.csv'), 'sku,stock\nSC-INK,15\n'),
-      // On any day of the run, the stock has just been counted.
+      // On whatever day the test runs, the stock has just been counted.
       [store('import count.csv --counted "2026-11-27 18:00"')]: () => {
         named.set('2026-11-27 18:00', new Date().toISOString());
       },

@@ -64,7 +64,7 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   expect(first.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
   expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect((await store(['sell'])).code).toBe(2);
-  // RUN-LOST: without a refusal, the next start would take the new database for the shop's.
+  // RUN-LOST: without a refusal, the next start would treat the new database as the shop's.
   const lost = join(folder, 'lost');
   mkdirSync(join(lost, 'imports'), { recursive: true });
   writeFileSync(join(lost, 'imports/2026-11-26.json'), '{}');
@@ -218,8 +218,8 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
     const response = await fetch(`${site.url}/api/store/candlewick/products`);
     return products.parse(await response.json()).products;
   };
-  // Only an answer of the site shows that it has seen the import, which may take a second. So poll the API before the
-  // page.
+  // Poll the API before the page: the site may take a second to see the import, and only its response shows that it
+  // has.
   await expect.poll(listProducts).toMatchObject([{ title: 'Wool scarf' }]);
   expect(await grid(), 'the first answer').toContain('Wool scarf');
   const [scarf] = await listProducts();

@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** Addresses of the desk that the site also has, for its own pages. */
+/** Paths of the desk that the site also has, for its own pages. */
 const sharedPaths = ['/'];
 
 test('DESK-OFF: the site has none of the desk’s addresses, whatever it is asked for', async () => {
@@ -123,7 +123,7 @@ test('DESK-OFF: the site has none of the desk’s addresses, whatever it is aske
       const headers = { origin: site.url, 'content-type': 'application/json' };
       return (await fetch(site.url + address, { method, headers })).status;
     };
-    // Compare with an unknown address, because some methods are refused everywhere.
+    // Compare with an unknown path, because some methods are refused everywhere.
     const nothing = method === 'GET' ? 404 : await statusOf('/api/nothing-of-anybody');
     expect(await statusOf(path), call).toBe(nothing);
   }

@@ -22,7 +22,7 @@ interface DeskRequest {
   body: Buffer;
 }
 
-/** Sends to a port what a browser sends to the desk's own address. */
+/** Sends to a port what a browser sends to the desk's own origin. */
 const send = (port: number, desk: RunningDesk, cookie: string, { path, type, body }: DeskRequest) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const asked = request(

@@ -9,7 +9,7 @@ const { scripts } = z
 export function documentAt(path: string) {
   const text = readFileSync(path, 'utf8');
   return {
-    /** The code blocks of a language; '' for those that name none. */
+    /** The code blocks of a language; '' for blocks without a language. */
     blocks: (language: string): string[] =>
       [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, block = '']) =>
         found === language ? [block] : [],

@@ -14,7 +14,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { migrationNames } from '../server/db/schema/migrate.ts';
 import { bareEnvironment } from './bare-environment.ts';
-import { photo } from './fakes/pictures/photo.ts';
+import { makePhoto } from './fakes/pictures/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
@@ -184,7 +184,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     if (one === undefined || other === undefined) throw new Error('no site');
     expect(one.dataDir).not.toBe(other.dataDir);
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'wick.jpg'), await photo({ width: 800, height: 600 }));
+    writeFileSync(join(folder, 'wick.jpg'), await makePhoto({ width: 800, height: 600 }));
     const file = join(folder, 'wick.csv');
     writeFileSync(file, 'handle,title,price,currency,pictures\nwick,Wick,1,eur,wick.jpg\n');
     await promisify(execFile)(process.execPath, ['scripts/store.ts', 'import', file], {
@@ -258,7 +258,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     for (const place of places)
       await expect.poll(async () => (await startCheckout(place, [item])).status).toBe(200);
     await expect.poll(() => leaders(sites)).toBe(1);
-    // One process polls for all again.
+    // Again only one process polls for all of them.
     const [callsAgain, againMs] = [provider.calls.length, performance.now()];
     await after(6_000);
     const intervals = (performance.now() - againMs) / 2_000;

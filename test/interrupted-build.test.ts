@@ -39,7 +39,7 @@ function clone() {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   copyProject(folder);
-  // The tests' build has no owner's folder, so the clone can reuse it.
+  // The clone can reuse the tests' build, because that has no owner's folder, either.
   cpSync('build', join(folder, 'build'), { recursive: true });
   return {
     folder,

@@ -20,7 +20,11 @@ export interface BuiltLanguage {
   /** The English texts that stand in for missing translations. */
   lacking: readonly Text[];
   start(environment: Record<string, string>): Promise<RunningSite>;
-  /** Runs the owner's command on the store of such a site. @returns the folder with the files that it wrote */
+  /**
+   * Runs the owner's command on the store of such a site.
+   *
+   * @returns the folder with the files that it wrote
+   */
   operate(dataDir: string, args: readonly string[]): string;
 }
 

@@ -8,8 +8,8 @@ import { type Language, testLanguage } from './languages/test-language.ts';
 
 const { learn: _, news: __, ...mostRooms } = pseudoWords();
 /**
- * Each language needs a build of its own. The first combines accented letters, ten Arabic words and two rooms left in
- * English, so that the short run finds with one build what the full run finds with one for each.
+ * Each language needs a build of its own. The first one combines accented letters, ten Arabic words and two word files
+ * left in English. With this one build, the short run finds what the full run finds with a build for each.
  */
 const languages: [sentence: string, language: Language][] = [
   [

@@ -219,7 +219,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       DATA_DIR: site.dataDir,
     });
     const call = deskCalls(() => `http://localhost:${port}`);
-    // The desk's process starts after the site's, and gives way to it.
+    // The desk's process starts after the site's, with a lower priority.
     const entry = () => call('GET', '/entry', {}).then(({ status }) => status);
     await expect.poll(() => entry().catch(() => 0)).toBe(200);
     const token = said.split('\n')[0]?.split('#')[1];

@@ -11,11 +11,15 @@ const ownFolders = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
  * all ports free.
  */
 export interface Machine {
-  /** Starts a program in it, and stops it at the end of the test. @returns the program with its output so far */
+  /**
+   * Starts a program in the machine, and stops it at the end of the test.
+   *
+   * @returns the program with its output so far
+   */
   start(command: string, env?: Record<string, string>): StartedProgram;
   /** Runs a command in it to its end. */
-  run(command: string): { status: number | null; said: string };
-  /** The response of an address, without following a redirect. */
+  run(command: string): { status: number | null; output: string };
+  /** The response to a request for a URL, without following redirects. */
   get(
     url: string,
     host?: string,
@@ -23,7 +27,7 @@ export interface Machine {
 }
 
 interface StartedProgram {
-  said(): string;
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -47,9 +51,9 @@ export async function startMachine(): Promise<Machine> {
     [ -e /usr/bin/node ] || ln -s ${process.execPath} /usr/bin/node
     echo ready; exec sleep infinity`;
   const holder = spawn('unshare', ['--mount', '--net', 'sh', '-c', script]);
-  const { said } = collectOutput(holder);
+  const { output } = collectOutput(holder);
   onTestFinished(() => end(holder));
-  await expect.poll(() => said() || holder.exitCode).toBe('ready\n');
+  await expect.poll(() => output() || holder.exitCode).toBe('ready\n');
   const inside = ['--target', String(holder.pid), '--mount', '--net'];
   const run = (command: string) => {
     const { status, stdout, stderr } = spawnSync(
@@ -59,7 +63,7 @@ export async function startMachine(): Promise<Machine> {
         encoding: 'utf8',
       },
     );
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   };
   return {
     run,
@@ -100,7 +104,7 @@ function collectOutput(child: ChildProcess) {
     stream?.setEncoding('utf8').on('data', (part: string) => {
       text += part;
     });
-  return { said: () => text };
+  return { output: () => text };
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -3,9 +3,9 @@ import type { NewerFeatures } from './newer-features.ts';
 
 /**
  * Finds the calls at which one of the oldest supported browsers would throw, because it lacks the method or the object.
- * Guarded calls pass: those with `?.()`, and names that the script tests with `typeof`, `in` or `??`.
+ * Guarded calls are accepted: those with `?.()`, and those of names that the script tests with `typeof`, `in` or `??`.
  *
- * @returns each call as written, with its surroundings
+ * @returns each call as written, with the code around it
  */
 export function newerCalls(code: string, newer: NewerFeatures): { name: string; at: string }[] {
   const { program, errors } = parseSync('script.js', code, { preserveParens: false });

@@ -3,11 +3,11 @@ import { oldestBrowsers } from '../scripts/build/oldest-browsers.ts';
 
 /** Features that one of the oldest supported browsers lacks, by MDN's compatibility data. */
 export interface NewerFeatures {
-  /** Such as `navigation`: objects and functions that scripts reach by their bare name. */
+  /** Objects and functions that scripts reach by their bare name, such as `navigation`. */
   globals: ReadonlySet<string>;
-  /** Such as `Map.groupBy`: members of a global object that all browsers of the floor have. */
+  /** Members of a global object that all browsers of the minimum have, such as `Map.groupBy`. */
   statics: ReadonlySet<string>;
-  /** Such as `checkVisibility`: methods that no object of the floor has. */
+  /** Methods that no object of the minimum has, such as `checkVisibility`. */
   methods: ReadonlySet<string>;
   /**
    * The paths of members that one of these browsers lacks, such as
@@ -43,7 +43,7 @@ const readData = (): { api: Feature; javascript: { builtins: Feature } } =>
 const featuresOf = (feature: Feature): [string, Feature][] =>
   Object.entries(feature).filter(([key]) => !key.startsWith('__'));
 
-/** True if every browser of the floor supports a feature without a flag or prefix. */
+/** True if every browser of the minimum supports a feature without a flag or prefix. */
 const isInFloor = ({ support }: NonNullable<Feature['__compat']>) =>
   floors.every(([browser, floor]) =>
     [support[browser] ?? []].flat().some((entry) => {

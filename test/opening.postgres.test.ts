@@ -10,9 +10,9 @@ import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 
-/** Longer than a process takes to listen if it listens before it opens the database. */
+/** A time longer than a process takes to listen if it listens before it opens the database. */
 const whileOpeningMs = 4_000;
-/** A visitor's patience: shorter than the time above, and longer than a busy machine takes. */
+/** The time that a visitor waits: shorter than the time above, and longer than a busy machine takes. */
 const patienceMs = 3_000;
 
 let database: TestDatabase;

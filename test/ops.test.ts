@@ -114,13 +114,13 @@ async function startAsUnit(machine: Machine, settings: string) {
   const prepared = machine.run(
     `${useradd} && mkdir -m ${lineOf(unit, 'StateDirectoryMode')} ${folder} && chown ${user} ${folder} && printf '${settings}' > /etc/candlewick.env`,
   );
-  expect(prepared).toEqual({ status: 0, said: '' });
+  expect(prepared).toEqual({ status: 0, output: '' });
   const environment = [...linesOf(unit, 'Environment'), ...settings.split('\\n')].filter(Boolean);
   const started = machine.start(
     `setpriv --reuid=${user} --regid=${user} --clear-groups env -i PATH=/usr/bin:/bin ${environment.join(' ')} ${lineOf(unit, 'ExecStart')}`,
   );
   await expect
-    .poll(() => machine.get('http://127.0.0.1:3000/readyz').status || started.said(), {
+    .poll(() => machine.get('http://127.0.0.1:3000/readyz').status || started.output(), {
       timeout: 20_000,
     })
     .toBe(200);
@@ -140,7 +140,7 @@ test.skipIf(!isFull || !canCreateNamespaces() || !programs.every(isInstalled))(
     for (const unit of units)
       expect([unit, machine.run(`systemd-analyze verify /etc/systemd/system/${unit}`)]).toEqual([
         unit,
-        { status: 0, said: '' },
+        { status: 0, output: '' },
       ]);
     await startAsUnit(
       machine,
@@ -153,11 +153,11 @@ test.skipIf(!isFull || !canCreateNamespaces() || !programs.every(isInstalled))(
       `rm -f /etc/nginx/sites-enabled/*; echo '${include}' > /etc/nginx/conf.d/shop.conf; mkdir -p /var/log/nginx`,
     );
     const tested = machine.run('nginx -t');
-    expect(tested.said).not.toMatch(/warn|emerg/);
+    expect(tested.output).not.toMatch(/warn|emerg/);
     expect(tested.status).toBe(0);
     const nginx = machine.start("nginx -g 'daemon off;'");
     const page = () => machine.get('http://127.0.0.1/about', 'shop.example');
-    await expect.poll(() => page().status || nginx.said()).toBe(200);
+    await expect.poll(() => page().status || nginx.output()).toBe(200);
     expect(page().headers['x-cache']).toBe('HIT');
     await nginx.stop();
 
@@ -174,7 +174,7 @@ test.skipIf(!isFull || !canCreateNamespaces() || !programs.every(isInstalled))(
       HOME: '/var/lib/caddy',
     });
     const secure = () => machine.get('https://127.0.0.1/about', 'shop.localhost');
-    await expect.poll(() => secure().status || caddy.said(), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => secure().status || caddy.output(), { timeout: 20_000 }).toBe(200);
     expect(machine.get('http://127.0.0.1/about', 'shop.localhost')).toMatchObject({
       status: 308,
       headers: { location: 'https://shop.localhost/about' },

@@ -17,13 +17,13 @@ import { buildCopy, copyProject } from './copy-project.ts';
 import { buyOverHttp } from './e2e/buy-over-http.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { startMailServer } from './fakes/mail-server.ts';
-import { secret } from './fakes/pictures/photo.ts';
+import { metadataSecret } from './fakes/pictures/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { sendForms } from './own-site/forms.ts';
 import { findBrandInFiles, findBrandWords } from './own-site/leftovers.ts';
-import { startWalk, type Walk } from './own-site/own-site-walk.ts';
+import { type OwnSiteWalk, startOwnSiteWalk } from './own-site/own-site-walk.ts';
 import { importProducts, products, softPhoto } from './own-site/shop.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -46,7 +46,7 @@ const startClone = (environment: Record<string, string>) =>
 
 const text = async (path: string) => (await fetch(address + path)).text();
 
-/** Gives two of the three stories a picture, one wide and one tall. */
+/** Adds a picture to two of the three stories, a wide one and a tall one. */
 async function addPictures(news: string) {
   writeFileSync(join(news, 'wide.jpg'), await softPhoto(900, 300));
   writeFileSync(join(news, 'tall.jpg'), await softPhoto(640, 1_600));
@@ -186,7 +186,7 @@ test('SITE-PUBLIC: files of the owner’s are served from the root as what they 
 
 test('SITE-PICT: a picture beside a text is served in sizes, for good, without metadata', async () => {
   const original = readFileSync('test/fixtures/site/learn/flame.jpg');
-  expect(original.includes(secret)).toBe(true);
+  expect(original.includes(metadataSecret)).toBe(true);
   const page = await text('/learn/how-wax-melts');
   const [cover, picture = ''] = page.match(/<picture .*?<\/picture>/g) ?? [];
   expect(cover).toMatch(/<img loading="eager"[^>]* alt="A flame in the dark"/);
@@ -201,7 +201,7 @@ test('SITE-PICT: a picture beside a text is served in sizes, for good, without m
     expect(answer.headers.get('cache-control')).toContain('immutable');
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.length).toBeLessThan(original.length);
-    expect(/Exif|GPS/.test(bytes.toString('latin1')) || bytes.includes(secret)).toBe(false);
+    expect(/Exif|GPS/.test(bytes.toString('latin1')) || bytes.includes(metadataSecret)).toBe(false);
   }
 });
 
@@ -295,7 +295,7 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
     AVATAR_URL: 'off',
     LOG_LEVEL: 'debug',
   });
-  const walk = await startWalk(shop.url);
+  const walk = await startOwnSiteWalk(shop.url);
   try {
     const sitemap = await text('/sitemap.xml');
     const pages = [...sitemap.matchAll(/<loc>http:\/\/waechserei\.example([^<]*)/g)].map(
@@ -342,7 +342,7 @@ async function picturePosition(page: Page) {
   return { x: inner.x - outer.x, y: inner.y - outer.y, height: inner.height - outer.height };
 }
 
-async function buy({ page, look, visit }: Walk) {
+async function buy({ page, checkPage, visit }: OwnSiteWalk) {
   await visit('/store');
   // BEFORE-NOTICE: the notice is shown wherever somebody can buy.
   const expectNotice = (place: Page | Locator) =>
@@ -350,7 +350,7 @@ async function buy({ page, look, visit }: Walk) {
   await expectNotice(page);
   await page.getByRole('link', { name: products[0] }).first().click();
   await page.waitForURL(/\/product\//);
-  await look('a product');
+  await checkPage('a product');
   await expectNotice(page);
   // BEFORE-GUARANTEE: the notice is shown whole and without a click.
   const notice = page.getByRole('img', { name: /legal guarantee of at least two years/ });
@@ -360,24 +360,24 @@ async function buy({ page, look, visit }: Walk) {
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   const checkout = drawer.getByRole('button', { name: 'Proceed to Checkout' });
   await checkout.waitFor();
-  await look('the cart');
+  await checkPage('the cart');
   await expectNotice(drawer);
   const inCart = drawer.getByRole('img', { name: /legal guarantee/ });
   await inCart.scrollIntoViewIfNeeded();
   await expect.poll(() => inCart.evaluate(isWhole)).toBe(true);
   await checkout.click();
   await page.waitForURL(/\/checkout\//);
-  await look('where it goes');
+  await checkPage('where it goes');
   await expectNotice(page);
   await page.getByRole('combobox').selectOption('AT');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Shipping to Austria').waitFor();
-  await look('the payment page');
+  await checkPage('the payment page');
   await fillPayment(page);
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.waitForURL(/\/success\?session=/);
   await page.getByText(`1 × ${products[0]}`).waitFor();
-  await look('what was bought');
+  await checkPage('what was bought');
 }
 
 /** True if a picture is drawn in the proportions of its file. */
@@ -459,16 +459,16 @@ async function pagesAndDeadLinks() {
 
 /** The faults that a browser shows, on every page and with the menu opened. */
 async function faultsInBrowser(pages: readonly string[]) {
-  const walk = await startWalk(address);
+  const walk = await startOwnSiteWalk(address);
   try {
     for (const path of pages) await walk.visit(path);
     await walk.page.getByRole('button', { name: 'Open menu' }).click();
     await walk.page.getByRole('dialog').waitFor();
-    await walk.look('the menu');
+    await walk.checkPage('the menu');
     const search = walk.page.getByRole('button', { name: 'Open search' });
     await walk.page.keyboard.press('Escape');
     if (await search.isVisible()) await search.click();
-    await walk.look('the search');
+    await walk.checkPage('the search');
     return walk.problems;
   } finally {
     await walk.close();

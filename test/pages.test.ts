@@ -229,7 +229,7 @@ describe('pages from memory', () => {
 describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
   timeout: 30_000,
 }, () => {
-  // One site for both tests: the second one ends it.
+  // Both tests use one site, which the second test ends.
   let provider: FakeProvider;
   let settings: Record<string, string>;
   let first: RunningSite;
@@ -251,7 +251,7 @@ describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
   const lines = () => first.logged().match(/market provider: .*/g) ?? [];
 
   test('whether the provider is down or its answer is no list', async () => {
-    // Every other fault is tried at the gateway (gateway-faults.test.ts).
+    // gateway-faults.test.ts tests all other faults.
     expect(await source(first.url)).toBe('live');
     const good = await (await list(first.url)).json();
     for (const fault of ['nulls', 'down'] as const) {

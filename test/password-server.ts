@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { startPostgres } from '../scripts/postgres.mjs';
 
-/** A server that asks for a password, as the image of PostgreSQL does. */
+/** Starts a server that requires a password, as the image of PostgreSQL does. */
 export async function startPostgresWith(password: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hba-'));
   chmodSync(folder, 0o755);

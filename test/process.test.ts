@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { listen } from './fakes/listen.ts';
 import { startFakeStripe } from './fakes/stripe/stripe.ts';
 import { isFull } from './full-run.ts';
-import { open } from './raw-http.ts';
+import { openConnection } from './raw-http.ts';
 import { startSite } from './running-site.ts';
 
 const simulated = { MARKET_SOURCE: 'simulated' };
@@ -70,15 +70,15 @@ test('RUN-STOP: a stop answers what is under way, no other connection holds it u
   const body = JSON.stringify({ products: [] });
   const ask = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
   const buy = `POST /api/store/candlewick/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
-  const clients = await Promise.all(Array.from({ length: 50 }, () => open(site.url)));
+  const clients = await Promise.all(Array.from({ length: 50 }, () => openConnection(site.url)));
   for (const { socket } of clients)
     socket.write(`${buy}expect: 100-continue\r\n\r\n${body.slice(0, 5)}`);
   // "100 Continue" says that the request has reached the site.
   await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
   // One client has had an answer and sent half of its next request. Another only keeps its connection open.
-  const half = await open(site.url);
+  const half = await openConnection(site.url);
   half.socket.write(`${ask}${buy}\r\n`);
-  const idle = await open(site.url);
+  const idle = await openConnection(site.url);
   idle.socket.write(ask);
   await Promise.all([half, idle].map(({ socket }) => once(socket, 'data')));
   const exited = once(site.process, 'exit');

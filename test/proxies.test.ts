@@ -10,12 +10,12 @@ import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { startSharedCache } from './fakes/shared-cache.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
-import { errorLog, nginxLog, type Proxied, startCaddy, startNginx } from './proxy.ts';
+import { errorLog, nginxLog, type ProxiedProcesses, startCaddy, startNginx } from './proxy.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { openSession, statusOf } from './store/buyer.ts';
 
-interface Fleet extends Proxied {
+interface Fleet extends ProxiedProcesses {
   sites: readonly RunningSite[];
 }
 
@@ -130,9 +130,7 @@ describe.each(ways.filter(({ program }) => program === null || (isFull && isInst
   },
 );
 
-/**
- * Expects that a request with another spelling of an address does not spoil the proxy's copy of the page for others.
- */
+/** Expects that a request with another spelling of a URL does not spoil the proxy's copy of the page for others. */
 async function expectUnspoilt(url: string): Promise<void> {
   const spellings = [
     ['/%61irdrops', '/airdrops'],

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
 /** Processes behind a proxy on this machine. */
-export interface Proxied {
+export interface ProxiedProcesses {
   folder: string;
   /** The proxy's port. */
   port: number;
   /** The ports of the processes behind it. */
   behind: readonly number[];
-  /** The proxy's address. */
+  /** The proxy's URL. */
   url: string;
 }
 
@@ -21,7 +21,7 @@ export interface Proxied {
  * @param answers the status of whatever is behind it
  */
 export async function startProxy(
-  { url, folder }: Proxied,
+  { url, folder }: ProxiedProcesses,
   [program = '', ...args]: string[],
   { answers = 200, env = {} }: { answers?: number; env?: Record<string, string> } = {},
 ): Promise<void> {
@@ -45,7 +45,7 @@ export const nginxLog = (folder: string) => join(folder, 'access.log');
 
 /** Starts nginx with our settings in front of all processes. */
 export async function startNginx(
-  proxied: Proxied,
+  proxied: ProxiedProcesses,
   change: (site: string) => string = (site) => site,
 ): Promise<void> {
   const { folder, port, behind } = proxied;
@@ -72,7 +72,7 @@ export async function startNginx(
 }
 
 /** Starts Caddy with our settings in front of all processes. */
-export const startCaddy = (proxied: Proxied) =>
+export const startCaddy = (proxied: ProxiedProcesses) =>
   startProxy(
     proxied,
     ['caddy', 'run', '--adapter', 'caddyfile', '--config', resolve('ops/Caddyfile')],

@@ -3,7 +3,9 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** A raw connection, and everything received on it. */
-export async function open(url: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+export async function openConnection(
+  url: string,
+): Promise<{ socket: Socket; answer: Promise<string> }> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
@@ -18,13 +20,13 @@ export async function open(url: string): Promise<{ socket: Socket; answer: Promi
 }
 
 /** Sends text on a new connection and returns everything received until the site closes it. */
-export async function say(url: string, bytes: string): Promise<string> {
-  const { socket, answer } = await open(url);
+export async function sendText(url: string, bytes: string): Promise<string> {
+  const { socket, answer } = await openConnection(url);
   socket.write(bytes);
   return answer;
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   /** Names exactly as received, in order, with repetitions. */
@@ -40,7 +42,7 @@ export function get(
   method = 'GET',
   body = '',
 ) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const asked = request({ hostname, port, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];

@@ -15,7 +15,7 @@ const charts = [
   'web/market/prices/breadth-chart.tsx',
   'web/ui/plot/plot.tsx',
 ];
-/** Mail programs know no logical properties, so these files choose each side by the direction. */
+/** Mail programs do not support logical properties, so these files choose each side by the direction. */
 const mails = ['web/buyer/mail/letter.tsx', 'web/buyer/mail/letter-parts.tsx'];
 
 const side = '(?:left|right)';

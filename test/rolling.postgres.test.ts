@@ -69,7 +69,7 @@ async function installPrevious(folder: string): Promise<void> {
   await build(folder);
 }
 
-/** Makes an update: this version with other texts, other code, and a migration. */
+/** Prepares an update: this version with other texts, other code, and a migration. */
 function makeUpdate(folder: string): void {
   if (versionBefore() !== '') copyProject(folder);
   appendFileSync(join(folder, 'brand/learn/what-is-bitcoin.md'), '\nNewer words.\n');
@@ -151,7 +151,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     );
     expect((await backup).stderr).not.toMatch(/fail/i);
 
-    // While the database is away, a process is killed. Its successor cannot open the database.
+    // While the database is unavailable, a process is killed. Its successor cannot open the database.
     mayBuy(false);
     await expect.poll(() => crowds.every((crowd) => crowd.isQuiet())).toBe(true);
     await line.cut();
@@ -165,7 +165,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     await expect.poll(async () => (await fetch(`${place.base}/variants`)).status).toBe(200);
     mayBuy(true);
 
-    // Update as docs/operating.md says: all machines build before one of them goes on.
+    // Update as docs/operating.md describes: all machines build before one of them restarts.
     const folders = machines.map((name) => join(folder, name));
     for (const each of folders) {
       makeUpdate(each);

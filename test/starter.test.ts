@@ -8,7 +8,7 @@ import { copyProject } from './copy-project.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { isFull } from './full-run.ts';
 
-/** A clone of the project with only what its starter needs. */
+/** A clone of the project that contains only what its starter needs. */
 function clone(name: string): string {
   const folder = join(temporaryFolder(), name);
   mkdirSync(folder);

@@ -9,9 +9,9 @@ interface Crowd {
   requests: number;
 }
 
-/** One of this many views is a first visit, which has none of the files yet. */
+/** One in this many views is a first visit, without any of the files. */
 const viewsPerFirst = 4;
-/** One of this many views starts a checkout, which no proxy sends twice. */
+/** One in this many views starts a checkout. No proxy sends that request twice. */
 const viewsPerCheckout = 12;
 const pages = ['/', '/store', '/about', '/learn/what-is-bitcoin', '/markets', '/airdrops'];
 

@@ -43,7 +43,7 @@ const isCode = (text: string) =>
  * Finds words that people read and that a file contains although they belong in words/: text between elements,
  * attributes that are read, and texts that are sentences or begin with a capital letter.
  *
- * @returns one line a place, beginning with the line's number
+ * @returns one line for each place, beginning with the line's number
  */
 export function wordsInCode(code: string, file: string): string[] {
   const { program, errors } = parseSync(file, code, { preserveParens: false });

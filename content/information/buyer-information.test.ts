@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Files, folderOf, readSiteFolder } from '../../test/fakes/site-folder.ts';
+import { type Files, readSiteFolder, writeSiteFolder } from '../../test/fakes/site-folder.ts';
 import { delivery } from '../shop/delivery.ts';
 import { informationByStoreKind } from './buyer-information.ts';
 
@@ -10,7 +10,7 @@ const noInformation = {
   guarantee: null,
 };
 const toldFor = async (files: Files) =>
-  informationByStoreKind(await readSiteFolder(folderOf(files)), delivery);
+  informationByStoreKind(await readSiteFolder(writeSiteFolder(files)), delivery);
 
 test.each<[string, Files, object]>([
   ['nothing', {}, noInformation],

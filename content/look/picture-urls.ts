@@ -7,13 +7,13 @@ const loadedSite = await site();
 const { hasOwnLook, name } = loadedSite;
 const drawnPictures = await brandPictures(loadedSite);
 
-interface PictureAddresses {
+interface PictureUrls {
   icons: Readonly<Record<keyof typeof appIcons, string>>;
   /** The picture for link previews. */
   share: { address: string; alt: string };
 }
 
-const addressesFromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureAddresses => ({
+const addressesFromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureUrls => ({
   icons: {
     any192: drawn.icons.any192.address,
     any512: drawn.icons.any512.address,
@@ -23,13 +23,13 @@ const addressesFromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureAdd
   share: { address: drawn.share.address, alt: name },
 });
 
-const bundledPictures: PictureAddresses = {
+const bundledPictures: PictureUrls = {
   icons: appIcons,
   share: { address: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
 };
 
 /** The URLs of the site's own icons and link-preview picture; null if neither these nor the bundled ones can be used. */
-export const pictureUrls: PictureAddresses | null = drawnPictures
+export const pictureUrls: PictureUrls | null = drawnPictures
   ? addressesFromLogo(drawnPictures)
   : hasOwnLook
     ? null

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
   type Faults,
-  folderOf,
   readSiteFolder,
   testSiteFaults,
+  writeSiteFolder,
 } from '../../test/fakes/site-folder.ts';
 import { problemSentence } from './problem.ts';
 
 const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.\n---\n`;
 
 test('SITE-NOTED: what is a slip more often than meant is noted, and nothing else', async () => {
-  const own = folderOf({
+  const own = writeSiteFolder({
     'site.yaml': 'shippingFlatRateCents: 590\nshippingCountries: [DE]\n',
     'shop.yaml': [
       'beforeOrder: {tax: added}',
@@ -33,7 +33,7 @@ test('SITE-NOTED: what is a slip more often than meant is noted, and nothing els
     'info/privacy.md: is shown beside our page privacy-policy: to take its place, it has to be named privacy-policy.md.',
     'info/terms-of-servcie.md: is shown beside our page terms-of-service: to take its place, it has to be named terms-of-service.md.',
   ]);
-  const usual = folderOf({
+  const usual = writeSiteFolder({
     'site.yaml': 'shippingFlatRateCents: 590\n',
     'shop.yaml': 'servesEuConsumers: false\nbeforeOrder: {tax: added}\ntaxRates: {DE: 19}\n',
     'info/privacy-policy.md': page('Privacy'),
@@ -43,7 +43,7 @@ test('SITE-NOTED: what is a slip more often than meant is noted, and nothing els
 
 test('SITE-NOTED: what does not fit the language is noted, with its line and the plural forms that there are', async () => {
   const notesOf = async (settings: string, words = '') => {
-    const own = folderOf({ 'site.yaml': settings, 'words.yaml': words });
+    const own = writeSiteFolder({ 'site.yaml': settings, 'words.yaml': words });
     const { notes } = await readSiteFolder(own);
     return notes.map((note) => problemSentence(note).replace(`${own}/`, ''));
   };

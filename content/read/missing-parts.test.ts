@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderOf, storyFile } from '../../test/fakes/site-folder.ts';
+import { storyFile, writeSiteFolder } from '../../test/fakes/site-folder.ts';
 import { findOwnerParts, missingPartsProblem } from './missing-parts.ts';
 
 const files = {
@@ -21,10 +21,10 @@ const missingPartsText = (
 ) => missingPartsProblem(own, parts, written)?.text.split(',')[0] ?? null;
 
 test('RUN-LAST: what takes the place of something of ours, or has an address, is missed; what an owner changes is not', () => {
-  const before = folderOf(files);
+  const before = writeSiteFolder(files);
   const parts = findOwnerParts({ defaults: 'brand', own: before }, { written: ['name'] });
   const after = (change: (own: string) => void) => {
-    const own = folderOf({});
+    const own = writeSiteFolder({});
     cpSync(before, own, { recursive: true });
     change(own);
     return missingPartsText(own, parts);
@@ -45,15 +45,15 @@ test('RUN-LAST: what takes the place of something of ours, or has an address, is
     after((own) => renameSync(join(own, 'site.yaml'), join(own, 'Site.yml'))),
     'it is named as what it is called now',
   ).toBeNull();
-  expect(missingPartsText(folderOf({}), parts)).toBe('is missing or empty');
-  expect(missingPartsText(folderOf({}), [])).toBeNull();
-  const empty = folderOf({});
+  expect(missingPartsText(writeSiteFolder({}), parts)).toBe('is missing or empty');
+  expect(missingPartsText(writeSiteFolder({}), [])).toBeNull();
+  const empty = writeSiteFolder({});
   for (const name of ['news', 'info', 'public']) mkdirSync(join(empty, name));
   expect(findOwnerParts({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
 });
 
 test('RUN-LAST: a field whose default would be a wrong price, tax or contact is missed, too', () => {
-  const own = folderOf({ 'site.yaml': 'x', 'shop.yaml': 'x' });
+  const own = writeSiteFolder({ 'site.yaml': 'x', 'shop.yaml': 'x' });
   const set = ['name', 'operator', 'operator.email', 'operator.telephone', 'tagline'];
   const written = [...set, 'zones', 'taxRates', 'beforeOrder', 'beforeOrder.tax', 'lowStock'];
   const parts = findOwnerParts({ defaults: 'brand', own }, { written });

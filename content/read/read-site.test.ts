@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest';
 import {
   articleFile,
   type Faults,
-  folderOf,
   readFaults,
   readSiteFolder,
   storyFile,
   testSiteFaults,
+  writeSiteFolder,
 } from '../../test/fakes/site-folder.ts';
 import { wordsOf } from './words/words-of.ts';
 
 describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('no folder and an empty one leave the site as it comes', async () => {
     const standard = await readSiteFolder('there is no such folder');
-    expect(await readSiteFolder(folderOf({}))).toEqual(standard);
-    expect(await readSiteFolder(folderOf({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(
+    expect(await readSiteFolder(writeSiteFolder({}))).toEqual(standard);
+    expect(await readSiteFolder(writeSiteFolder({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(
       standard,
     );
     expect(standard.news.every(({ isSample }) => isSample)).toBe(true);
@@ -25,7 +25,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('what site.yaml names replaces the default, key by key, and a list as a whole', async () => {
     const standard = await readSiteFolder('none');
     const site = await readSiteFolder(
-      folderOf({
+      writeSiteFolder({
         'site.yaml':
           'name: Wächserei\noperator:\n  email: hallo@waechserei.example\nshippingCountries: [AT]\n',
       }),
@@ -37,13 +37,13 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   });
 
   test('an e-mail address may have a domain with letters of any language', async () => {
-    const own = folderOf({ 'site.yaml': 'operator:\n  email: hallo@wächserei.example\n' });
+    const own = writeSiteFolder({ 'site.yaml': 'operator:\n  email: hallo@wächserei.example\n' });
     expect((await readSiteFolder(own)).operator.email).toBe('hallo@wächserei.example');
   });
 
   test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', async () => {
     const site = await readSiteFolder(
-      folderOf({ 'words.yaml': 'store:\n  inStock: Noch {left} auf Lager\n' }),
+      writeSiteFolder({ 'words.yaml': 'store:\n  inStock: Noch {left} auf Lager\n' }),
     );
     const { store } = wordsOf(site.words);
     expect(store.inStock({ left: 3 })).toBe('Noch 3 auf Lager');
@@ -54,7 +54,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
 
   test('a folder of texts replaces ours, and an empty one empties the list', async () => {
     const site = await readSiteFolder(
-      folderOf({
+      writeSiteFolder({
         'news/opening.md': storyFile('date: 2026-03-01', 'We open on **Monday**.'),
         'news/older.md': storyFile('date: 2026-02-01'),
         'learn/.keep': '',
@@ -75,7 +75,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     const page = (title: string) =>
       `---\ntitle: ${title}\ndescription: d\nlede: l\n---\n## Who runs it\n\n{{ operator.name }}\n`;
     const site = await readSiteFolder(
-      folderOf({ 'info/about.md': page('About us'), 'info/imprint.md': page('Imprint') }),
+      writeSiteFolder({ 'info/about.md': page('About us'), 'info/imprint.md': page('Imprint') }),
     );
     expect(site.info.map(({ slug, title }) => [slug, title])).toEqual([
       ['privacy-policy', 'Privacy Policy'],
@@ -94,7 +94,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
 
   test('a byte order mark and the line ends of Windows are no faults', async () => {
     const text = storyFile('date: 2026-03-01', 'One.\n\nTwo.\n').replaceAll('\n', '\r\n');
-    const site = await readSiteFolder(folderOf({ 'news/windows.md': `\uFEFF${text}` }));
+    const site = await readSiteFolder(writeSiteFolder({ 'news/windows.md': `\uFEFF${text}` }));
     expect(site.news[0]?.body).toHaveLength(2);
   });
 });
@@ -200,10 +200,10 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
   ]);
 
   test('a link to itself, and a file that nobody may read', async () => {
-    const own = folderOf({});
+    const own = writeSiteFolder({});
     symlinkSync('news', join(own, 'news'));
     expect(await readFaults(own)).toEqual(['news: cannot be read (ELOOP).']);
-    const other = folderOf({ 'site.yaml': 'name: A\n' });
+    const other = writeSiteFolder({ 'site.yaml': 'name: A\n' });
     chmodSync(join(other, 'site.yaml'), 0o000);
     // Root can read every file.
     if (process.getuid?.() !== 0)
@@ -221,11 +221,11 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       'Thumbs.db',
     ];
     const files = beside.map((name) => [`airdrops/${name}`, 'x']);
-    expect((await readSiteFolder(folderOf(Object.fromEntries(files)))).airdrops).toEqual([]);
+    expect((await readSiteFolder(writeSiteFolder(Object.fromEntries(files)))).airdrops).toEqual([]);
   });
 
   test('all faults of all files are said at once', async () => {
-    const own = folderOf({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
+    const own = writeSiteFolder({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
     expect(await readFaults(own)).toHaveLength(3);
   });
 });

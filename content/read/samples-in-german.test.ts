@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { folderOf, readSiteFolder } from '../../test/fakes/site-folder.ts';
+import { readSiteFolder, writeSiteFolder } from '../../test/fakes/site-folder.ts';
 import { remainingDefaults } from './remaining-defaults.ts';
 import { readDefaults } from './site.ts';
 import { readWords } from './words/read-words.ts';
@@ -56,7 +56,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
       notes: _,
       pictureFiles: __,
       ...site
-    } = await readSiteFolder(folderOf({ 'site.yaml': yaml }));
+    } = await readSiteFolder(writeSiteFolder({ 'site.yaml': yaml }));
     expect(JSON.stringify(site).match(not)).toBeNull();
     const { checkout, contact } = wordsOf(site.words);
     expect([checkout.state, contact.vatNumber]).toEqual([state, vat]);
@@ -65,7 +65,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
   test('are what a site has whose language is de, or a variety of it', async () => {
     for (const language of ['de', 'de-AT']) {
       const { articles, news, info, airdrops, footer, tools, shop, isSample } =
-        await readSiteFolder(folderOf({ 'site.yaml': `language: ${language}\n` }));
+        await readSiteFolder(writeSiteFolder({ 'site.yaml': `language: ${language}\n` }));
       expect(articles[0]?.title).toBe('Was ist Bitcoin?');
       expect(news[0]?.time).toBe('vor 2 Stunden');
       expect(info[0]?.title).toBe('Über uns');
@@ -79,7 +79,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
   });
 
   test('give way to the owner’s, and one that is not in German is there in English', async () => {
-    const own = folderOf({
+    const own = writeSiteFolder({
       'site.yaml': 'language: de\ntagline: Unser Shop.\n',
       'shop.yaml': 'beforeOrder:\n  tax: included\n',
       'news/ours.md':
@@ -95,7 +95,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
       'Wir',
     ]);
     expect(site.shop.beforeOrder).toMatchObject({ tax: 'included', payment: 'Karte' });
-    const dutch = await readSiteFolder(folderOf({ 'site.yaml': 'language: nl\n' }));
+    const dutch = await readSiteFolder(writeSiteFolder({ 'site.yaml': 'language: nl\n' }));
     expect(dutch.articles[0]?.title).toBe('What is Bitcoin?');
   });
 
@@ -142,7 +142,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
   );
 
   test('are named as ours where a site still has them', async () => {
-    const own = folderOf({ 'site.yaml': 'language: de\n' });
+    const own = writeSiteFolder({ 'site.yaml': 'language: de\n' });
     const site = await readSiteFolder(own);
     const standard = await readDefaults('brand', site.language);
     const found = remainingDefaults(site, standard, { defaults: 'brand', own }).map(

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Ask, bothDoors, type SoldShop } from '../../test/desk/both-doors.ts';
+import { type CallDesk, type SoldShop, sameWrites } from '../../test/desk/both-doors.ts';
 import { deskWrites, routeOf } from '../../test/desk/desk-writes.ts';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { openSession, statusOf } from '../../test/store/buyer.ts';
@@ -104,7 +104,7 @@ describe('DESK-DOORS: a write through the desk and through the command', () => {
   /** The paths of the desk that were called. */
   const called = new Set<string | undefined>();
 
-  test.each(Object.entries(bothDoors))(
+  test.each(Object.entries(sameWrites))(
     'gives the same rows while somebody buys: %s',
     async (_, { first, command, desk: steps }) => {
       const [one, other] = [await soldShop(), await soldShop()];
@@ -133,7 +133,7 @@ describe('DESK-DOORS: a write through the desk and through the command', () => {
       });
       const as = await desk.enter();
       const writes = deskWrites(desk.parts);
-      const ask: Ask = async (path, sent) => {
+      const ask: CallDesk = async (path, sent) => {
         const method = sent === undefined ? 'GET' : 'POST';
         called.add(routeOf(writes, method, path));
         const content =

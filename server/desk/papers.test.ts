@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '../../content/look/brand.ts';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { startMailServer } from '../../test/fakes/mail-server.ts';
-import { mailServer } from '../../test/fakes/mail-server-url.ts';
+import { mailServerSettings } from '../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../test/store/operator.ts';
 import { createSmtp } from '../store/mail/smtp.ts';
@@ -238,7 +238,7 @@ describe('DESK-MESSAGE: a message to the buyer', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
-      server: mailServer(server.url),
+      server: mailServerSettings(server.url),
       from: { name: brand.name, address: 'shop@wax.example' },
     });
     const { store, desk, as } = await open({ mail: { smtp, copyTo: null, everyMs: 20 } });

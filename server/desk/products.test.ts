@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
-import { photo } from '../../test/fakes/pictures/photo.ts';
+import { makePhoto } from '../../test/fakes/pictures/photo.ts';
 import { productId, variantId } from '../../test/store/fixture-catalogue.ts';
 import { importByCommand, operate, shop } from '../../test/store/operator.ts';
 
@@ -273,7 +273,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
           body: new Uint8Array(bytes),
         })
       ).json();
-    const { address } = (await send(await photo({ width: 400, height: 300 }))) as {
+    const { address } = (await send(await makePhoto({ width: 400, height: 300 }))) as {
       address: string;
     };
     expect(address).toMatch(/^\/img\/store\/[0-9a-f]{32}$/);

@@ -58,7 +58,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
       headers: { 'if-none-match': response.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
-    expect(host.asked).toEqual([
+    expect(host.requestedPaths).toEqual([
       `avatars.example/by-mail/${hashOf('mara@example.com')}?s=144&d=404`,
     ]);
   });
@@ -88,7 +88,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
   it('shows nothing and asks nobody when avatars are off', async () => {
     const { get, host } = await site({ serviceUrl: null });
     expect(await showsNothing(await get(mara))).toBe(true);
-    expect(host.asked).toEqual([]);
+    expect(host.requestedPaths).toEqual([]);
   });
 
   it('is refused with 429 to a client that asks for too many, and to no other', async () => {
@@ -98,7 +98,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     const refused = await by('a');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '42']);
     expect((await by('b')).status).toBe(200);
-    expect(host.asked).toHaveLength(1);
+    expect(host.requestedPaths).toHaveLength(1);
   });
 
   it('takes hashes only: 404 for anything else, 405 for other methods, other addresses are left alone', async () => {
@@ -108,6 +108,6 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     const posted = await get(mara, { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await get('/img/avatars/x')).status).toBe(418);
-    expect(host.asked).toEqual([]);
+    expect(host.requestedPaths).toEqual([]);
   });
 });

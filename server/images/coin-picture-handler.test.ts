@@ -45,7 +45,9 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
   it('asks for the small variant', async () => {
     const { get, host } = await site();
     await get(api.coinPicture('bitcoin'));
-    expect(host.asked).toEqual(['coin-images.coingecko.com/coins/images/1/small/bitcoin.png?169']);
+    expect(host.requestedPaths).toEqual([
+      'coin-images.coingecko.com/coins/images/1/small/bitcoin.png?169',
+    ]);
   });
 
   it('is 304 for a browser that has it', async () => {
@@ -79,7 +81,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     await expect
       .poll(async () => (await get(api.coinPicture('bitcoin'))).headers.get('content-type'))
       .toBe('image/png');
-    expect(host.asked).toHaveLength(1);
+    expect(host.requestedPaths).toHaveLength(1);
   });
 
   it('is a disc, and nothing is fetched, for ids the provider never named', async () => {
@@ -88,7 +90,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
       expect(isDisc(await get(`${api.coinPicture(id)}?url=${bitcoinUrl}`))).toBe(true);
     }
     expect(await (await get('/img/coin/0x')).text()).toContain('>0</text>');
-    expect(host.asked).toEqual([]);
+    expect(host.requestedPaths).toEqual([]);
   });
 
   it('is a disc, and nothing is fetched, for addresses that are not the provider’s pictures', async () => {
@@ -105,7 +107,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     ];
     const { get, host } = await site(Object.fromEntries(urls.map((url, n) => [`coin-${n}`, url])));
     for (const n of urls.keys()) expect(isDisc(await get(api.coinPicture(`coin-${n}`)))).toBe(true);
-    expect(host.asked).toEqual([]);
+    expect(host.requestedPaths).toEqual([]);
   });
 
   it('answers HEAD with the headers alone', async () => {

@@ -74,7 +74,7 @@ describe('an address of a picture', () => {
     const download = createPictureDownload({ connect: fake.connect });
     expect(isFetchable(new URL(address))).toBe(false);
     await expect(download(new URL(address), never, {})).rejects.toThrow('may not be asked');
-    expect(fake.asked).toEqual([]);
+    expect(fake.requestedPaths).toEqual([]);
   });
 
   it('is not asked when its name leads into our own network', async () => {
@@ -165,7 +165,7 @@ describe('a picture', () => {
     await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
       'status 302',
     );
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requestedPaths).toHaveLength(1);
   });
 
   it('has three megabytes at most', async () => {

@@ -33,7 +33,7 @@ describe('pictures that are passed on', () => {
     found.push(await kept.get(url('a.png')));
     expect(new Set(found.map((picture) => picture?.etag)).size).toBe(1);
     expect(found[0]?.bytes).toEqual(pictureBytes('png'));
-    expect(host.asked).toEqual(['pictures.example/a.png']);
+    expect(host.requestedPaths).toEqual(['pictures.example/a.png']);
   });
 
   it('are fetched four at a time', async () => {
@@ -50,7 +50,7 @@ describe('pictures that are passed on', () => {
     const names = Array.from({ length: 32 }, (_, n) => `${n}.png`);
     const found = await Promise.all(names.map((name) => kept.get(url(name))));
     expect(found.every(Boolean)).toBe(true);
-    expect([host.asked.length, host.mostAtOnce]).toEqual([32, 4]);
+    expect([host.requestedPaths.length, host.maxConcurrent]).toEqual([32, 4]);
   });
 
   it('are not asked for again for ten minutes after a failure, and then once', async () => {
@@ -61,10 +61,10 @@ describe('pictures that are passed on', () => {
     host.answer = well;
     clock.ms = 10 * 60_000 - 1;
     expect(await kept.get(url('a.png'))).toBeNull();
-    expect(host.asked).toHaveLength(1);
+    expect(host.requestedPaths).toHaveLength(1);
     clock.ms = 10 * 60_000;
     expect(await kept.get(url('a.png'))).not.toBeNull();
-    expect(host.asked).toHaveLength(2);
+    expect(host.requestedPaths).toHaveLength(2);
     expect(logged).toEqual(['no picture from pictures.example: status 500']);
   });
 
@@ -100,10 +100,10 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     expect((await kept.get(url('a.png')))?.freshSeconds).toBe(minutes * 60);
     later(clock, minutes * minuteMs - 1);
     await kept.get(url('a.png'));
-    expect(host.asked).toHaveLength(1);
+    expect(host.requestedPaths).toHaveLength(1);
     later(clock, 1);
     await kept.get(url('a.png'));
-    expect(host.asked).toHaveLength(2);
+    expect(host.requestedPaths).toHaveLength(2);
   });
 
   it('are asked for with what their host named them by, and stay when it says that they are the same', async () => {
@@ -176,7 +176,7 @@ describe('pictures on disk', () => {
     await first.kept.close();
     const { kept, host } = await pictures({ dataDir: first.dataDir });
     expect((await kept.get(url('a.png')))?.bytes).toEqual(pictureBytes('png'));
-    expect(host.asked).toEqual([]);
+    expect(host.requestedPaths).toEqual([]);
   });
 
   it('are fetched anew where the file is no picture any more', async () => {
@@ -187,7 +187,7 @@ describe('pictures on disk', () => {
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '');
     const { kept, host } = await pictures({ dataDir: first.dataDir });
     expect((await kept.get(url('a.png')))?.bytes).toEqual(pictureBytes('png'));
-    expect(host.asked).toHaveLength(1);
+    expect(host.requestedPaths).toHaveLength(1);
   });
 
   it('are a limited number of files, over restarts too; what was fetched first goes first', async () => {
@@ -206,7 +206,7 @@ describe('pictures on disk', () => {
     expect(readdirSync(folder)).toHaveLength(3);
     const third = await pictures({ maxFiles: 3, dataDir: first.dataDir });
     await third.kept.get(url('8.png'));
-    expect(third.host.asked).toEqual([]);
+    expect(third.host.requestedPaths).toEqual([]);
   });
 
   it('that cannot be written are passed on all the same', async () => {

@@ -8,11 +8,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureWidths, sharePictureUrl } from '../../contract/store-pictures.ts';
 import { createResizerLoader, type LoadResizer, type Resizer } from '../../pictures/resizer.ts';
 import {
-  animation,
-  decompressionBomb,
-  manyFrames,
-  photo,
-  secret,
+  makeAnimation,
+  makeDecompressionBomb,
+  makeManyFrames,
+  makePhoto,
+  metadataSecret,
 } from '../../test/fakes/pictures/photo.ts';
 import { startPictureProxy } from '../../test/fakes/pictures/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
@@ -86,7 +86,7 @@ const inspectPicture = async (response: Response) => {
   const bytes = await bytesOf(response);
   const { format, compression, width, height, pages, exif, xmp, icc, orientation } =
     await sharp(bytes).metadata();
-  expect(bytes.includes(secret)).toBe(false);
+  expect(bytes.includes(metadataSecret)).toBe(false);
   expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
   return { format: compression === 'av1' ? 'avif' : format, width, height, pages };
 };
@@ -98,8 +98,8 @@ const isBlank = async (response: Response) =>
 describe('PICT-SIZES: a picture of the store', () => {
   test('is there in each width and format, upright and without metadata, and kept for good', async () => {
     const { get, imported } = await site();
-    const bytes = await photo({ width: 960, height: 720 });
-    expect(bytes.includes(secret)).toBe(true);
+    const bytes = await makePhoto({ width: 960, height: 720 });
+    expect(bytes.includes(metadataSecret)).toBe(true);
     const address = await imported(bytes);
     for (const width of pictureWidths) {
       // Upright, the photo is 720 wide and 960 high.
@@ -145,7 +145,7 @@ describe('PICT-SIZES: a picture of the store', () => {
     'that is an animated %s stays one, as WebP',
     async (format) => {
       const { get, imported } = await site();
-      const address = await imported(await animation(format));
+      const address = await imported(await makeAnimation(format));
       expect(await inspectPicture(await get(`${address}/320`))).toMatchObject({
         format: 'webp',
         width: 320,
@@ -156,21 +156,21 @@ describe('PICT-SIZES: a picture of the store', () => {
 
   test('from elsewhere is there in the same sizes, for as long as its host says', async () => {
     const { get, ours, host } = await site();
-    const original = await photo({ width: 800, height: 600 });
+    const original = await makePhoto({ width: 800, height: 600 });
     host.answer = (res) => res.writeHead(200, { 'cache-control': 'max-age=3600' }).end(original);
     const address = ours('https://cdn.example/front.jpg');
     const response = await get(`${address}/320`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(await inspectPicture(response)).toMatchObject({ format: 'avif', width: 320 });
     expect(await inspectPicture(await get(`${address}/640`, webp))).toMatchObject({ width: 600 });
-    expect(host.asked).toHaveLength(1);
+    expect(host.requestedPaths).toHaveLength(1);
   });
 });
 
 describe('PICT-SHARE: the picture for link previews', () => {
   test.each([
-    ['a photo', () => photo({ width: 1_600, height: 1_200 })],
-    ['an animation', () => animation('gif')],
+    ['a photo', () => makePhoto({ width: 1_600, height: 1_200 })],
+    ['an animation', () => makeAnimation('gif')],
   ])('of %s is a JPEG of 1200 x 630 pixels', async (_what, make) => {
     const { get, imported } = await site();
     const response = await get(sharePictureUrl(await imported(await make())) ?? '');
@@ -187,8 +187,8 @@ describe('PICT-SHARE: the picture for link previews', () => {
 describe('PICT-LIMITS: a picture that cannot be used', () => {
   test('from elsewhere is no picture: too many pixels, also in frames together, or damaged', async () => {
     const { get, ours, host, logged } = await site();
-    const half = (await photo({ width: 400, height: 300 })).subarray(0, 900);
-    const bad = { bomb: decompressionBomb(), frames: manyFrames(), half };
+    const half = (await makePhoto({ width: 400, height: 300 })).subarray(0, 900);
+    const bad = { bomb: makeDecompressionBomb(), frames: makeManyFrames(), half };
     host.answer = (res, path) =>
       res.end(Object.entries(bad).find(([name]) => path.includes(name))?.[1]);
     for (const name of Object.keys(bad)) {
@@ -226,7 +226,7 @@ describe('PICT-ONCE: a size', () => {
   test('is made once for all who ask, one size at a time, and not again after a restart', async () => {
     const { state, go, loadResizer } = heldResizer();
     const first = await site({ loadResizer });
-    const address = await first.imported(await photo({ width: 400, height: 300 }));
+    const address = await first.imported(await makePhoto({ width: 400, height: 300 }));
     const asked = ['320', '640', '320', '320', '640'].map((width) =>
       first.get(`${address}/${width}`),
     );
@@ -242,7 +242,7 @@ describe('PICT-ONCE: a size', () => {
 
   test('is whole or not there after a kill in the middle of making it', async () => {
     const { get, imported, dataDir } = await site();
-    const address = await imported(await photo({ width: 800, height: 600 }));
+    const address = await imported(await makePhoto({ width: 800, height: 600 }));
     const folder = join(dataDir, 'picture-sizes');
     const names = () => (existsSync(folder) ? readdirSync(folder) : []);
     const rounds = isFull ? 3 : 1;
@@ -268,11 +268,11 @@ describe('PICT-ONCE: a size', () => {
   test('PICT-PRIVATE: that takes too long is replaced by another, or by the original without its metadata', async () => {
     const { go, loadResizer } = heldResizer();
     const { get, imported, dataDir } = await site({ loadResizer, patienceMs: 10 });
-    const address = await imported(await photo({ width: 800, height: 600 }));
+    const address = await imported(await makePhoto({ width: 800, height: 600 }));
     const early = await get(`${address}/640`);
     expect(early.headers.get('cache-control')).toBe('public, max-age=0');
     expect(early.headers.get('content-type')).toBe('image/jpeg');
-    expect((await bytesOf(early)).includes(secret)).toBe(false);
+    expect((await bytesOf(early)).includes(metadataSecret)).toBe(false);
     go();
     const isKept = () => readdirSync(join(dataDir, 'picture-sizes'));
     await expect.poll(isKept).toEqual([expect.stringMatching(/-640-avif-1$/)]);
@@ -286,14 +286,14 @@ describe('PICT-PRIVATE: where no sizes can be made', () => {
     'a %s is served as large as it is, looks the same, and has no metadata',
     async (format) => {
       const { get, imported } = await site({ loadResizer: noResizer });
-      const plain = await photo({ width: 400, height: 300 });
+      const plain = await makePhoto({ width: 400, height: 300 });
       const original = withMore(await sharp(plain).keepExif()[format]().toBuffer(), format);
-      expect(original.includes(secret)).toBe(true);
+      expect(original.includes(metadataSecret)).toBe(true);
       const response = await get(`${await imported(original)}/320`);
       expect(response.headers.get('content-type')).toBe(`image/${format}`);
       expect(response.headers.get('cache-control')).toBe('public, max-age=0');
       const served = await bytesOf(response);
-      expect(served.includes(secret)).toBe(false);
+      expect(served.includes(metadataSecret)).toBe(false);
       expect((await sharp(served).metadata()).xmp).toBeUndefined();
       const seen = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
       expect((await seen(served)).equals(await seen(original))).toBe(true);
@@ -308,7 +308,7 @@ function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffe
   if (format !== 'gif') return bytes;
   const flags = bytes.readUInt8(10);
   const table = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  const comment = `\x21\xfe${String.fromCharCode(secret.length)}${secret}\0`;
+  const comment = `\x21\xfe${String.fromCharCode(metadataSecret.length)}${metadataSecret}\0`;
   return Buffer.concat([
     bytes.subarray(0, table),
     Buffer.from(comment, 'latin1'),
@@ -317,7 +317,7 @@ function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffe
 }
 
 test('FLEET-PICT: an imported picture is in the database, where a process without the folder of caches finds it', async () => {
-  const bytes = await photo({ width: 400, height: 300 });
+  const bytes = await makePhoto({ width: 400, height: 300 });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const first = await site();
   expect(await first.imported(bytes)).toContain(hash);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../test/fakes/listen.ts';
-import { get, open } from '../../test/raw-http.ts';
+import { get, openConnection } from '../../test/raw-http.ts';
 import { createMetrics, metricsText } from './metrics.ts';
 import { createRequestMeter, type RequestRoute } from './request-meter.ts';
 
@@ -69,7 +69,7 @@ test('OPS-METRICS: an answer that takes a while is counted once, when it is comp
 test('OPS-METRICS: a request whose client leaves before its answer is counted as having none', async () => {
   const { url, server, readCounts } = await serveMetered(() => 'page');
   const asked = once(server, 'request');
-  const { socket } = await open(url);
+  const { socket } = await openConnection(url);
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await asked;
   socket.destroy();

@@ -12,9 +12,12 @@ export interface SoldShop {
 }
 
 /** Calls the desk: a write if something is sent, otherwise a read. @returns the body of the response */
-export type Ask = (path: string, sent?: object | Uint8Array) => Promise<Record<string, unknown>>;
+export type CallDesk = (
+  path: string,
+  sent?: object | Uint8Array,
+) => Promise<Record<string, unknown>>;
 
-/** The order and the row that a write is about. */
+/** The order and the row that a write concerns. */
 interface About {
   /** The order's number. */
   number: string;
@@ -27,7 +30,7 @@ interface Write {
   first?(sold: SoldShop): Promise<string>;
   command(about: About): string[][];
   /** The desk's equivalent of `command`: the paths and bodies of its requests. */
-  desk(about: About): ([path: string, json: object] | ((ask: Ask) => Promise<unknown>))[];
+  desk(about: About): ([path: string, json: object] | ((ask: CallDesk) => Promise<unknown>))[];
 }
 
 const noConsents = { consents: [] };
@@ -37,13 +40,13 @@ const importedCsv = [
   'mug,SKU-white,Mug,published,17.50,usd,9,standard',
 ].join('\n');
 const sentFile = { name: 'new.csv', content: Buffer.from(importedCsv).toString('base64') };
-/** It counts what the other buyer buys meanwhile. */
+/** A count of a variant that the other buyer buys meanwhile. */
 const countCsv = 'sku,stock\nSKU-small,7\n';
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Writes a file with the name that the desk is sent. Neither door records the file's folder. */
+/** Writes a file with the name that is sent to the desk. Neither the command nor the desk records the file's folder. */
 function fileOf(content: string): string {
   const file = join(temporaryFolder(), sentFile.name);
   writeFileSync(file, content);
@@ -68,7 +71,7 @@ async function withdraw({ store }: StripeShop, number: string): Promise<string> 
   return id;
 }
 
-export const bothDoors: Readonly<Record<string, Write>> = {
+export const sameWrites: Readonly<Record<string, Write>> = {
   'a sending with its parcel, corrected': {
     command: ({ number }) => [
       ['fulfil', number, '--tracking', 'RX 1'],
@@ -206,7 +209,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
   'a count as of an earlier time': {
     async first({ shop }) {
       const countedAt = new Date(shop.store.clock.nowMs).toISOString();
-      shop.pass(3_600_000);
+      shop.advance(3_600_000);
       return countedAt;
     },
     command: ({ id: countedAt }) => [['import', fileOf(countCsv), '--counted', countedAt]],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Values that an owner types during the tested days, the same in every engine, and the expected results.
+// The values that an owner types during the tested days, the same in every engine, and the expected results.
 
 const offeredProducts = z.object({
   products: z.array(
@@ -109,7 +109,7 @@ export const taxedShop = [
   'taxRates: {DE: {standard: 19, reduced: 7}}',
 ].join('\n');
 
-/** A month's sales, and the cents given back for the last one. */
+/** A month's sales, and the cents refunded for the last sale. */
 export const monthFixture = {
   catalogue: {
     name: 'month.csv',

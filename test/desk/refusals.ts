@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuthenticator } from '../fakes/authenticator.ts';
-import { get, say } from '../raw-http.ts';
+import { get, sendText } from '../raw-http.ts';
 import { startMs } from '../store/running-store.ts';
 import { testDatabase } from '../store/test-database.ts';
 import { type RunningDesk, runDesk } from './running-desk.ts';
@@ -11,7 +11,11 @@ export interface DeskFixture {
   desk: RunningDesk;
 }
 
-/** Prepares with permitted requests. @returns a function that makes the attempt and returns its status */
+/**
+ * Prepares an attempt with permitted requests.
+ *
+ * @returns a function that makes the attempt and returns the status
+ */
 export type Attempt = (door: DeskFixture) => Promise<() => Promise<number>>;
 export type RefusalCase = readonly [what: string, status: number, attempt: Attempt];
 
@@ -50,7 +54,7 @@ export const statusOfRequest =
 
 /** The status of the response to raw bytes. */
 export const statusOfRawRequest = (desk: RunningDesk, text: string) => async () =>
-  Number(/^HTTP\/1\.1 (\d+)/.exec(await say(desk.origin, text))?.[1]);
+  Number(/^HTTP\/1\.1 (\d+)/.exec(await sendText(desk.origin, text))?.[1]);
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 export type Ceremony = Parameters<Authenticator['answer']>[0];

@@ -81,7 +81,7 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await expect(form.getByText(/^It would fire at once: now it is \$/)).toBeVisible();
   await value.fill('99999');
   await expect(form.getByText('Fires once when Bitcoin is at $99,999.00 or more.')).toBeVisible();
-  // Use the keyboard, because a click so soon after the first would be the second half of a double click.
+  // Use the keyboard, because a click so soon after the first one would count as part of a double click.
   await focusByKeyboard(set);
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);

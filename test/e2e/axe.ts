@@ -10,11 +10,11 @@ declare global {
 
 /** The widths at which pages are checked; the narrowest in the full run only. */
 const widths = isFull ? [320, 390, 1280] : [390, 1280];
-/** Later rows of a long table are like the first, and so are later stories, so only the full run checks them. */
+/** Elements like earlier ones, which only the full run checks: later rows of a long table, and later stories. */
 const alikeElements = isFull ? [] : ['tbody tr:nth-child(n + 9)', '.news-card:nth-child(n + 9)'];
 
 interface ViolationOptions {
-  /** A selector of the part to check, where another test checks the whole page. */
+  /** A selector of the part to check, if another test checks the whole page. */
   part?: string;
   /** True to check only colours. */
   colours?: boolean;
@@ -44,7 +44,10 @@ export async function violationsNow(
 /** The number of checks so far in the present test. */
 let checks = { test: '', times: 0 };
 
-/** Advances the turn: the checks of a test take turns at the widths, and tests begin with different ones. */
+/**
+ * Returns the number of this check within its test. The checks of a test take turns at the widths, and different tests
+ * begin with different widths.
+ */
 function nextTurn(): number {
   const { testId, title } = test.info();
   checks = { test: testId, times: checks.test === testId ? checks.times + 1 : 0 };

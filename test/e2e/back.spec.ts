@@ -19,12 +19,12 @@ import { holdRequests, reload, visit, waitUntilReady } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
 /** Waits until the history entry stands for `count` open dialogs, because the browser goes back with a delay. */
-const layersAre = (page: Page, count: number) =>
+const expectLayers = (page: Page, count: number) =>
   expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(count);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('HOLD-BACK: Back closes what lies over a page', () => {
-  /** The coin's panel is left out, because Forward opens its address again (coin-panel.spec.ts). */
+  /** Without the coin's panel, because Forward opens its URL again (coin-panel.spec.ts). */
   const dialogs = Object.entries(overlays).filter(([name]) => name !== 'a coin');
 
   test('each of them, and the page stays; Forward leads to no dialog that is closed, and the next Back to the page before', async ({
@@ -57,22 +57,21 @@ test.describe('HOLD-BACK: Back closes what lies over a page', () => {
         for (const close of [
           () => page.goBack(),
           () => page.keyboard.press('Escape'),
-          // Use a key: on a phone the button appears where the opener was, so that a click would
-          // count as a double press.
+          // Use a key: on a phone the button appears where the opener was, so a click would count as a double press.
           () => shown.getByRole('button', { name: /^Close/ }).press('Enter'),
         ]) {
           await opener(page).click();
           await waitUntilComplete(page);
-          await layersAre(page, 1);
+          await expectLayers(page, 1);
           await close();
           await expect(shown).toHaveCount(0);
-          await layersAre(page, 0);
+          await expectLayers(page, 0);
           await expect(opener(page)).toBeFocused();
           await expect(heading(page)).toHaveText(there);
           await expect(page).toHaveURL(path);
         }
         await page.goForward();
-        await layersAre(page, 0);
+        await expectLayers(page, 0);
         await expect(page.locator('dialog')).toHaveCount(0);
         await expect(heading(page)).toHaveText(there);
         await page.goBack();
@@ -92,7 +91,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('Markets');
     await page.getByRole('button', { name: /^Alerts/ }).click();
     await dialog(page, 'Alerts').getByRole('button', { name: 'Set alert' }).click();
-    await layersAre(page, 2);
+    await expectLayers(page, 2);
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await expect(dialog(page, 'Alerts')).toBeVisible();
@@ -104,11 +103,11 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     const panel = dialog(page, 'Bitcoin');
     await panel.getByRole('button', { name: 'Add to portfolio' }).click();
     await expect(addDialog(page).dialog).toBeVisible();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await page.goBack();
     await expect(addDialog(page).dialog).toHaveCount(0);
     await expect(panel).toBeVisible();
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL('/markets');
@@ -123,21 +122,21 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await openWith(page, [{ ...purchase('BTC', -1, 2, 'bitcoin'), at: Date.UTC(2025, 2, 18) }]);
     // Load the form's script first, so that the form opens at the moment when the other dialog closes.
     await addButton(page).click();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await page.keyboard.press('Escape');
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await rowOf(page, 'Bitcoin').getByRole('button', { name: '1 transaction' }).click();
     await entriesOf(page, 'Bitcoin').getByRole('button', { name: 'Explain' }).click();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await page.getByRole('dialog').getByRole('button', { name: 'Add the purchase' }).click();
     const { dialog: form } = addDialog(page);
     await expect(form).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await page.goBack();
     await expect(form).toHaveCount(0);
     await expect(page).toHaveURL('/portfolio');
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await page.goBack();
     await expect(page).not.toHaveURL('/portfolio');
   });
@@ -147,10 +146,10 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await page.getByRole('link', { name: 'Store', exact: true }).first().click();
     await expect(heading(page)).toHaveText('Store');
     await cartButton(page).click();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await reload(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await page.goBack();
     await expect(heading(page)).toHaveText('News');
   });
@@ -176,13 +175,13 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await reloaded;
     await waitUntilReady(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await expect(heading(page)).toHaveText('Store');
     // Opening and closing a dialog adds no history entry, either.
     await cartButton(page).click();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await page.keyboard.press('Escape');
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await expect(heading(page)).toHaveText('Store');
     await page.goBack();
     await expect(heading(page)).toHaveText('News');
@@ -196,7 +195,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     const menu = page.getByRole('button', { name: 'Open menu' });
     const link = (name: string) => dialog(page, 'Menu').getByRole('link', { name, exact: true });
     await menu.click();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await link('News').click();
     await expect(heading(page)).toHaveText('News');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -207,10 +206,10 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
     // A link to the current page closes the menu and adds no history entry.
     await menu.click();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await link('News').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await page.goBack();
     await expect(heading(page)).toHaveText('About');
   });
@@ -221,14 +220,14 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await visit(page, '/news');
     const about = page.getByRole('link', { name: 'About', exact: true }).first();
     await cartButton(page).click();
-    await layersAre(page, 1);
-    // The link is clicked before the browser has gone back, which takes it a moment.
+    await expectLayers(page, 1);
+    // Click the link before the browser has gone back, which takes it a moment.
     await about.evaluate((link: HTMLElement) => {
       document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
       queueMicrotask(() => queueMicrotask(() => setTimeout(() => link.click())));
     });
     await expect(heading(page)).toHaveText('About');
-    await layersAre(page, 0);
+    await expectLayers(page, 0);
     await page.goBack();
     await expect(heading(page)).toHaveText('News');
   });
@@ -249,27 +248,27 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await reload(page);
       await addButton(page).click();
       const { dialog, coin, amount } = addDialog(page);
-      await layersAre(page, 1);
+      await expectLayers(page, 1);
       await leave(page);
       await expect(dialog).toHaveCount(0);
       await addButton(page).click();
-      await layersAre(page, 1);
+      await expectLayers(page, 1);
       await coin.fill('BTC');
       await amount.fill('1');
       await leave(page);
       await expect(unsaved(page)).toBeVisible();
       await expect(amount).toHaveValue('1');
       await expect(amount).toBeFocused();
-      await layersAre(page, 1);
+      await expectLayers(page, 1);
       // The next attempt to leave shows the message again.
       await amount.fill('12');
       await leave(page);
       await expect(unsaved(page)).toBeVisible();
-      await layersAre(page, 1);
+      await expectLayers(page, 1);
       await leave(page);
       await expect(dialog).toHaveCount(0);
       await expect(unsaved(page)).toHaveCount(0);
-      await layersAre(page, 0);
+      await expectLayers(page, 0);
       await expect(page).toHaveURL('/portfolio');
       // Discarded text does not come back.
       await addButton(page).click();
@@ -301,16 +300,16 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     });
     const shown = page.getByRole('dialog');
     const isKept = async () => {
-      await layersAre(page, 1);
+      await expectLayers(page, 1);
       await page.keyboard.press('Escape');
       await expect(unsaved(page)).toBeVisible();
-      await layersAre(page, 1);
+      await expectLayers(page, 1);
       await unsaved(page).getByRole('button', { name: 'Discard' }).click();
       await expect(shown).toHaveCount(0);
     };
     const targets = async () => {
       await page.getByRole('button', { name: 'Set target shares' }).click();
-      await layersAre(page, 1);
+      await expectLayers(page, 1);
     };
     await targets();
     await page.keyboard.press('Escape');
@@ -318,7 +317,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await targets();
     await shown.getByLabel(/^Bitcoin/).fill('40');
     await isKept();
-    // Restoring the original value leaves nothing to lose.
+    // With the original value restored, nothing would be lost.
     await targets();
     await shown.getByLabel(/^Bitcoin/).fill('40');
     await shown.getByLabel(/^Bitcoin/).fill('');
@@ -371,7 +370,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await page.goBack();
     await expect(unsaved(page)).toBeVisible();
     await expect(shown.getByRole('table')).toBeVisible();
-    await layersAre(page, 1);
+    await expectLayers(page, 1);
     await shown.getByRole('button', { name: /^Import 1/ }).click();
     await expect.poll(async () => readStoredPortfolio(page)).toHaveLength(1);
     await expect(shown.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { card, openAs, openWith, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
+import {
+  cardFigure,
+  openAs,
+  openWith,
+  purchase,
+  readStoredPortfolio,
+  rowOf,
+} from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { readLocalStorage } from './visit.ts';
@@ -82,7 +89,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
   await expect(page.getByLabel('Cost method')).toHaveValue('lifo');
-  await expect(card(page, 'Total Value')).toContainText('ETH');
+  await expect(cardFigure(page, 'Total Value')).toContainText('ETH');
 });
 
 test('PORT-BACKUP: what the file has is shown beside what is here, also when another tab changes that, and each part is kept, added or replaced', async ({
@@ -122,7 +129,7 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await expect.poll(() => readStoredPortfolio(page)).toHaveLength(4);
   expect(await readLocalStorage(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await readLocalStorage(page, 'theme')).toBe('dark');
-  await expect(card(other, 'Total Transactions')).toHaveText('4');
+  await expect(cardFigure(other, 'Total Transactions')).toHaveText('4');
   await other.close();
 });
 
@@ -144,7 +151,7 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   const stored = JSON.parse((await readLocalStorage(page, 'portfolio')) ?? '[]');
   expect(stored.slice(0, 2)).toEqual([unread, later]);
-  // The entries that were here before are not in any backup yet.
+  // The entries that this browser had before the restore are in no backup yet.
   expect(await readLocalStorage(page, 'last-backup')).toBeNull();
   expect(stored.slice(2)).toEqual([
     { ...second, at: 1_700, id: expect.not.stringMatching(/^1700$/) },

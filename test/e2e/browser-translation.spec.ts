@@ -66,7 +66,7 @@ const laterParts = (): string[] =>
 
 /**
  * A page with frozen time, stored entries, repeatable random numbers and all scripts loaded. The test sets its market
- * and its stock, so two pages that are pressed alike show the same.
+ * and its stock, so two pages with the same presses show the same.
  */
 class Twin {
   readonly page: Page;
@@ -139,7 +139,8 @@ class Twin {
     });
 
   /**
-   * Presses a control twice and waits. A slider also gets keys, a field text, and a list another choice.
+   * Presses a control twice and waits. In addition, a slider gets keys, a field gets text, and a list gets another
+   * choice.
    *
    * @param place counts from 0, or from the end if negative
    * @returns false if there is no such control
@@ -221,7 +222,7 @@ function prepare(entries: Record<string, unknown>) {
       read.then(() => underWay.delete(read));
       return answer;
     },
-    /** Resolves when all responses are read, the page of the address is shown, and closed overlays are gone. */
+    /** Resolves when all responses are read, the page of the URL is displayed, and closed overlays are gone. */
     async settled() {
       await task();
       while (underWay.size > 0 || document.querySelector('.page-progress') !== null)
@@ -260,10 +261,10 @@ async function openTwins(browser: Browser, site: RunningSite, page: Page, path: 
   return pair;
 }
 
-/** The address at which Markets opens with a coin's panel. */
+/** The path at which Markets opens with a coin's panel. */
 const coinPanel = `${routeTable.markets}?coin=bitcoin`;
 
-/** Pages under /info are left out: they are made like the privacy policy, of texts alone. */
+/** Without the pages under /info: like the privacy policy, they consist of texts alone. */
 const paths = [
   ...addresses,
   routeTable.profile,
@@ -327,7 +328,7 @@ for (const { path, order } of walks) {
     const sayTheSame = async (when: string) => {
       await expect(async () => {
         const [said, wanted] = await Promise.all(both.map((twin) => twin.readText()));
-        // A page that loads a moment after its twin shows a later time.
+        // A page that loaded a moment after its twin may show a later time.
         if (said !== wanted) await Promise.all(both.map((twin) => twin.waitAMoment()));
         expect(said, when).toBe(wanted);
       }).toPass({ timeout: 10_000, intervals: [10, 50, 100, 500] });

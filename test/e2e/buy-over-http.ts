@@ -13,7 +13,11 @@ async function firstVariant(place: Place): Promise<string> {
   return product?.variants[0]?.id ?? '';
 }
 
-/** Buys one piece with a test payment. @param country if the price depends on it */
+/**
+ * Buys one unit with a test payment.
+ *
+ * @param country given if the price depends on the country
+ */
 export async function buyOverHttp(origin: string, { storeId = 'candlewick', country = '' } = {}) {
   const place = { origin, base: `${origin}/api/store/${storeId}` };
   const session = await openSession(place, [

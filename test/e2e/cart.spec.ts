@@ -34,7 +34,7 @@ test.describe('CART', () => {
     await minus.press('Enter');
     await expect(quantity).toHaveText('1');
     await expect(minus).toBeDisabled();
-    // HOLD-FOCUS: within a frame a disabled control would have lost the focus.
+    // HOLD-FOCUS: wait a frame, within which a disabled control would have lost the focus.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expect(minus).toBeFocused();
     const [line] = await readStoredCart(page);

@@ -3,7 +3,7 @@ import { violationsEverywhere } from './axe.ts';
 import { phone } from './overlays.ts';
 import { addDialog, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { raiseAllPrices, rewriteList } from './prices.ts';
-import { headersAt, risingHistory, serveFixedHistory, serveHistory } from './serve-history.ts';
+import { listHeadersAt, risingHistory, serveFixedHistory, serveHistory } from './serve-history.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, readLocalStorage, reload, visit } from './visit.ts';
@@ -332,7 +332,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
       `by the clock of ${timezoneId}: a price has the time of its bucket’s end, and a day its name in UTC`,
       async ({ browser, site }) => {
         const page = await browser.newPage({ timezoneId, baseURL: site.url });
-        await rewriteList(page, () => ({ headers: headersAt(hours.to) }));
+        await rewriteList(page, () => ({ headers: listHeadersAt(hours.to) }));
         await serveHistory(page, (route, range) =>
           route.fulfill({
             json: range === '1y' ? risingHistory('1y', days) : risingHistory('7d', hours),

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await store.close();
 });
 
-/** Takes the calls since the last time. */
+/** Takes the calls that were made since the last call of this function. */
 const takeCalls = () => store.calls.splice(0);
 
 test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and sees its calls and no others', async ({

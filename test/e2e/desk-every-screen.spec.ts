@@ -138,7 +138,7 @@ async function fillWithHostileTexts(page: Page): Promise<HostileIds> {
   return { number, product: product.id };
 }
 
-/** The addresses at which each screen is checked. */
+/** The paths at which each screen is checked. */
 const places: Readonly<Record<ScreenPath, (found: HostileIds) => readonly string[]>> = {
   '/': () => ['/'],
   '/orders': () => ['/orders?tab=all'],
@@ -189,7 +189,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Loading…')).toHaveCount(0, { timeout: 45_000 });
 }
 
-/** All text of a page and its frames, with the values of fields. Markup that has become an element is not in it. */
+/** All text of a page and its frames, with the values of fields. It does not contain markup that has become an element. */
 async function textOf(page: Page): Promise<string> {
   const all = await Promise.all(
     page
@@ -345,7 +345,7 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByLabel('Name of the passkey This browser')).toBeVisible();
 }
 
-/** The number of fields to type into, because further fields of a long form are alike. */
+/** The number of fields to type into. Further fields of a long form are like them. */
 const mostFields = 8;
 
 /** Types into the first fields. @returns the values of all fields */
@@ -363,15 +363,15 @@ const valuesOf = (page: Page) =>
     .locator('main :is(input:not([type=file]), textarea, select)')
     .evaluateAll((all) => all.map((field) => ('value' in field ? String(field.value) : '')));
 
-/** Returns to the window after a while, so that it loads again what it shows. */
-async function lookAgain(page: Page): Promise<void> {
+/** Returns to the window after a while, so that the page fetches again what it shows. */
+async function refetchByFocus(page: Page): Promise<void> {
   await page.clock.fastForward('02:00');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Looks again until the look has an effect. A request already under way counts as the look's own. */
+/** Makes the page fetch again until that has an effect. A request that is already under way counts, too. */
 const lookUntil = (page: Page, leads: (within: { timeout: number }) => Promise<unknown>) =>
-  expect(() => Promise.all([leads({ timeout: 2_000 }), lookAgain(page)])).toPass({
+  expect(() => Promise.all([leads({ timeout: 2_000 }), refetchByFocus(page)])).toPass({
     timeout: 20_000,
   });
 
@@ -394,7 +394,7 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while th
     for (const path of places[screen](hostileIds))
       for (const dialog of [null, ...(dialogOpeners[screen] ?? [])]) {
         const where = `${path} ${dialog ?? ''}`;
-        // Use a new address each time, because one household may try thirty times a minute.
+        // Use a new IP address each time, because one household may try thirty times a minute.
         households += 1;
         await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${households}` });
         await open(page, path);
@@ -409,7 +409,7 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while th
         await page.unroute('**/api/**');
         expect(await valuesOf(page), where).toEqual(typed);
         await page.context().clearCookies();
-        // The next look finds that the session is over.
+        // The next fetch finds that the session is over.
         await lookUntil(page, (within) =>
           expect(page.getByText('It is locked.'), where).toBeVisible(within),
         );
@@ -453,7 +453,7 @@ const windows = [
   { width: 820, height: 900 },
 ] as const;
 
-/** For each file with dialogs: its screen, the steps before, and the buttons that open the dialogs. */
+/** For each file with dialogs: its screen, the steps before a dialog opens, and the buttons that open the dialogs. */
 const dialogsOf: Readonly<Record<string, (found: HostileIds) => DialogsOf>> = {
   'keyboard-shortcuts.tsx': () => ({ path: '/', openers: ['Keys'] }),
   'orders/address-form.tsx': ({ number }) => ({ path: `/orders/${number}`, openers: ['Correct'] }),

@@ -6,7 +6,7 @@ import { expectedMonthTotals, exportedMonthTotals, monthFixture, taxedShop } fro
 import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startOwnDesk } from './desk-site.ts';
 
-/** Whole days at the desk of an owner's own site, which the starter builds. */
+/** Whole days at the desk of an owner's site, which the starter builds. */
 test.describe('an owner’s whole days, of a site of their own', { tag: '@full' }, () => {
   test.describe.configure({ mode: 'default' });
   test.slow();

@@ -54,7 +54,7 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   const one = new Presser(page);
   await one.type(row.getByLabel(`Tracking number of ${first}`), 'RX 1');
   await one.key('Enter');
-  // A second Enter, from a bouncing key or a scanner, sends no order without its number.
+  // A second Enter, from a bouncing key or a scanner, sends no order without its tracking number.
   await expect(waiting.getByLabel(`Tracking number of ${others[0]}`)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(waiting.getByRole('status')).toHaveText(`${first} was marked as sent.`);
@@ -161,7 +161,7 @@ test('DESK-TODAY: refunds that are due, withdrawals and mails that failed have w
       const response = await route.fetch();
       await route.fulfill({ response, json: change(await response.json()) });
     });
-  // Late payments and failed mails take days to arise, so the desk's responses are changed to have both.
+  // Change the desk's responses, because late payments and failed mails would take days to arise.
   await answer(/\/api\/today$/, (body) => ({
     ...body,
     ...{ orders: { paid: 1, refund_due: 1 }, withdrawals: 1, failedMails: 1 },
@@ -244,7 +244,7 @@ test('DESK-TODAY: the rows of every kind come at once, so that none moves anothe
   await expect(figure).not.toHaveText(before ?? '');
   await expect(field).toHaveValue('RX 9');
   await page.unroute(/\/api\/orders\?/);
-  // A load that still fails now takes the place of the next one, so another minute may have to pass.
+  // Another minute may have to pass, because a fetch that is still failing takes the place of the next one.
   await expect(async () => {
     await page.clock.fastForward('01:01');
     await expect(page.getByLabel(`Tracking number of ${next}`)).toBeVisible({ timeout: 2_000 });

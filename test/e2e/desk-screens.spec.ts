@@ -200,7 +200,7 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from what i
   expect(await wide()).toBeLessThanOrEqual(390);
   await preview.getByRole('button', { name: 'Desktop' }).click();
   await expect.poll(wide).toBeGreaterThan(1_200);
-  // The site's own font and pictures load from the desk's own address.
+  // The site's font and pictures load from the desk's origin.
   expect(
     await shown
       .locator('html')
@@ -233,7 +233,7 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   const preview = page.getByRole('region', { name: 'Preview' });
   const shown = preview.frameLocator('iframe');
   await preview.getByRole('button', { name: 'Page' }).click();
-  // A value that neither another test nor an earlier visit has typed.
+  // Use a value that neither another test nor an earlier attempt has typed.
   const mark = crypto.randomUUID().slice(0, 8);
   await field('Producer').fill(`Wax Ltd ${mark}, 1 Wick Lane, London`);
   await field('Contact').fill('safety@wax.example');

@@ -281,7 +281,7 @@ test('DESK-LISTS: what is searched, filtered and asked for stands in the address
     else await field.pressSequentially('nobody@wax.example');
     await field.press('Enter');
     await expect(page.getByText(said)).toBeVisible();
-    // A filter may add a history entry; typed letters may not.
+    // A filter may add a history entry; typed letters must not.
     const steps = (await page.evaluate(() => history.length)) - entries;
     expect(steps, path).toBeLessThanOrEqual(1);
     const asked = await choicesOn(page);
@@ -291,7 +291,7 @@ test('DESK-LISTS: what is searched, filtered and asked for stands in the address
     await expect(page.getByText(said), path).toBeVisible();
     await expect.poll(() => choicesOn(page), path).toEqual(asked);
   }
-  // Values beyond a list's limits are cut to those limits, even in an address from elsewhere.
+  // Values beyond a list's limits are cut to those limits, even in a URL from elsewhere.
   for (const path of ['/products', '/stock']) {
     await page.goto(`${origin}${path}?page=99999999999999999999`);
     await expect(page.getByRole('row').nth(1), path).toBeVisible();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { photo } from '../fakes/pictures/photo.ts';
+import { makePhoto } from '../fakes/pictures/photo.ts';
 import { violationsEverywhere } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
@@ -56,7 +56,7 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
     'name: Wax & Wick\noperator:\n  email: hello@wax.example\nshow:\n  airdrops: false\nshippingFlatRateCents: 2990\n',
   );
 
-  // Bringing a file back keeps what is typed in one field, restores all others, and disables Save meanwhile.
+  // Restoring a file keeps what is typed in one field, restores all others, and disables Save meanwhile.
   const name = page.getByLabel('Name', { exact: true }).first();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await name.fill('Soap');
@@ -84,7 +84,7 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   await expect.poll(() => fileOf('site.yaml')).toContain('tagline: Soft light');
   expect(fileOf('site.yaml')).toContain('name: Wax & Wick');
 
-  // As a text, the file has no fields to merge.
+  // A file that is edited as text has no fields to merge.
   await page.unroute('**/api/site/restore');
   await page.getByRole('button', { name: 'As a file' }).click();
   const text = page.getByRole('textbox', { name: 'site.yaml' });
@@ -124,7 +124,7 @@ test('DESK-SITE: a story with a photo is written, seen as the site shows it, kep
   await (await chooser).setFiles({
     name: 'shop.jpg',
     mimeType: 'image/jpeg',
-    buffer: await photo({ width: 800, height: 600 }),
+    buffer: await makePhoto({ width: 800, height: 600 }),
   });
   await expect(news.getByRole('button', { name: 'Remove shop.jpg' })).toBeVisible();
   await page.getByLabel('Title of a new story').fill('Große Eröffnung');
@@ -166,14 +166,14 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   const choose = async (button: string, name: string, width = 80) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: button, exact: true }).click();
-    const buffer = await sharp(await photo({ width, height: 60 }))
+    const buffer = await sharp(await makePhoto({ width, height: 60 }))
       .png()
       .toBuffer();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
   };
   await choose('Add a logo', 'photo 2.png');
   await expect(page.getByRole('button', { name: 'Remove logo.png' })).toBeVisible();
-  // A replaced file of the same name is reported, and Undo brings the earlier one back.
+  // Replacing a file of the same name shows a notice, and Undo restores the earlier file.
   const first = fileOf('logo.png');
   await choose('Add a logo', 'photo 4.png', 90);
   await expect(page.getByText('logo.png was there before, and is replaced.')).toBeInViewport();
@@ -245,11 +245,11 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   expect(await violationsEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   const back = before.getByRole('button', { name: /^Bring back what was there until / });
-  // The newest version stands first.
+  // The newest version is first.
   await back.first().click();
   await expect(title).toHaveValue('Second');
   await expect(before.getByRole('listitem')).toHaveCount(3);
-  // Bringing back a version does not lose unsaved text.
+  // Restoring a version does not lose unsaved text.
   await title.fill('Typed');
   await back.first().click();
   await expect(before.getByRole('status')).toHaveText(
@@ -260,7 +260,7 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   await expect(page.getByText('has been saved since you began to type')).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue('Third');
-  // A removed file can be brought back, too, at once and later.
+  // A removed file can be restored, too, at once and later.
   const remove = async () => {
     await page.getByRole('button', { name: 'Remove this file' }).click();
     await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeVisible();
@@ -304,7 +304,7 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
   await page.getByRole('button', { name: 'Show theirs' }).click();
   await expect(years(page)).toHaveValue('8');
 
-  // Keeping one's own keeps the typed field of a zone, and what came by hand beside it.
+  // Keeping one's own changes keeps the typed field of a zone, and what somebody else has written by hand.
   const zones = '  - {name: Near, countries: [AT, DE], priceCents: 490}\ntaxRates: {AT: 20}\n';
   const write = (text: string) => writeFileSync(join(ownFolder, 'shop.yaml'), text);
   write(`beforeOrder: {tax: included}\nzones:\n${zones}`);
@@ -320,7 +320,7 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
     `beforeOrder: {tax: included}\nnotice: Closed\nzones:\n${zones.replace('20', '21').replace('Near', 'Close by')}`,
   );
 
-  // Of a file that is edited as text, it says that nothing of theirs is kept.
+  // For a file that is edited as text, the notice says that nothing of the other version is kept.
   await page.getByRole('button', { name: 'As a file' }).click();
   await page.getByRole('textbox', { name: 'shop.yaml' }).fill('# Mine\n');
   write('notice: Open\n');

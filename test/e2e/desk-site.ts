@@ -12,9 +12,13 @@ import { someVariant } from '../store/some-variant.ts';
 
 export interface DeskSite {
   site: RunningSite;
-  /** A new link to the desk, as the owner's command makes it. */
+  /** Makes a link to the desk with the owner's command. */
   link(): Promise<string>;
-  /** Buys a piece. @returns the order's number */
+  /**
+   * Buys one unit.
+   *
+   * @returns the order's number
+   */
   buy(): Promise<string>;
 }
 
@@ -56,7 +60,7 @@ export async function startDesk(
   };
 }
 
-/** Starts the desk of an owner's own site, which the starter builds in a folder, and which can be published. */
+/** Starts the desk of an owner's site. The starter builds the site in a folder, from which it can be published. */
 export function startOwnDesk(
   folder: string,
   files: Readonly<Record<string, string>>,

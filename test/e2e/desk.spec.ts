@@ -169,7 +169,7 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   };
   await pasteIntoFirst(`${numbers[2]}\tB3\nnobody\tX9\n`);
   await expect(dialog.getByRole('status')).toHaveText('1 pasted line went to no order: nobody X9');
-  // A single number is put in where the caret stands, and leaves the next field alone.
+  // A single number is pasted at the caret, and the next field does not change.
   await fields.nth(1).fill('B2');
   await fields.first().pressSequentially('B');
   await pasteIntoFirst('1\n\n');
@@ -180,7 +180,7 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   };
   await typed();
   await expect(dialog.getByRole('status')).toBeEmpty();
-  // Back leaves the screen, and what was typed is there again.
+  // Go back to the list and open the dialog again: what was typed is still there.
   await page.goBack();
   await page.getByRole('link', { name: 'Orders' }).click();
   for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
@@ -220,7 +220,7 @@ test('DESK-STOCK: what is typed is a difference from what was shown, or what was
   await cell.fill('+3');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(onHand).toHaveText(String(before + 3));
-  // Another tab takes a piece away before this one saves.
+  // Another tab removes a unit from the stock before this tab saves.
   await cell.fill(String(before + 10));
   const sku = (await row.getByRole('cell').nth(1).textContent()) ?? '';
   await page.evaluate(
@@ -251,7 +251,7 @@ test('DESK-REFUND: pieces, an amount and the rest are given back, and the order 
   const give = page.getByRole('button', { name: 'Give money back' });
   await give.click();
   const dialog = page.getByRole('dialog');
-  // Each choice is as small as a checkbox, and stands before its words.
+  // Each radio button is as small as a checkbox, and is placed before its label.
   for (const width of [390, 1_280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const radio of await dialog.getByRole('radio').all())
@@ -440,7 +440,7 @@ test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, 
   await page.getByRole('button', { name: 'Picture 3', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('It would be number 3.')).toBeAttached();
-  // The library handles arrow keys only a moment after it has picked a picture up.
+  // Retry, because the library handles arrow keys only a moment after it has picked a picture up.
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByText('It would be number 2.')).toBeAttached({ timeout: 2_000 });
@@ -455,7 +455,7 @@ test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, 
   await page.getByText('More of variant 1').click();
   const ofVariant = page.getByLabel('Picture of variant 1');
   await ofVariant.selectOption('Picture 1');
-  // A replacement becomes the cover, also of the variant. A picture that the product already has moves there.
+  // The new picture becomes the cover, also of the variant. A picture that the product already has moves there.
   const replace = async (buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Replace picture 1' }).click();

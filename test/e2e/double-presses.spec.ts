@@ -182,7 +182,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await cartDrawer(page).getByRole('button', { name: 'Remove Product a' }).dblclick();
     await expect(cartDrawer(page).getByRole('button', { name: 'Remove Product a' })).toHaveCount(0);
     await expect.poll(() => titles(page)).toEqual(['Product b', 'Product c']);
-    // A press of another button at once does count.
+    // A press of another button counts, even right after the first press.
     await cartDrawer(page).getByRole('button', { name: 'Remove Product c' }).click();
     await expect.poll(() => titles(page)).toEqual(['Product b']);
   });

@@ -35,7 +35,8 @@ async function overflowingWidths(page: Page): Promise<number[]> {
 const collapseButton = (page: Page) => page.getByRole('button', { name: 'Collapse' });
 
 /**
- * Expects Tab to reach everything on the page once, in order and in sight, and to leave it again; likewise Shift+Tab.
+ * Expects Tab to reach everything on the page once, in order and in view, and then to leave the page; likewise
+ * Shift+Tab.
  */
 async function walkThrough(page: Page, viewport: typeof phone) {
   const keys = await page.context().newCDPSession(page);
@@ -50,7 +51,7 @@ async function walkThrough(page: Page, viewport: typeof phone) {
   expect(seen(there), `${viewport.width} px`).toEqual(['none', ...names]);
   // Phones usually have no keyboard, so only the full run tabs backwards there.
   if (viewport === phone && !isFull) return;
-  // Beyond the last stop Tab belongs to the browser, so the way back begins at that stop.
+  // Begin the way back at the last stop, because beyond it Tab reaches the browser's own controls.
   await page.evaluate(() => window.lastStop?.focus());
   const back = await pressTab(page, keys, names.length - 1, 8);
   expect(seen(back), `${viewport.width} px, back`).toEqual(names.toReversed());
@@ -70,7 +71,7 @@ const sizes = [
     : []),
 ];
 
-// One visit serves all checks, because it takes longer than they do.
+// All checks share one visit, because a visit takes longer than the checks.
 test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every page has no accessibility violation, moves nothing with reduced motion, scrolls sideways at no width, is walked through by Tab, can be pressed by a finger, and cuts no large text', () => {
   test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
   for (const [place, address] of distinctAddresses.entries())

@@ -99,7 +99,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     await context.setOffline(false);
     await news(page).click();
     await expect(heading(page)).toHaveText('News');
-    // A single change of the address means that the site loaded no new document.
+    // A single change of the URL means that the site loaded no new document.
     expect(left).toBe(1);
     await context.close();
   });
@@ -197,7 +197,7 @@ test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into 
   await page.route(chunk, (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
-  // Today's document names files that exist.
+  // The document that is served now names files that exist.
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false;
   });

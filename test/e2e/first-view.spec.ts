@@ -12,7 +12,7 @@ async function spokenCells(page: Page): Promise<number> {
   return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'cell').length;
 }
 
-/** The row beneath the header, and its position. */
+/** The row right below the header, and its position. */
 const rowPosition = (page: Page) =>
   page.evaluate(() => {
     const row = document.elementFromPoint(innerWidth / 2, 200)?.closest('tr');

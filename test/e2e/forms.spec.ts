@@ -6,7 +6,7 @@ import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
 import { readLocalStorage, visit } from './visit.ts';
 
-/** Records the requests that may carry typed text, so none for files and prices. */
+/** Records the requests that may contain typed text. Requests for files and prices cannot. */
 function recordRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -87,7 +87,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   const email = (page: Page) => section(page).getByLabel('Email');
   const subscribe = (page: Page) => section(page).getByRole('button', { name: 'Subscribe' });
 
-  /** Opens Home by a link, so that it is complete when it appears. */
+  /** Opens Home by a link, so that the page is complete when it appears. */
   async function open(page: Page) {
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { card, entriesOf, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
+import { cardFigure, entriesOf, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { setPrices } from './prices.ts';
 import { risingHistory, serveHistory } from './serve-history.ts';
 import { expect } from './site.ts';
@@ -34,7 +34,7 @@ const entries = [
   { ...trade('2025-06-05', 3.1719, 2_100, { amount: 2.71 }), coin: 'ETH', coinId: 'ethereum' },
 ];
 const file = 'Date,Type,Coin,Amount,Price,Fee\n2025-07-01 10:00,Buy,BTC,0.2918,60000,4.57\n';
-/** A file without a header, whose first row is taken for one. */
+/** A file without a header, whose first row is treated as the header. */
 const headlessCsv =
   '2025-07-01 10:00,Buy,BTC,0.5381,60000,6.83\n2025-07-02 10:00,Buy,BTC,0.7219,60000,9.61\n';
 const typedFigures = [
@@ -49,7 +49,7 @@ const typedFigures = [
   '8.47',
   '3.39',
 ];
-/** The price of a coin, then or now, may be seen by anyone. */
+/** Prices of coins, past or current, which are not hidden. */
 const prices = ['$42,310.00', '$58,940.00', '$64,800.00', '$61,205.00', '$61,000.00'].concat([
   '$2,100.00',
   '$70,000.00',
@@ -81,7 +81,11 @@ async function readEverything(page: Page): Promise<string> {
   return `${written}\n${await page.locator('body').ariaSnapshot()}`;
 }
 
-/** Opens everything that the portfolio can show. @returns all text read on the way, and the average costs in it */
+/**
+ * Opens everything that the portfolio can show.
+ *
+ * @returns all text read meanwhile, and the average costs in it
+ */
 async function walk(page: Page) {
   const seen: string[] = [];
   const averages: string[] = [];
@@ -219,11 +223,11 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
   page,
 }) => {
   await openWith(page, entries);
-  await expect(card(page, 'Total Value')).toContainText('$');
+  await expect(cardFigure(page, 'Total Value')).toContainText('$');
   await hideButton(page).click();
-  await expect(card(page, 'Total Value')).toHaveText('••••');
-  await expect(card(page, 'Total Value').getByRole('img', { name: 'Hidden' })).toBeVisible();
-  await expect(card(page, 'Total Transactions')).toHaveText('6');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('••••');
+  await expect(cardFigure(page, 'Total Value').getByRole('img', { name: 'Hidden' })).toBeVisible();
+  await expect(cardFigure(page, 'Total Transactions')).toHaveText('6');
   const bare = () =>
     page.evaluate(
       () =>
@@ -238,9 +242,9 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
   expect(await violationsEverywhere(page)).toEqual([]);
   const other = await page.context().newPage();
   await visit(other, '/portfolio');
-  await expect(card(other, 'Total Value')).toHaveText('••••');
+  await expect(cardFigure(other, 'Total Value')).toHaveText('••••');
   await hideButton(other).click();
-  await expect(card(page, 'Total Value')).toContainText('$');
+  await expect(cardFigure(page, 'Total Value')).toContainText('$');
   await other.close();
   await expect.poll(() => readLocalStorage(page, 'hidden-amounts')).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { isFull } from '../full-run.ts';
-import { addButton, addDialog, card, rowOf } from './portfolio-page.ts';
+import { addButton, addDialog, cardFigure, rowOf } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { cartDrawer, productPath, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
@@ -53,7 +53,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([{ coin: 'ETH', amount: 1 }]);
   });
 
-  // The tests of web/state check how each store reads its entries, so one kind suffices here.
+  // One kind of entry suffices here, because tests in web/state check how each entry is read.
   const rubbish = {
     'prototype keys': '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
     ...(isFull && {
@@ -79,8 +79,8 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   }
 
   /**
-   * Expects whole pages. A star, the theme, the cart, a log-in and a transaction that can be deleted all work, and last
-   * as long as the page, even if they cannot be stored.
+   * Expects complete pages. A star, the theme, the cart, a log-in and a transaction that can be deleted all work. They
+   * last as long as the page, even if they cannot be stored.
    */
   async function worksOn(page: Page) {
     await visit(page, '/about?coin=ethereum');
@@ -110,7 +110,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
       await addDialog(page).submit.click();
       await expect(addDialog(page).dialog).toBeHidden();
     }
-    await expect(card(page, 'Total Value')).toHaveText('$10.00');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$10.00');
     await page.getByRole('button', { name: 'Delete FOO' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();

@@ -3,7 +3,7 @@ import {
   hostedPrice,
   hostedProduct,
   hostedVariant,
-  json,
+  sendJson,
   startFakeHostedStore,
   storeId,
 } from '../fakes/store/hosted-store.ts';
@@ -13,7 +13,7 @@ import { visit } from './visit.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** An id of characters that have a meaning in addresses. */
+/** An id with characters that have a meaning in URLs. */
 const oddId = 'no 1/2? #3 & 100% b';
 let hosted: FakeHostedStore;
 let shop: RunningSite | undefined;
@@ -33,7 +33,7 @@ test.beforeAll(async ({ provider }) => {
     hostedProduct('fresh', { order: 4 }),
     hostedProduct('bare', { id: oddId, order: 3, variants: [] }),
   ];
-  hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
+  hosted.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
   shop = await startSite({
     MARKET_API_URL: provider.baseUrl,
     STORE_API_URL: hosted.apiUrl,
@@ -59,7 +59,7 @@ test('HOSTED-KEEP: a store that has never answered is an error that can be asked
   await expect(
     page.getByText('Error loading products: HTTP 503: Closed for today', { exact: true }),
   ).toBeVisible();
-  hosted.spoil = null;
+  hosted.intercept = null;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Lamp ada' })).toBeVisible();
 });
@@ -67,7 +67,7 @@ test('HOSTED-KEEP: a store that has never answered is an error that can be asked
 test('HOSTED-SAME: prices in its currency, the product page, the cart, and on to where it takes payment', async ({
   page,
 }) => {
-  hosted.spoil = null;
+  hosted.intercept = null;
   hosted.stock = { variant_bea: 1 };
   await page.route('https://pay.shop.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
@@ -121,7 +121,7 @@ test('HOSTED-CONTRACT: a product without variants, and of any id, has a page tha
 test('HOSTED-NEWEST: the cart has the price that the product’s page shows, though the list has an older one', async ({
   page,
 }) => {
-  hosted.spoil = null;
+  hosted.intercept = null;
   const prices = [hostedPrice({ amount: 9_900 })];
   hosted.details['prod_fresh'] = { variants: [hostedVariant('variant_fresh', { prices })] };
   await visit(page, '/product/prod_fresh');
@@ -140,9 +140,9 @@ test('HOSTED-NEWEST: the cart has the price that the product’s page shows, tho
 test('HOSTED-NEWEST: a listed product that the store no longer knows has a page that says so', async ({
   page,
 }) => {
-  hosted.spoil = (res) => json(res, 404, { statusCode: 404, error: 'Not Found' });
+  hosted.intercept = (res) => sendJson(res, 404, { statusCode: 404, error: 'Not Found' });
   const answer = await page.goto('/product/prod_ada');
-  hosted.spoil = null;
+  hosted.intercept = null;
   expect(answer?.status()).toBe(404);
   await expect(
     page.getByText('Error loading product: HTTP 404: Not Found', { exact: true }),

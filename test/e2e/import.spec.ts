@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { findOverflows } from './overflows.ts';
-import { card, openWith, purchase, readStoredPortfolio } from './portfolio-page.ts';
+import { cardFigure, openWith, purchase, readStoredPortfolio } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { holdRequests, visit } from './visit.ts';
 
@@ -25,7 +25,7 @@ async function open(page: Page) {
   return importDialog(page);
 }
 
-/** The question that has a field of that name. */
+/** The question with a field of this name. */
 const question = (page: Page, name: string) =>
   importDialog(page)
     .locator('form')
@@ -87,7 +87,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
     ]);
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
   await expect(dialog).toBeHidden();
-  await expect(card(page, 'Total Transactions')).toHaveText('4');
+  await expect(cardFigure(page, 'Total Transactions')).toHaveText('4');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
 });
 
@@ -112,7 +112,7 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
   const dialog = await open(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
-  await expect(card(page, 'Total Transactions')).toHaveText('2');
+  await expect(cardFigure(page, 'Total Transactions')).toHaveText('2');
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByText('The import is taken back.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeDisabled();
@@ -274,7 +274,7 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
   );
   await expect.poll(() => readStoredPortfolio(page)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await expect(card(page, 'Total Transactions')).toHaveText('1');
+  await expect(cardFigure(page, 'Total Transactions')).toHaveText('1');
 });
 
 test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, and all transactions as a file that is imported again as duplicates', async ({
@@ -319,7 +319,7 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
   ]);
   await dialog.getByRole('checkbox', { name: 'Add duplicates, too' }).check();
   await dialog.getByRole('button', { name: 'Import 3 transactions' }).click();
-  await expect(card(page, 'Total Transactions')).toHaveText('6');
+  await expect(cardFigure(page, 'Total Transactions')).toHaveText('6');
   const idsOf = (entries: unknown) => new Set((entries as { id: string }[]).map(({ id }) => id));
   await expect.poll(async () => idsOf(await readStoredPortfolio(page)).size).toBe(6);
 });
@@ -408,7 +408,7 @@ for (const [moment, reach] of Object.entries(moments)) {
     const next = await context.newPage();
     await visit(next, '/portfolio');
     const transactions = Number(
-      await card(next, 'Total Transactions')
+      await cardFigure(next, 'Total Transactions')
         .innerText()
         .then((text) => text.replace(',', '')),
     );

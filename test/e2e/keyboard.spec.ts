@@ -40,11 +40,11 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       const keys = await page.context().newCDPSession(page);
       const there = await pressTab(page, keys, names.length, 0);
       const start = there[0]?.at ?? -1;
-      // Between the last stop and the first, the browser itself has the focus.
+      // Between the last stop and the first, the browser's own controls have the focus.
       const round = [...names.keys(), -1];
       const stopAt = (step: number) => round.at((start + step) % round.length);
       expect(there.map(({ at }) => at)).toEqual(there.map((_, step) => stopAt(step)));
-      // The last press has led back to the start.
+      // The last press has moved the focus back to the start.
       const back = await pressTab(page, keys, names.length, 8);
       expect(back.map(({ at }) => at)).toEqual(back.map((_, step) => stopAt(-step)));
       expect([...there, ...back].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
@@ -249,7 +249,7 @@ test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forwa
     await expect(page.locator('p[aria-live=polite]')).toHaveText(title);
   };
   for (const part of ['banner', 'contentinfo'] as const) {
-    // Leave out the credit, which leads to the provider, and the withdrawal page, which is outside the app.
+    // Without the credit, which leads to the provider, and the withdrawal page, which is outside the app.
     const ours = page.locator('[href^="/"]:not([href="/withdraw"])');
     const links = page.getByRole(part).getByRole('link').and(ours);
     for (let place = 0; place < (await links.count()); place += 1) {

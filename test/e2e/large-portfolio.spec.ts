@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
-import { card, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
+import { cardFigure, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { readLocalStorage, visit } from './visit.ts';
 
@@ -13,7 +13,7 @@ const manyTransactions = (count: number, from = 0) =>
   }));
 
 const storedChars = async (page: Page) => (await readLocalStorage(page, 'portfolio'))?.length ?? 0;
-const transactionCount = (page: Page) => card(page, 'Total Transactions');
+const transactionCount = (page: Page) => cardFigure(page, 'Total Transactions');
 
 /** All stored transactions, from either storage. */
 const storedTransactions = (page: Page): Promise<unknown[]> =>
@@ -47,7 +47,7 @@ const storedTransactions = (page: Page): Promise<unknown[]> =>
     });
   });
 
-/** Counts all runs and those marked as unused. Also dates the marks back, so that the runs count as long unused. */
+/** Counts all chunks and those marked as unused. Also dates the marks back, so that the chunks count as long unused. */
 const countRuns = (page: Page) =>
   page.evaluate(
     () =>
@@ -115,7 +115,7 @@ test('PORT-LARGE: what local storage should not hold moves to the other storage 
   await expect(rowOf(page, 'Cardano')).toBeVisible();
   await clearAll(page);
   await expect.poll(() => readStoredPortfolio(page)).toEqual([...oddItems, ...oddItems]);
-  // Runs without a reference are deleted once no older text can return.
+  // Chunks without a reference are deleted once no older text can return.
   await expect
     .poll(async () => {
       const { all, unused } = await countRuns(page);
@@ -206,7 +206,7 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
     .poll(async () => ((await readStoredPortfolio(page)) as unknown[]).length)
     .toBe(before.length + 1);
   expect(((await readStoredPortfolio(page)) as unknown[]).slice(0, before.length)).toEqual(before);
-  // Giving the entries up removes the message.
+  // Removing the lost entries removes the message.
   await page.getByRole('button', { name: 'Give them up' }).click();
   const question = page.getByRole('dialog', { name: 'Give up what cannot be read?' });
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -219,7 +219,7 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
   );
 });
 
-/** Lets the page write this often and then never again, as if its tab were killed. */
+/** Lets the page write this many times and then never again, as if its tab were killed. */
 async function endAfter(page: Page, writes: number) {
   await page.evaluate((most) => {
     let left = most;
@@ -335,7 +335,7 @@ const moments: Record<
   },
 };
 
-/** Each write needs its own visit, so most of these are left to the full run. */
+/** Each write needs a visit of its own, so only the full run tests most of them. */
 const isInEveryRun = (what: string) => isFull || what === 'the move to the other storage';
 
 for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>

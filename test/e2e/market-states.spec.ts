@@ -85,7 +85,7 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
     await page.reload();
     await asked;
     await expect(sample).toBeVisible();
-    // By the time that another tab shows the toast, this one would have shown it.
+    // Once another tab shows the toast, this tab would have shown it, too.
     const other = await page.context().newPage();
     await visit(other, `${broken.url}/`);
     await expect(other.getByRole('alert').filter({ hasText: 'Data Error' })).toBeVisible();
@@ -113,9 +113,7 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
   }
 });
 
-/**
- * The state of a list, and what every surface that shows its prices may say about them. The day before is a leap day.
- */
+/** The state of a list, and what every place that shows its prices may say about them. The day before is a leap day. */
 const states = [
   { comes: 'old', ageMs: 3_660_000, says: 'Updated 1 hour ago', tag: '1 hour ago' },
   { comes: 'now', ageMs: 0, says: /^Live · updated (just now|\d+ seconds? ago)$/, tag: null },
@@ -254,7 +252,7 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
       expect(text).toMatch(
         /\b1 ?\S.* Vol \$[\d.]+[KMBT]? Cap \$[\d.]+[KMBT]? \$[\d,.]+ [+−]?[\d.]+%/,
       );
-      // Leave out the cell of the star, whose press area is larger than its visible size.
+      // Without the cell of the star, whose press area is larger than its visible size.
       const cut = await row
         .locator('td:visible:nth-child(n + 2)')
         .evaluateAll(

@@ -26,8 +26,9 @@ async function waitUntilSourceIs(site: RunningSite, source: 'live' | 'cached') {
 }
 
 /**
- * Opens a page whose time stands still once its first list is read, and then moves by runFor alone. A page does not
- * poll while it reads a response, and it has read one a task after that has arrived.
+ * Opens a page and stops its clock once it has read its first list; from then on only runFor moves the clock. The page
+ * polls only after it has read the previous response, so wait one macrotask after the body has arrived before stopping
+ * the clock.
  */
 async function openInStillTime(page: Page, address: string) {
   await page.addInitScript(() => {

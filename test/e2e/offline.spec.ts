@@ -9,7 +9,7 @@ import { purchase } from './portfolio-page.ts';
 import { test as base, expect } from './site.ts';
 import { cartLine, seedLocalStorage, visit, waitUntilReady } from './visit.ts';
 
-/** A proxy to a site. It can be cut, lead to another site, and change responses. */
+/** A proxy to a site. It can be cut off, forward to another site, and change responses. */
 interface Way {
   url: string;
   isCut: boolean;
@@ -240,8 +240,8 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await browserContext.setOffline(false);
   await expect(bar(page)).toBeVisible();
   way.isCut = false;
-  // The page may already have polled over the cut connection, and a press joins that poll. Press again before the next
-  // poll, and by script, because the bar may disappear meanwhile.
+  // The page may already be polling over the cut connection, and a press then joins that poll. So press until the bar
+  // is gone, and by script, because the bar may disappear meanwhile.
   await expect(async () => {
     await bar(page)
       .getByRole('button', { name: 'Try again' })
@@ -430,7 +430,8 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
     .toBe(0);
-  // The departing worker still caches what this page fetches. The next page has no worker, and removes that cache, too.
+  // The worker that is being removed still caches what this page fetches. The next page has no worker, and removes that
+  // cache, too.
   await page.goto('/news');
   await waitUntilReady(page);
   await page.keyboard.press('Shift');

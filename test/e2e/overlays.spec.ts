@@ -153,7 +153,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       await page.clock.fastForward(3_000);
       await page.getByRole('button', { name: 'Cart', exact: true }).click();
       await expect(dialog(page).locator('[aria-live=polite]').filter({ has: toast })).toBeVisible();
-      // Of the toast's five seconds, two are left.
+      // Two of the toast's five seconds are left.
       await page.clock.fastForward(1_500);
       await expect(toast).toBeVisible();
       await page.clock.fastForward(600);

@@ -10,7 +10,7 @@ const liveNotice = (page: Page) => page.getByRole('main').getByText(/^Live · up
 const nextRequest = (page: Page) => page.waitForRequest(list);
 const nextResponse = (page: Page) => page.waitForResponse(list);
 
-/** Opens a page of prices and freezes its time once the first list is read. */
+/** Opens a page of prices and stops its clock once the first list is read. */
 async function openInStillTime(page: Page) {
   await page.clock.install({ time: openedAt });
   const first = nextResponse(page);
@@ -20,7 +20,7 @@ async function openInStillTime(page: Page) {
   await page.clock.pauseAt(openedAt.getTime() + 30_000);
 }
 
-/** Waits a task, by which time the page has read earlier responses and failures. */
+/** Waits a macrotask, after which the page has read earlier responses and failures. */
 const nextTask = (page: Page) =>
   page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import { violationsEverywhere } from './axe.ts';
 import {
   addButton,
   addDialog,
-  card,
+  cardFigure,
   entriesOf,
   openWith,
   readStoredPortfolio,
@@ -55,7 +55,7 @@ test('PORT-FIGURES: what is held has cost so much and gained so much, by the met
   await expect.poll(() => readLocalStorage(page, 'cost-method')).toBe('"lifo"');
   await page.reload();
   await expect(figure('Realised profit')).toContainText('+$841.88');
-  await expect(card(page, 'Total Value')).toHaveText('$29,400.00');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('$29,400.00');
 });
 
 test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it and can be copied', async ({
@@ -213,7 +213,7 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await dialog.getByRole('button', { name: /^More/ }).click();
   const day = dialog.getByLabel('Date');
-  // A date field cuts off its text without any measure of it, so measure a copy without a width.
+  // A date field cuts off its text, and its size does not show that. So measure a copy without a fixed width.
   const needed = await day.evaluate((field) => {
     const copy = field.cloneNode();
     if (!(copy instanceof HTMLElement)) return 0;
@@ -244,7 +244,7 @@ test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so'
   await other.goto('/healthz');
   await other.evaluate((text) => localStorage.setItem('portfolio', text), JSON.stringify(others));
   await other.close();
-  await expect(card(page, 'Total Transactions')).toHaveText('3');
+  await expect(cardFigure(page, 'Total Transactions')).toHaveText('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved as a new transaction')).toBeVisible();
   await expect.poll(() => readStoredPortfolio(page)).toEqual([...others, { ...gone, amount: 0.2 }]);

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { sidewaysScrollPx } from './overlays.ts';
-import { card, entriesOf, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
+import {
+  cardFigure,
+  entriesOf,
+  openAs,
+  purchase,
+  readStoredPortfolio,
+  rowOf,
+} from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { readLocalStorage } from './visit.ts';
@@ -88,7 +95,7 @@ test('PORT-MOVE: several move at once; all of a coin may, also where another tab
     .getByRole('checkbox', { name: /of 4 BTC/ })
     .check();
   await expect(dialog(page).getByText('Main').first()).toBeVisible();
-  // Another tab deletes one of the chosen and edits the other, which stays chosen.
+  // Another tab deletes one of the chosen transactions and edits the other, which stays chosen.
   const other = await page.context().newPage();
   await other.goto('/healthz');
   await other.evaluate(
@@ -106,7 +113,7 @@ test('PORT-MOVE: several move at once; all of a coin may, also where another tab
   await expect
     .poll(() => savingsTransactions(page))
     .toMatchObject([{ amount: 9 }, { amount: 4, price: 31 }]);
-  await expect(card(page, 'Total Transactions')).toHaveText('4');
+  await expect(cardFigure(page, 'Total Transactions')).toHaveText('4');
 });
 
 test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and nobody with one portfolio sees of it', async ({

@@ -39,7 +39,7 @@ export async function readStoredPortfolio(page: Page): Promise<unknown> {
 }
 
 /** A summary card's figure. */
-export const card = (page: Page, label: string) =>
+export const cardFigure = (page: Page, label: string) =>
   page
     .getByRole('main')
     .locator('section', { has: page.getByRole('heading', { name: label }) })

@@ -228,7 +228,7 @@ test('PORT-TARGETS: each portfolio has its own, all together have none and say s
   await expect(table(page)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => storedPortfolios(page)).toEqual(two.portfolios);
-  // Two plans cannot be merged, and the dialog says so beforehand.
+  // Two sets of targets cannot be merged, and the dialog says so beforehand.
   await openAs(page, {
     ...two,
     portfolios: [{ ...two.portfolios[0], targets }, two.portfolios[1]],

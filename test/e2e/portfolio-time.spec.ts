@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
 import { violationsEverywhere } from './axe.ts';
-import { card, openWith, purchase } from './portfolio-page.ts';
+import { cardFigure, openWith, purchase } from './portfolio-page.ts';
 import { setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -108,7 +108,7 @@ test('PORT-TIME: value and cost over time are drawn and in a table, up to the pr
   await expect(section(page).getByRole('row')).toHaveCount(32);
   await expect(section(page).getByRole('row').last()).toHaveText(`${dateOf(30)}$0.00$0.00`);
   // Coins that count at their cost in the total have no value over time.
-  await expect(card(page, 'Total Value')).toHaveText('$22,800.00');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('$22,800.00');
 });
 
 test('PORT-RETURNS: the returns of the range stand below the chart, for more than a year also those of a year, and say how they are worked out', async ({

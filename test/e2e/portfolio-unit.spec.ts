@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { card, openAs, openWith, purchase, rowOf } from './portfolio-page.ts';
+import { cardFigure, openAs, openWith, purchase, rowOf } from './portfolio-page.ts';
 import { rewriteList, setPrices } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
@@ -30,10 +30,10 @@ test('PORT-UNIT: prices and values of now are in BTC or ETH, cost and profit sta
   page,
 }) => {
   await openWith(page, entries);
-  await expect(card(page, 'Total Value')).toHaveText('$57,600.00');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('$57,600.00');
   await expect(page.getByText(unitNotice)).toHaveCount(0);
   await unit(page).selectOption('BTC');
-  await expect(card(page, 'Total Value')).toHaveText('0.90000000 BTC');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('0.90000000 BTC');
   expect((await cells(page, 'Bitcoin')).slice(1, 6)).toEqual([
     '0.4',
     '$40,000.00',
@@ -54,9 +54,9 @@ test('PORT-UNIT: prices and values of now are in BTC or ETH, cost and profit sta
   await expect(page.getByRole('main')).toContainText('Invested$40,000.00');
   expect(await violationsEverywhere(page)).toEqual([]);
   await unit(page).selectOption('ETH');
-  await expect(card(page, 'Total Value')).toHaveText('28.800000 ETH');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('28.800000 ETH');
   await unit(page).selectOption('USD');
-  await expect(card(page, 'Total Value')).toHaveText('$57,600.00');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('$57,600.00');
   await expect.poll(() => readLocalStorage(page, 'portfolio-unit')).toBeNull();
 });
 
@@ -94,7 +94,7 @@ test('PORT-UNIT: a coin without a price counts at its cost, and it is said that 
     portfolio: [...entries, unlistedEntry].map((entry, at) => ({ id: `${at}`, ...entry })),
     'portfolio-unit': 'btc',
   });
-  await expect(card(page, 'Total Value')).toHaveText('1.00000000 BTC');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('1.00000000 BTC');
   expect((await cells(page, 'NONE')).slice(3, 5)).toEqual(['N/A', 'N/A']);
   await expect(converted).toBeVisible();
 });
@@ -107,11 +107,11 @@ test('PORT-UNIT: without a price of the coin, or with an old one, everything is 
     portfolio: [{ id: '1', ...entries[1] }],
     'portfolio-unit': 'btc',
   });
-  await expect(card(page, 'Total Value')).toHaveText('$32,000.00');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('$32,000.00');
   await expect(page.getByText('There is no price of BTC in the list now')).toBeVisible();
   await expect(unit(page).locator(':checked')).toHaveText('BTC');
   await unit(page).selectOption('ETH');
-  await expect(card(page, 'Total Value')).toHaveText('16.000000 ETH');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('16.000000 ETH');
   await page.unroute('**/api/coins/markets?*');
   const old = new Date(Date.now() - 3_600_000).toISOString();
   let headers: Record<string, string> = { 'x-market-as-of': old };
@@ -119,12 +119,12 @@ test('PORT-UNIT: without a price of the coin, or with an old one, everything is 
   for (headers of [headers, { 'x-market-source': 'cached' }]) {
     await visit(page, '/portfolio');
     await expect(page.getByText('The price of ETH is not up to date')).toBeVisible();
-    await expect(card(page, 'Total Value')).toHaveText('$32,000.00');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$32,000.00');
   }
   // Sample prices do convert, because each figure is marked as a sample.
   headers = { 'x-market-source': 'sample' };
   await visit(page, '/portfolio');
-  await expect(card(page, 'Total Value')).toHaveText('16.000000 ETH');
+  await expect(cardFigure(page, 'Total Value')).toHaveText('16.000000 ETH');
   await page.unroute('**/api/coins/markets?*');
 });
 
@@ -135,7 +135,7 @@ test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and the choi
   await unit(page).selectOption('BTC');
   const other = await page.context().newPage();
   await visit(other, '/portfolio');
-  await expect(card(other, 'Total Value')).toHaveText('0.90000000 BTC');
+  await expect(cardFigure(other, 'Total Value')).toHaveText('0.90000000 BTC');
   await other.getByRole('button', { name: 'Hide amounts' }).click();
   const all = async () =>
     `${await page.getByRole('main').innerHTML()}${await page.getByRole('main').ariaSnapshot()}`;
@@ -228,7 +228,7 @@ for (const [width, colorScheme] of [
       ),
       'portfolio-unit': 'btc',
     });
-    await expect(card(page, 'Total Value')).toContainText('BTC');
+    await expect(cardFigure(page, 'Total Value')).toContainText('BTC');
     await expect(page.getByText(unitNotice)).toBeVisible();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),

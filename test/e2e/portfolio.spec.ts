@@ -1,7 +1,7 @@
 import {
   addButton,
   addDialog,
-  card,
+  cardFigure,
   clearButton,
   entriesOf,
   holdings,
@@ -42,9 +42,9 @@ test.describe('PORT-ADD', () => {
   }) => {
     await visit(page, '/portfolio');
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
-    await expect(card(page, 'Total Value')).toHaveText('$0.00');
-    await expect(card(page, 'Total Assets')).toHaveText('0');
-    await expect(card(page, 'Total Transactions')).toHaveText('0');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$0.00');
+    await expect(cardFigure(page, 'Total Assets')).toHaveText('0');
+    await expect(cardFigure(page, 'Total Transactions')).toHaveText('0');
     await expect(clearButton(page)).toHaveCount(0);
     await expect(holdings(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add your first' }).click();
@@ -83,19 +83,19 @@ test.describe('PORT-ADD', () => {
       ]);
 
     await page.reload();
-    await expect(card(page, 'Total Value')).toHaveText('$50,000.00');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$50,000.00');
     const links = page.getByRole('banner').getByRole('navigation');
     await links.getByRole('link', { name: 'News' }).click();
     await expect(page).toHaveURL('/news');
     await links.getByRole('link', { name: 'Portfolio' }).click();
-    await expect(card(page, 'Total Value')).toHaveText('$50,000.00');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$50,000.00');
     const other = await context.newPage();
     await visit(other, '/portfolio');
     await addButton(other).click();
     await addDialog(other).fill('FOO', '1', '3');
     await addDialog(other).submit.click();
-    await expect(card(page, 'Total Value')).toHaveText('$50,003.00');
-    await expect(card(page, 'Total Transactions')).toHaveText('2');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$50,003.00');
+    await expect(cardFigure(page, 'Total Transactions')).toHaveText('2');
   });
 
   test('the symbols of the market are suggested, any other text is taken, and a form that was left is empty when it is opened again', async ({
@@ -207,8 +207,8 @@ test.describe('PORT-ADD', () => {
     }
     await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(1)).toHaveText('6');
     await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(4)).toHaveText('$0.00', visibleText);
-    await expect(card(page, 'Total Value')).toHaveText('$1,015,617.28');
-    await expect(card(page, 'Total Transactions')).toHaveText('6');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$1,015,617.28');
+    await expect(cardFigure(page, 'Total Transactions')).toHaveText('6');
   });
 });
 
@@ -260,9 +260,9 @@ test.describe('PORT-TABLE', () => {
     await expect(
       page.getByText('A coin without a market price counts at the cost of what is left of it.'),
     ).toBeVisible();
-    await expect(card(page, 'Total Value')).toHaveText('$1,232,621.00');
-    await expect(card(page, 'Total Assets')).toHaveText('5');
-    await expect(card(page, 'Total Transactions')).toHaveText('7');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$1,232,621.00');
+    await expect(cardFigure(page, 'Total Assets')).toHaveText('5');
+    await expect(cardFigure(page, 'Total Transactions')).toHaveText('7');
     await page.getByRole('button', { name: 'It is Dogecoin' }).click();
     await expect(rowOf(page, 'Dogecoin')).not.toContainText('symbol alone');
     await expect(page.getByRole('link', { name: 'Dogecoin' })).toBeFocused();
@@ -276,7 +276,7 @@ test.describe('PORT-TABLE', () => {
     async ({ page, provider, site }) => {
       await page.clock.install({ time: '2026-03-01T12:00:00Z' });
       await openWith(page, [purchase('ETH', 2, 1, 'ethereum'), purchase('BTC', 1, 1, 'bitcoin')]);
-      await expect(card(page, 'Total Value')).toHaveText('$105,000.00');
+      await expect(cardFigure(page, 'Total Value')).toHaveText('$105,000.00');
       const back = await setPrices({ provider, site }, { ethereum: 3_000 });
       await page.clock.fastForward(60_000);
       await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(3)).toHaveText('$3,000.00');
@@ -284,7 +284,7 @@ test.describe('PORT-TABLE', () => {
         '$6,000.00',
         visibleText,
       );
-      await expect(card(page, 'Total Value')).toHaveText('$106,000.00');
+      await expect(cardFigure(page, 'Total Value')).toHaveText('$106,000.00');
       await back();
     },
   );
@@ -293,10 +293,10 @@ test.describe('PORT-TABLE', () => {
     const comes = await holdRequests(page, '**/api/coins/markets?*');
     await openWith(page, [purchase('ETH', 2, 1, 'ethereum')]);
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('–', visibleText);
-    await expect(card(page, 'Total Value')).toHaveText('–');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('–');
     comes();
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('$5,000.00', visibleText);
-    await expect(card(page, 'Total Value')).toHaveText('$5,000.00');
+    await expect(cardFigure(page, 'Total Value')).toHaveText('$5,000.00');
   });
 
   test('MKT-SAMPLE: with sample prices the total says so', async ({ page }) => {

@@ -4,7 +4,7 @@ import { violationsEverywhere } from './axe.ts';
 import {
   addButton,
   addDialog,
-  card,
+  cardFigure,
   openAs,
   openWith,
   purchase,
@@ -29,7 +29,7 @@ const twoPortfolios = {
 };
 
 const portfolioChoice = (page: Page) => page.getByLabel('Portfolio', { exact: true });
-const transactions = (page: Page) => card(page, 'Total Transactions');
+const transactions = (page: Page) => cardFigure(page, 'Total Transactions');
 async function openManager(page: Page) {
   await page.getByRole('button', { name: 'Manage portfolios' }).click();
   return page.getByRole('dialog', { name: 'Portfolios' });

@@ -49,7 +49,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     await visit(page, '/about');
     const comes = await holdRequests(page, marketsScript);
     const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
-    // Click without coming near first.
+    // Click the link without moving the pointer to it first.
     await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');
     await imported;
     comes();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Counts a person's presses: clicks, and keys that do not type. Typing or choosing a value counts
- * as one, including moving to its field.
+ * Counts a person's presses: clicks, and keys that do not type. Typing or choosing a value counts as one press,
+ * including the move to its field.
  */
 export class Presser {
   count = 0;

@@ -195,7 +195,7 @@ test.describe('PAY: a complete purchase', () => {
       Object.assign(window, { seen });
       const look = () => {
         const heading = document.querySelector('h1');
-        // Nothing is painted before the stylesheet is there.
+        // Nothing is painted before the stylesheet has loaded.
         if (heading === null || document.styleSheets.length === 0) return;
         const text = heading.innerText;
         if (seen.at(-1) !== text) seen.push(text);
@@ -242,7 +242,7 @@ test.describe('PAY: a complete purchase', () => {
     await proceed.click();
     await again;
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
-    // Only the line of the checkout has left the cart, and the stock is held once.
+    // Only the line of the checkout was removed from the cart, and its stock is held once.
     await expect
       .poll(() => readStoredCart(page))
       .toMatchObject([{ variant: { id: 'variant_other' } }]);

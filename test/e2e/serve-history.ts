@@ -60,7 +60,7 @@ export function risingHistory(
 
 /** Serves charts of one fixed day, and the prices at its end. */
 export async function serveFixedHistory(page: Page) {
-  await rewriteList(page, () => ({ headers: headersAt(now) }));
+  await rewriteList(page, () => ({ headers: listHeadersAt(now) }));
   await serveHistory(page, (route, range) =>
     route.fulfill({
       json: history(range === '1y' ? '1y' : '24h', range === '1y' ? 30_000 : 60_000),
@@ -69,7 +69,7 @@ export async function serveFixedHistory(page: Page) {
 }
 
 /** The headers of a list that was sent at the time of its prices. */
-export const headersAt = (atSeconds: number) => ({
+export const listHeadersAt = (atSeconds: number) => ({
   date: new Date(atSeconds * 1_000).toUTCString(),
   'x-market-as-of': new Date(atSeconds * 1_000).toISOString(),
 });

@@ -7,7 +7,7 @@ interface WorkerFixtures {
   /** The market provider behind the site. A test that changes its behaviour has to restore it. */
   provider: FakeProvider;
   site: RunningSite;
-  /** The address of a site that lists 100 coins, as sites do outside of tests. */
+  /** The URL of a site that lists 100 coins, as sites do outside of tests. */
   hundredCoins: string;
   /**
    * The tab that the tests of tab.ts share, opened for the first of them. It is declared here, because tests with other

@@ -20,7 +20,7 @@ export async function addToCart(page: Page, title: string) {
   await expect.poll(() => readStoredCart(page)).not.toBeNull();
 }
 
-/** Responds like a store of `count` products, each a copy of its first product with another id. */
+/** Responds like a store of `count` products, each a copy of the store's first product with another id. */
 export const manyProducts = (count: number) => async (route: Route) => {
   const query = new URL(route.request().url()).searchParams;
   const offset = Number(query.get('offset') ?? 0);

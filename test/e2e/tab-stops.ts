@@ -3,8 +3,8 @@ import type { CDPSession, Page } from '@playwright/test';
 declare global {
   interface Window {
     /**
-     * One entry per press of Tab: the number of the focused stop, or -1, what covers it, and
-     * whether its outline is visible.
+     * One entry per press of Tab: the index of the focused stop, or -1; what covers the stop; and whether its outline
+     * is visible.
      */
     walk: { at: number; hiddenBy: string; isMarked: boolean }[];
     lastStop: HTMLElement | undefined;
@@ -104,7 +104,7 @@ export const recordTabStops = (page: Page, part: string) =>
 /** Moves the start of tabbing to the beginning of the page. */
 export const focusDocumentStart = (page: Page) =>
   page.evaluate(() => {
-    // Tab continues from a field that lost the focus until something else gets it.
+    // Give the body the focus, because Tab otherwise continues from the field that had it last.
     document.body.tabIndex = -1;
     document.body.focus({ preventScroll: true });
     document.body.removeAttribute('tabindex');
@@ -135,11 +135,11 @@ const batch = 25;
 /**
  * Presses Tab until the focus leaves the page after the last stop.
  *
- * @param most the maximum number of presses; if they do not suffice, something traps the focus
+ * @param maxPresses the maximum number of presses; if they do not suffice, something traps the focus
  * @returns the stops, each once, including those with several parts, such as a date
  */
-export async function tabThrough(page: Page, keys: CDPSession, most: number) {
-  for (let sent = 0; sent < most; sent += batch) {
+export async function tabThrough(page: Page, keys: CDPSession, maxPresses: number) {
+  for (let sent = 0; sent < maxPresses; sent += batch) {
     await Promise.all(
       Array.from({ length: batch }, () =>
         keys.send('Input.dispatchKeyEvent', {
@@ -156,7 +156,7 @@ export async function tabThrough(page: Page, keys: CDPSession, most: number) {
     const [begin, end] = been.flatMap(({ at }, step) => (at === -1 ? [step] : []));
     if (begin !== undefined && end !== undefined) return been.slice(begin + 1, end);
   }
-  throw new Error(`${most} presses of Tab do not lead out of ${page.url()}`);
+  throw new Error(`${maxPresses} presses of Tab do not lead out of ${page.url()}`);
 }
 
 /**

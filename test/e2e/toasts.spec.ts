@@ -48,7 +48,7 @@ test('TOAST-ONE, TOAST-TIME: a new toast replaces the earlier and has its full 5
   await page.clock.fastForward(5_100);
   await expect(toast).toBeHidden();
 
-  // A toast that is closed under the pointer does not stop the next one's time.
+  // A toast that is closed while the pointer is on it does not stop the time of the next one.
   await search(page, 'closed');
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast).toBeHidden();

@@ -24,7 +24,7 @@ test.describe('TOOL-GAS', () => {
   const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true });
   const refreshing = (page: Page) => page.getByRole('button', { name: 'Refreshing' });
 
-  /** Opens the page with frozen time, which moves by runFor alone. */
+  /** Opens the page with a stopped clock, which only runFor moves. */
   async function open(page: Page) {
     await page.clock.install({ time: '2026-03-01T12:00:00Z' });
     await page.clock.pauseAt('2026-03-01T12:00:01Z');

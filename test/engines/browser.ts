@@ -1,6 +1,6 @@
-/** A browser with one page, limited to what the drivers of all engines support. visitor.ts builds on it. */
+/** A browser with one page. It has only the functions that the drivers of all engines support; visitor.ts builds on it. */
 export interface Browser {
-  /** Opens an address and waits until it has loaded. */
+  /** Opens a URL and waits until it has loaded. */
   open(address: string): Promise<void>;
   /** Evaluates an expression in the page. @returns its value, which must be JSON */
   evaluate(expression: string): Promise<unknown>;
@@ -9,7 +9,7 @@ export interface Browser {
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   /** Presses a key, optionally with another one held down. */
-  key(name: Key, held?: Held): Promise<void>;
+  key(name: Key, held?: ModifierKey): Promise<void>;
   /** Puts a local file into the first file field that a CSS selector finds, even if the field is hidden. */
   choose(selector: string, file: string): Promise<void>;
   /** Console errors since the last call, including those of pages that the browser has left since. */
@@ -33,7 +33,7 @@ export type Key =
   | 'c'
   | 'v';
 
-export type Held = 'Shift' | 'Control';
+export type ModifierKey = 'Shift' | 'Control';
 
 export const viewport = { width: 1280, height: 800 };
 

@@ -1,11 +1,11 @@
 /** The key of the errors in sessionStorage, where they survive navigation. */
-export const problemsKey = 'problems';
+export const consoleErrorsKey = 'problems';
 
 /** Collects console errors. WebDriver has no call for them, so every page must run this script before its own. */
-export const consoleScript = `{
+export const consoleErrorScript = `{
   const note = (problem) => {
-    const before = JSON.parse(sessionStorage.getItem('${problemsKey}') ?? '[]');
-    sessionStorage.setItem('${problemsKey}', JSON.stringify([...before, problem]));
+    const before = JSON.parse(sessionStorage.getItem('${consoleErrorsKey}') ?? '[]');
+    sessionStorage.setItem('${consoleErrorsKey}', JSON.stringify([...before, problem]));
   };
   const { error } = console;
   console.error = (...values) => {
@@ -18,8 +18,8 @@ export const consoleScript = `{
     note('policy: ' + event.violatedDirective + ' ' + event.blockedURI));
 }`;
 
-/** Takes the collected errors out of storage. Runs in the page. */
-export function takeProblems(key: string): string[] {
+/** Reads the collected errors and removes them from storage. Runs in the page. */
+export function takeConsoleErrors(key: string): string[] {
   const found: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   sessionStorage.removeItem(key);
   return found;

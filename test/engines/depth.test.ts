@@ -180,7 +180,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
           ?.getClientRects().length,
       0,
     );
-    // Not every driver reports downloads, so record the file when the page makes its URL.
+    // Record the file when the page makes its URL, because not every driver reports downloads.
     await visitor.evaluate(() => {
       const create = URL.createObjectURL;
       URL.createObjectURL = (file) => {

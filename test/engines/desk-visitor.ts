@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { DeskSite } from '../e2e/desk-site.ts';
 import type { Browser } from './browser.ts';
+import type { Target } from './find-target.ts';
 import { launch } from './launch.ts';
-import type { Target } from './look.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 export const main: Target = { role: 'main' };
@@ -26,7 +26,8 @@ export function ownersBrowser() {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  // WebKit's driver reports console errors only if pages run a script of the test before their own, as none do here.
+  // Not in WebKit, whose driver reports console errors only if pages run a script of the test before their own, and
+  // none do here.
   afterEach(async () => expect(engine === 'WebKit' ? [] : await browser.problems()).toEqual([]));
   return {
     engine,

@@ -12,7 +12,7 @@ import {
   trackingNumber,
 } from '../desk/days.ts';
 import { type DeskSite, startDesk } from '../e2e/desk-site.ts';
-import { photo } from '../fakes/pictures/photo.ts';
+import { makePhoto } from '../fakes/pictures/photo.ts';
 import { openSession, pay } from '../store/buyer.ts';
 import {
   addPhoto,
@@ -24,7 +24,7 @@ import {
   ownersBrowser,
   waitUntilDialogCloses,
 } from './desk-visitor.ts';
-import type { Target } from './look.ts';
+import type { Target } from './find-target.ts';
 import type { Visitor } from './visitor.ts';
 
 const { engine, folder, enter, fileOf } = ownersBrowser();
@@ -173,7 +173,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     const text =
       'Markdown: ### begins a section, ![words](photo.jpg) shows a picture of this folder';
     await owner.fill(text, storyFixture.text, main);
-    const taken = await photo({ width: 800, height: 600 });
+    const taken = await makePhoto({ width: 800, height: 600 });
     await addPhoto(owner, fileOf({ name: storyFixture.photo, content: taken }));
     await owner.holds(
       text,

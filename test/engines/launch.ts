@@ -1,7 +1,7 @@
 import { findFirefox, findWebKit } from '../../scripts/browsers.mjs';
 import { testLaunch } from '../../scripts/programs/browser.mjs';
 import type { Browser } from './browser.ts';
-import { consoleScript } from './console-error-collector.ts';
+import { consoleErrorScript } from './console-error-collector.ts';
 import { launchPuppeteer } from './puppeteer.ts';
 import { launchWebKit } from './webkit.ts';
 
@@ -23,7 +23,7 @@ export async function launch(engine: Engine): Promise<Launched> {
   if (engine === 'WebKit') {
     const programs = findWebKit();
     if (programs === null) throw new Error('WebKit is not on this machine');
-    return { browser: await launchWebKit(programs), firstScript: consoleScript };
+    return { browser: await launchWebKit(programs), firstScript: consoleErrorScript };
   }
   if (engine === 'Chromium')
     return { browser: await launchPuppeteer(testLaunch()), firstScript: null };

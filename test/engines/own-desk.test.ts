@@ -9,7 +9,7 @@ import {
   taxedShop,
 } from '../desk/days.ts';
 import { type DeskSite, startOwnDesk } from '../e2e/desk-site.ts';
-import { photo } from '../fakes/pictures/photo.ts';
+import { makePhoto } from '../fakes/pictures/photo.ts';
 import {
   addPhoto,
   button,
@@ -87,7 +87,7 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
     await owner.fill('Category', storyFixture.category, main);
     await addPhoto(
       owner,
-      fileOf({ name: storyFixture.photo, content: await photo({ width: 800, height: 600 }) }),
+      fileOf({ name: storyFixture.photo, content: await makePhoto({ width: 800, height: 600 }) }),
     );
     const picture = () => document.querySelector<HTMLTextAreaElement>('textarea.code')?.value;
     await owner.finds(picture, `![What it shows](${storyFixture.photo})\n`);

@@ -8,7 +8,7 @@ export interface Relay {
   /** Closes every connection and accepts no new one. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Fails requests whose address matches; null lets everything pass. */
+  /** Fails requests whose URL matches; null lets everything pass. */
   lose(addresses: RegExp | null): void;
 }
 

@@ -12,9 +12,9 @@ export interface RelayedSite {
   relay: Relay;
   browser: Browser;
   visitor: Visitor;
-  /** The site's own address. Visitors use the relay's. */
+  /** The site's own URL. Visitors use the relay's. */
   siteUrl: string;
-  /** Restarts the site at the same address. */
+  /** Restarts the site at the same URL. */
   restart(settings: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startRelayedSite(
     visitor: visitorOf(browser, relay.url),
     async restart(more) {
       await site.stop();
-      // Release the provider's held list, because any list is new to the next site.
+      // Let the provider send its list at once, because every list is new to the restarted site.
       provider.behave('ok');
       site = await start(more);
     },

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, vi } from 'vitest';
 import { type Browser, inPage } from './browser.ts';
-import { look, type Seen, stepsTo, type Target } from './look.ts';
+import { type FoundElement, findTarget, selectorSteps, type Target } from './find-target.ts';
 
 declare global {
   interface Window {
@@ -15,8 +15,8 @@ const until = <Result>(attempt: () => Promise<Result>, within = { timeout: 20_00
 
 /** The actions and checks of a visitor, for every engine. Every call waits for its target. */
 export function visitorOf(browser: Browser, siteUrl: string) {
-  async function find(target: Target, { toPress = false } = {}): Promise<Seen> {
-    const found = await inPage(browser, look, stepsTo(target), toPress);
+  async function find(target: Target, { toPress = false } = {}): Promise<FoundElement> {
+    const found = await inPage(browser, findTarget, selectorSteps(target), toPress);
     if (found === null) throw new Error(`not to be seen: ${JSON.stringify(target)}`);
     return found;
   }
@@ -140,7 +140,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
       await browser.key('c', 'Control');
       await evaluate(() => document.querySelector('#another-program')?.remove());
     },
-    /** The text of the file that a link saves. */
+    /** Returns the text of the file that a link saves. */
     async saved(name: string) {
       const link: Target = { role: 'link', name };
       await until(() => find(link));

@@ -17,7 +17,7 @@ import { buyOverHttp } from '../e2e/buy-over-http.ts';
 import type { FakeProvider } from '../fakes/provider.ts';
 import { isFull } from '../full-run.ts';
 import type { Browser } from './browser.ts';
-import type { Target } from './look.ts';
+import type { Target } from './find-target.ts';
 import type { Relay } from './relay.ts';
 import { type RelayedSite, startRelayedSite } from './relayed-site.ts';
 import type { Visitor } from './visitor.ts';
@@ -130,7 +130,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     const shown = () => document.querySelector('.coin-plot')?.getAttribute('aria-busy');
     await visitor.press(button('7d', panel));
     await visitor.finds(shown, 'false');
-    // The site has recorded prices for a moment only, so the panel says since when.
+    // The site has recorded prices only since it started, so the panel shows since when.
     await visitor.reads(panel, 'Low since');
     await visitor.finds(
       () => (document.querySelector('.plot-end')?.getClientRects().length ?? 0) > 0,

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import type { WebKitPrograms } from '../../scripts/browsers.mjs';
 import { freePort } from '../free-port.ts';
-import { type Browser, type Held, inPage, type Key, viewport } from './browser.ts';
-import { problemsKey, takeProblems } from './console-error-collector.ts';
+import { type Browser, inPage, type Key, type ModifierKey, viewport } from './browser.ts';
+import { consoleErrorsKey, takeConsoleErrors } from './console-error-collector.ts';
 
 /** WebDriver's codes for keys. */
-const keys: Record<Key | Held, string> = {
+const keys: Record<Key | ModifierKey, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -136,7 +136,7 @@ async function start(programs: WebKitPrograms): Promise<Browser> {
       const [id] = Object.values(found);
       await call('POST', `${page}/element/${id}/value`, { text: file });
     },
-    problems: () => inPage({ evaluate }, takeProblems, problemsKey),
+    problems: () => inPage({ evaluate }, takeConsoleErrors, consoleErrorsKey),
     async close() {
       process.off('exit', stop);
       await call('DELETE', page).finally(stop);

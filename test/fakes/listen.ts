@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Makes a server listen, on a free port by default. @returns its origin */
+/**
+ * Makes a server listen, by default on a free port.
+ *
+ * @returns its origin
+ */
 export async function listen(server: Server, port = 0): Promise<string> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

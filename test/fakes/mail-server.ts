@@ -54,7 +54,7 @@ export async function startMailServer(): Promise<{
 
 /**
  * The fault of a mail server. `turnsAway` refuses connections, `shuns` refuses greetings, and `leaves` shuts down
- * during a mail. Having taken a mail, `cuts` closes the connection, `hangs` never answers, and `slow` answers late.
+ * during a mail. After accepting a mail, `cuts` closes the connection, `hangs` never answers, and `slow` answers late.
  */
 type MailFault =
   | 'none'

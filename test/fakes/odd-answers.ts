@@ -226,7 +226,7 @@ const truncatedAnswer = (day: number) =>
       return brokenAnswer(headers, text.slice(0, text.length * share));
     });
 
-/** Two broken bodies a day, so that each occurs within a week. */
+/** Two broken bodies a day, so that each of them occurs within a week. */
 const brokenAnswersOf = (day: number) => {
   const turn = (2 * day) % brokenBodies.length;
   return fc
@@ -272,8 +272,8 @@ const throttledAnswer = fc.option(retryAfter, { nil: null }).map((wait) =>
   ),
 );
 
-/** The provider's responses of one day, in order: mostly lists, and now and then a whole day of errors. */
-export function oddDay(day: number, seed: number): OddAnswer[] {
+/** The provider's responses of one day, in order: mostly lists, but on some days only errors. */
+export function oddAnswersOfDay(day: number, seed: number): OddAnswer[] {
   const weather = fc.oneof(
     {
       weight: 8,

@@ -42,7 +42,7 @@ export interface FakeProvider {
   /** The current rows, which a test may change. */
   rows: Row[];
   behave(name: BehaviourName, options?: BehaviourOptions): void;
-  /** @returns the next call for the list that has not been returned yet, at once if there is one */
+  /** @returns the next call for the list that this function has not returned yet; at once if there already is one */
   nextCall(): Promise<Call>;
   /** Closes every connection and frees the port. */
   close(): Promise<void>;
@@ -180,8 +180,8 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
 export const usualCoins = 40;
 
 /**
- * A provider for sites in browser tests. A site redraws its pages with every list, so a repeated list is held back; one
- * that a test has changed is sent at once.
+ * A provider for sites in browser tests. A site renders its pages again for every list, so a repeated list is delayed.
+ * A list that a test has changed is sent at once.
  */
 export async function startBrowsersProvider(): Promise<FakeProvider> {
   const provider = await startFakeProvider({ holdMs: 1_500 });

@@ -49,7 +49,7 @@ interface RunningOptions extends Partial<GatewayOptions>, Pick<FakeProviderOptio
   first?: BehaviourName;
 }
 
-/** A gateway whose first poll of a fake provider is over. */
+/** A gateway that has completed its first poll of a fake provider. */
 export async function startTestGateway({ rows, first = 'ok', ...options }: RunningOptions = {}) {
   const fake = await startTestProvider(rows && { rows });
   fake.behave(first);

@@ -10,7 +10,7 @@ import { createResizerLoader } from '../../pictures/resizer.ts';
 export type Files = Record<string, string | Buffer>;
 
 /** An owner's folder, which is deleted after the test. */
-export function folderOf(files: Files): string {
+export function writeSiteFolder(files: Files): string {
   const own = mkdtempSync(join(tmpdir(), 'site-'));
   onTestFinished(() => rmSync(own, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
@@ -22,7 +22,7 @@ export function folderOf(files: Files): string {
 
 /** Reads the site that an owner's folder makes of the defaults. */
 export const readSiteFolder = (own: string, loadResizer = createResizerLoader()) =>
-  readSite({ defaults: 'brand', own }, createPictureMaker(folderOf({}), loadResizer));
+  readSite({ defaults: 'brand', own }, createPictureMaker(writeSiteFolder({}), loadResizer));
 
 /** The problems that are reported for a folder, without the folder's name. */
 export async function readFaults(own: string): Promise<string[]> {
@@ -40,7 +40,7 @@ export type Faults = readonly (readonly [name: string, files: Files, sentence: R
 
 export const testSiteFaults = (faults: Faults): void =>
   test.each(faults)('%s', async (_, files, sentence) => {
-    const found = await readFaults(folderOf(files));
+    const found = await readFaults(writeSiteFolder(files));
     expect(found[0]).toMatch(sentence);
     expect(found).toHaveLength(1);
   });

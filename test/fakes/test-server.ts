@@ -14,7 +14,7 @@ export async function startTestServer(answer: RequestListener): Promise<string> 
   return listen(server);
 }
 
-/** Serves a handler on a test server, which responds with 418 to requests that the handler does not handle. */
+/** Serves a handler on a test server. Requests that it does not handle get status 418. */
 export const serveHandler = (handler: Handler): Promise<string> =>
   startTestServer((req, res) => {
     if (!handler.handle(req, res, parseRequestTarget(req))) res.writeHead(418).end();

@@ -5,7 +5,7 @@ import { isFull } from '../full-run.ts';
 import { startCheckout } from '../store/buyer.ts';
 import { variantId } from '../store/fixture-catalogue.ts';
 import { type StoreProcess, startStoreProcess } from '../store/programs/store-process.ts';
-import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
+import { type AcknowledgedCheckouts, expectAllKnown, shopUntil } from '../store/shopping.ts';
 import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
 
 /** A database fault while a store runs, and the way to end it. */
@@ -16,7 +16,7 @@ interface Fault {
   end: string[] | ((line: FaultyProxy) => unknown);
   /** True if open connections are lost, too. */
   cutsOff?: boolean;
-  /** True if some requests succeed throughout, so that the database does not count as away. */
+  /** True if some requests succeed during the fault, so that the database does not count as unavailable. */
   partly?: boolean;
   /** True if the short run also has this fault. */
   quick?: boolean;
@@ -156,7 +156,7 @@ afterAll(async () => {
     'drop owned by $role',
     'drop role $role',
   ]);
-  // The database is not released for other tests, because its schema has lost its usual rights.
+  // Do not release the database for other tests, because its schema has lost its usual rights.
   await owner.end();
 });
 
@@ -191,7 +191,7 @@ test.each(faults.filter(({ quick = false }) => quick || isFull))(
   async ({ begin, end, cutsOff = false, partly = false }) => {
     await run([restock]);
     const loggedBefore = store.logged().length;
-    const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+    const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
     await shopUntil([store], acknowledged, async () => {
       await (Array.isArray(begin) ? run(begin) : begin(line));
       try {

@@ -13,7 +13,7 @@ import { listen } from '../fakes/listen.ts';
 import { isFull } from '../full-run.ts';
 import { get } from '../raw-http.ts';
 import { goodForm } from '../store/buyer.ts';
-import { address, body, pieces, query } from './odd-input.ts';
+import { arbitraryBody, arbitraryQuery, arbitraryUrl, oddTexts } from './odd-input.ts';
 
 const numRuns = isFull ? 5_000 : 150;
 const timeout = isFull ? 300_000 : 20_000;
@@ -148,7 +148,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   );
 });
 
-/** The addresses combine usual parts with texts that break parsers. */
+/** The URLs combine usual parts with texts that break parsers. */
 test(
   'FUZZ-PAGES: any address is a known page, the page that says it is none, or a way within the site',
   () => {
@@ -159,7 +159,7 @@ test(
     };
     const fixed = new Set([...Object.keys(routeTable), 'unknown', 'product, unknown']);
     fc.assert(
-      fc.property(fc.oneof(address, fc.string(), fc.string({ unit: 'binary' })), (path) => {
+      fc.property(fc.oneof(arbitraryUrl, fc.string(), fc.string({ unit: 'binary' })), (path) => {
         const page = resolvePage(path, known);
         if (page.kind === 'redirect') {
           expect(page.location).toMatch(/^\/(?!\/)[\w%.!~*'()/-]*$/);
@@ -172,7 +172,7 @@ test(
           expect(page.path).toMatch(/^\/(?!\/)[\w/-]*$/);
         }
       }),
-      { numRuns: numRuns * 10, examples: pieces.map((piece) => [`/${piece}`]) },
+      { numRuns: numRuns * 10, examples: oddTexts.map((piece) => [`/${piece}`]) },
     );
   },
   timeout,
@@ -182,7 +182,7 @@ test(
   'FUZZ-CALLS: any query for products is read within bounds or refused with a sentence',
   () => {
     fc.assert(
-      fc.property(fc.oneof(query, fc.webQueryParameters(), fc.string()), (search) => {
+      fc.property(fc.oneof(arbitraryQuery, fc.webQueryParameters(), fc.string()), (search) => {
         const read = parseProductQuery(search);
         if (!read.ok) {
           expect([read.refusal.statusCode, read.refusal.message.length > 5]).toEqual([400, true]);
@@ -203,7 +203,7 @@ test(
   'FUZZ-CALLS: any body of a checkout is one that keeps the rules, or is refused with a sentence',
   () => {
     fc.assert(
-      fc.property(body, (text) => {
+      fc.property(arbitraryBody, (text) => {
         const read = parseCheckoutRequest(text);
         if (!read.ok) {
           expect(read.refusal.statusCode).toBe(400);

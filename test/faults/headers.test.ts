@@ -17,7 +17,7 @@ import { createSiteHeaders } from '../../server/pages/site-headers.ts';
 import { listen } from '../fakes/listen.ts';
 import { freePort } from '../free-port.ts';
 import { isFull } from '../full-run.ts';
-import { type Answer, get, say } from '../raw-http.ts';
+import { get, type RawResponse, sendText } from '../raw-http.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { checkoutBody, goodForm } from '../store/buyer.ts';
 
@@ -25,7 +25,7 @@ let site: RunningSite;
 let asset: string;
 let variantId: string;
 
-/** The sitemap needs the site's own address, so the port must be known before the start. */
+/** The port must be known before the start, because the sitemap contains the site's own URL. */
 async function siteWithAddress(): Promise<RunningSite> {
   for (;;) {
     const port = String(await freePort());
@@ -60,7 +60,7 @@ const cart = () =>
 
 /** Expects the headers of every response, each once. */
 function expectHeaders(
-  { headers, names }: Pick<Answer, 'headers' | 'names'>,
+  { headers, names }: Pick<RawResponse, 'headers' | 'names'>,
   referrers = 'strict-origin-when-cross-origin',
 ) {
   expect(headers).toMatchObject({
@@ -193,7 +193,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: site.url };
     const sent = new URLSearchParams(goodForm).toString();
     const faulty = await get(site.url, pathname, form, 'POST', 'email=x');
-    const steps: [number, Answer][] = [
+    const steps: [number, RawResponse][] = [
       [200, await get(site.url, pathname)],
       [303, faulty],
       [422, await get(site.url, String(faulty.headers['location']))],
@@ -233,7 +233,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     ...(isFull ? [neverEnding] : []),
   ];
   test.concurrent.each(unreadable)('%s: %i', { timeout: 30_000 }, async (_, status, bytes) => {
-    const text = await say(site.url, bytes);
+    const text = await sendText(site.url, bytes);
     const [first = '', ...lines] = text.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];
     expect(first).toContain(`HTTP/1.1 ${status} `);
     expect(lines).toContain('cache-control: no-store');

@@ -5,7 +5,7 @@ import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { createPriceHistoryDatabase } from '../../server/market/history/price-history-database.ts';
 import { recordPrices } from '../../server/market/history/record-prices.ts';
-import { oddDay, plainAnswer } from '../fakes/odd-answers.ts';
+import { oddAnswersOfDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { isFull } from '../full-run.ts';
 
@@ -42,7 +42,7 @@ test(`HIST-RECORD, COIN-CHART: after ${days} days of a provider's odd answers ev
   let list: CoinList | null = null;
   for (let day = 0; day < days; day += 1) {
     // Each day has a few polls at odd times, of which the last is good.
-    const answers = [...oddDay(day, seed), plainAnswer(day)];
+    const answers = [...oddAnswersOfDay(day, seed), plainAnswer(day)];
     for (const [index, { rows }] of answers.entries()) {
       nowMs = startMs + (day + (index + 1) / (answers.length + 1)) * 24 * hourMs;
       const read: CoinList | null = rows && readCoinList(rows, nowMs, list);

@@ -4,7 +4,7 @@ import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { routeTable } from '../../contract/paths.ts';
 import { checkoutBody } from '../store/buyer.ts';
 
-export const pieces = [
+export const oddTexts = [
   ...Object.values(routeTable).flatMap((path) => path.split('/')),
   ...articleSlugs,
   ...Object.values(productIds),
@@ -51,8 +51,8 @@ export const pieces = [
   '0'.repeat(32),
   'a'.repeat(64),
 ];
-export const address = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 12 })), { maxLength: 6 })
+export const arbitraryUrl = fc
+  .array(fc.oneof(fc.constantFrom(...oddTexts), fc.string({ maxLength: 12 })), { maxLength: 6 })
   .map((segments) => `/${segments.join('/')}`);
 
 const names = [
@@ -106,7 +106,7 @@ const values = [
   'usd',
   'id_asc',
 ];
-export const query = fc
+export const arbitraryQuery = fc
   .array(
     fc.tuple(
       fc.oneof(
@@ -127,7 +127,7 @@ const goodBody: Record<string, unknown> = JSON.parse(
   checkoutBody({ origin, base: '' }, [{ variant_id: 'variant_x', quantity: 1 }]),
 );
 /** Arbitrary bodies, and valid ones with arbitrary fields or a cut end. */
-export const body = fc.oneof(
+export const arbitraryBody = fc.oneof(
   fc.json(),
   fc.string({ unit: 'binary' }),
   fc

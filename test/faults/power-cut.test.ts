@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { isFull } from '../full-run.ts';
 import { audit } from '../store/audit.ts';
 import { startStoreProcess } from '../store/programs/store-process.ts';
-import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
+import { type AcknowledgedCheckouts, expectAllKnown, shopUntil } from '../store/shopping.ts';
 
 const cuts = isFull ? 40 : 1;
 /** The number of cuts for which a shop's stock lasts. */
@@ -35,7 +35,7 @@ test.runIf(process.platform === 'linux')(
         try {
           for (let cut = 0; cut < Math.min(cuts, cutsPerShop); cut++) {
             const copy = file(`cut${shop}-${cut}`);
-            const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+            const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
             let known = acknowledged;
             await shopUntil([store], acknowledged, async () => {
               known = {

@@ -184,7 +184,7 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
     .array(fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: fc.anything() }), {
       maxLength: 25,
     })
-    // Real responses are JSON, so convert the rows.
+    // Convert the rows as JSON does, because real responses are JSON.
     .map((rows): unknown[] =>
       JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? null : value))),
     );

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { api, appIcons, serverPaths } from '../../contract/paths.ts';
 import { isFull } from '../full-run.ts';
-import { get, open, say } from '../raw-http.ts';
+import { get, openConnection, sendText } from '../raw-http.ts';
 import { silentSite } from './silent-site.ts';
 
 const site = silentSite();
@@ -47,14 +47,14 @@ describe('RUN-UNREADABLE: a request that two readers could end in two places is 
   };
 
   test.each(Object.keys(shapes))('%s', async (name) => {
-    const text = await say(site.url, shapes[name] ?? '');
+    const text = await sendText(site.url, shapes[name] ?? '');
     const answers = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     expect(answers).toEqual(['400']);
     expect(text).not.toContain('ok');
   });
 
   test('a body that looks like a request is a body', async () => {
-    const text = await say(
+    const text = await sendText(
       site.url,
       `GET /about HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${hiddenRequest.length}\r\n\r\n${hiddenRequest}`,
     );
@@ -64,7 +64,7 @@ describe('RUN-UNREADABLE: a request that two readers could end in two places is 
   test('several good requests at once on one connection are answered in their order', async () => {
     const paths = ['/robots.txt', '/nothing', '/healthz', '/learn/none', '/manifest.webmanifest'];
     const asked = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
-    const text = await say(site.url, asked + hiddenRequest);
+    const text = await sendText(site.url, asked + hiddenRequest);
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     expect(statuses).toEqual(['200', '404', '200', '302', '200', '200']);
   });
@@ -170,13 +170,16 @@ describe('RUN-METHODS: a method that means nothing here is refused and does noth
   });
 
   test('OPTIONS for the whole server', async () => {
-    const text = await say(site.url, 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const text = await sendText(
+      site.url,
+      'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    );
     expect(text).toContain('HTTP/1.1 405');
   });
 
   test('CONNECT opens no tunnel', async () => {
     const { host } = new URL(site.url);
-    const text = await say(
+    const text = await sendText(
       site.url,
       `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\n\r\n${hiddenRequest}`,
     );
@@ -185,7 +188,7 @@ describe('RUN-METHODS: a method that means nothing here is refused and does noth
   });
 
   test('an address with a host in it is answered as without one', async () => {
-    const text = await say(
+    const text = await sendText(
       site.url,
       'GET http://elsewhere.example/healthz?a=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     );
@@ -195,7 +198,7 @@ describe('RUN-METHODS: a method that means nothing here is refused and does noth
 
   test('an upgrade is left out and the request answered', async () => {
     for (const protocol of ['websocket', 'h2c']) {
-      const text = await say(
+      const text = await sendText(
         site.url,
         `GET /healthz HTTP/1.1\r\nhost: x\r\nupgrade: ${protocol}\r\nconnection: upgrade, close\r\n\r\n`,
       );
@@ -221,7 +224,7 @@ describe('RUN-UNREADABLE: too much of everything', () => {
 
   test('2,500 headers', async () => {
     const lines = 'a: b\r\n'.repeat(2_500);
-    const text = await say(
+    const text = await sendText(
       site.url,
       `GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}\r\n`,
     );
@@ -234,7 +237,7 @@ describe('RUN-UNREADABLE: a body larger than is taken', () => {
   test.each([1_000_000, 10_000_000])(
     'who sends all of %i bytes before listening reads that it is too large',
     async (size) => {
-      const { socket, answer } = await open(site.url);
+      const { socket, answer } = await openConnection(site.url);
       socket.pause();
       socket.write(post(`content-length: ${size}`));
       socket.end(Buffer.alloc(size, 0x20), () => socket.resume());
@@ -243,7 +246,7 @@ describe('RUN-UNREADABLE: a body larger than is taken', () => {
   );
 
   test('what has no end is cut off', async () => {
-    const { socket, answer } = await open(site.url);
+    const { socket, answer } = await openConnection(site.url);
     socket.write(post('content-length: 1000000000000'));
     const piece = Buffer.alloc(1_000_000, 0x20);
     const more = () => {
@@ -264,7 +267,7 @@ describe.runIf(isFull)('RUN-SLOW: clients that take their time', () => {
       post('content-length: 100'),
       `${post('transfer-encoding: chunked')}5\r\n{`,
     ];
-    const slow = await Promise.all(Array.from({ length: 300 }, () => open(site.url)));
+    const slow = await Promise.all(Array.from({ length: 300 }, () => openConnection(site.url)));
     slow.forEach(({ socket }, index) => void socket.write(begun[index % begun.length] ?? ''));
     // A byte per second keeps a connection busy without completing its request.
     const drip = setInterval(() => {

@@ -79,7 +79,7 @@ async function expectAway({ site, ...place }: Shop): Promise<void> {
   expect((await fetch(`${place.base}/products`)).status).toBe(200);
 }
 
-/** Expects that the open checkout can be paid, that a new one starts, and that nothing is half done. */
+/** Expects that the open checkout can be paid, that a new checkout starts, and that nothing is half done. */
 async function expectBack(shop: Shop, session: string, since = 0): Promise<void> {
   expect((await startCheckout(shop, [shop.item])).status).toBe(200);
   expect((await pay(shop, session)).status).toBe(303);

@@ -7,7 +7,7 @@ import { readCoinList } from '../../server/market/coin-list.ts';
 import type { Gateway } from '../../server/market/gateway.ts';
 import { createMarketRoutes } from '../../server/market/routes.ts';
 import { manualClock } from '../fakes/manual-clock.ts';
-import { type OddAnswer, oddDay, plainAnswer } from '../fakes/odd-answers.ts';
+import { type OddAnswer, oddAnswersOfDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { createTestGateway, startTestProvider, temporaryFolder } from '../fakes/running-gateway.ts';
 import { serveHandler } from '../fakes/test-server.ts';
 import { isFull } from '../full-run.ts';
@@ -176,7 +176,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
     expect(shown.filter((figure) => !known.has(figure))).toEqual([]);
   };
 
-  /** Waits for the poll under way, and expects everything that is shown to be right. */
+  /** Waits for the current poll, and expects everything that is shown to be right. */
   const expectAnswered = async () => {
     await settled();
     remember();
@@ -230,7 +230,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
 
   await expectAnswered();
   for (let day = 0; day < days; day += 1) {
-    const [first = plainAnswer(day), ...others] = oddDay(day, seed);
+    const [first = plainAnswer(day), ...others] = oddAnswersOfDay(day, seed);
     if (day % 6 === 1) clock.setWall(clock.now() + 400 * dayMs);
     if (day % 6 === 4) clock.setWall(clock.now() - 400 * dayMs);
     await expectPages();

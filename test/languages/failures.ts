@@ -17,7 +17,7 @@ const status =
     route.fulfill({ status: code, json });
 const noAnswer: Answer = (route) => route.abort();
 
-/** Looks at every message about a failure, each caused by an overridden response. */
+/** Checks every message about a failure, each caused by an overridden response. */
 export async function walkFailures(walk: LanguageWalk) {
   await walkPrices(walk);
   await walkMissing(walk);
@@ -42,34 +42,34 @@ async function withResponse(
 export const toastOf = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text }).waitFor();
 
-async function walkPrices({ page, words, lookBriefly: look }: LanguageWalk) {
+async function walkPrices({ page, words, checkPageBriefly }: LanguageWalk) {
   await withResponse(page, prices, status(429), async () => {
     await visit(page, '/markets');
     await toastOf(page, words.market.dataError.title);
     await page.locator('main .notice').waitFor();
-    await look('prices that are refused');
+    await checkPageBriefly('prices that are refused');
   });
   await withResponse(page, prices, noAnswer, async () => {
     await page.locator('main .notice button').click();
     await page.locator('.notice').filter({ hasText: words.market.noConnection }).waitFor();
-    await look('prices that do not come');
+    await checkPageBriefly('prices that do not come');
   });
   await withResponse(page, '**/api/market/history/**', status(503), async () => {
     await visit(page, '/markets?coin=bitcoin');
     await page.getByText(words.coin.notLoaded).waitFor();
-    await look('a chart that does not come');
+    await checkPageBriefly('a chart that does not come');
   });
 }
 
-async function walkMissing({ page, lookBriefly: look }: LanguageWalk) {
+async function walkMissing({ page, checkPageBriefly }: LanguageWalk) {
   for (const path of ['/markets?coin=qqqq', '/qqqq', href('product', { id: 'qqqq' })]) {
     await visit(page, path);
-    await look(path);
+    await checkPageBriefly(path);
   }
 }
 
-/** Looks at pages that a click opens and whose products fail to load. */
-async function walkProducts({ page, words, lookBriefly: look }: LanguageWalk) {
+/** Checks pages that a click opens and whose products fail to load. */
+async function walkProducts({ page, words, checkPageBriefly }: LanguageWalk) {
   await page.setViewportSize(desktop);
   const list = storeCall('/products\\?');
   const lead = async (to: string) => {
@@ -79,13 +79,13 @@ async function walkProducts({ page, words, lookBriefly: look }: LanguageWalk) {
   for (const answer of [status(500), noAnswer]) {
     await visit(page, '/about');
     await withResponse(page, list, answer, () => lead(href('store')));
-    await look('products that do not come');
+    await checkPageBriefly('products that do not come');
     await page.setViewportSize(desktop);
   }
   await withResponse(page, storeCall('/products/'), noAnswer, async () => {
     await visit(page, href('store'));
     await lead(href('product', { id: productIds.ledgerMug }));
-    await look('a product that does not come');
+    await checkPageBriefly('a product that does not come');
   });
   await withResponse(page, list, status(200, { count: 0, products: [] }), async () => {
     await visit(page, '/about');
@@ -96,18 +96,18 @@ async function walkProducts({ page, words, lookBriefly: look }: LanguageWalk) {
       .first()
       .click();
     await page.getByText(words.store.noProducts).waitFor();
-    await look('a store without products');
+    await checkPageBriefly('a store without products');
   });
 }
 
-/** Asks for more than is in stock: on a product's page, in the cart and in the list. */
-async function walkStock({ page, words, lookBriefly: look }: LanguageWalk) {
+/** Requests more than is in stock: on a product's page, in the cart and in the list. */
+async function walkStock({ page, words, checkPageBriefly }: LanguageWalk) {
   await page.setViewportSize(desktop);
   await visit(page, href('product', { id: productIds.firstLightPrint }));
   const main = page.getByRole('main');
   const more = main.getByRole('button', { name: words.forms.increase });
   for (let pieces = 1; pieces < 6; pieces += 1) await more.click();
-  await look('more than there is, on the page of a product');
+  await checkPageBriefly('more than there is, on the page of a product');
   await page.setViewportSize(desktop);
   await main.getByRole('button', { name: words.forms.decrease }).click();
   const add = main.getByRole('button', { name: words.store.addToCart, exact: true });
@@ -116,16 +116,16 @@ async function walkStock({ page, words, lookBriefly: look }: LanguageWalk) {
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: words.forms.increase }).click();
   await toastOf(page, words.store.addFailedOnList);
-  await look('more than there is, in the cart');
+  await checkPageBriefly('more than there is, in the cart');
   await page.setViewportSize(desktop);
   await visit(page, href('product', { id: productIds.firstLightPrint }));
   await add.click();
   await toastOf(page, words.store.addFailedOnProduct);
-  await look('more than there is, added');
+  await checkPageBriefly('more than there is, added');
 }
 
-/** Looks at a cart that cannot be checked, and at refusals in the store's own words. */
-async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
+/** Checks a cart that cannot be compared with the store, and refusals in the store's own words. */
+async function walkCart({ page, words, checkPageBriefly }: LanguageWalk) {
   const asking =
     (change: (items: Record<string, unknown>[]) => unknown): Answer =>
     (route) => {
@@ -140,7 +140,7 @@ async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
       .getByRole('button', { name: words.cart.nameWithItems({ count: 5 }) })
       .click();
     await drawer.getByText(words.store.notChecked).waitFor();
-    await look('a cart that is not checked');
+    await checkPageBriefly('a cart that is not checked');
   });
   for (const [name, answer] of [
     ['too many pieces', asking((items) => items.map((item) => ({ ...item, quantity: 9_999_999 })))],
@@ -152,7 +152,7 @@ async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
     await withResponse(page, checkoutCalls, answer, async () => {
       await drawer.getByRole('button', { name: words.cart.checkout }).click();
       await toastOf(page, words.cart.checkoutFailed.title);
-      await look(`a checkout of ${name}`);
+      await checkPageBriefly(`a checkout of ${name}`);
       await page.locator('.toast button').first().click();
     });
   const session = 'a'.repeat(32);
@@ -169,7 +169,7 @@ async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
   await page.getByRole('banner').getByRole('button', { name: words.cart.name }).click();
   await drawer.getByRole('button', { name: words.cart.checkout }).click();
   await toastOf(page, words.cart.empty.title);
-  await look('a checkout of nothing');
+  await checkPageBriefly('a checkout of nothing');
   for (const [code, told] of [
     [503, words.cart.notRestored],
     [409, words.cart.alreadyPaid],
@@ -177,12 +177,12 @@ async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
     await withResponse(page, '**/cancel', status(code), async () => {
       await drawer.getByRole('button', { name: words.cart.restore }).click();
       await toastOf(page, told.title);
-      await look(told.title);
+      await checkPageBriefly(told.title);
     });
 }
 
-/** Looks at the page to which buyers return when the payment has not simply succeeded. */
-async function walkReturn({ page, words, lookBriefly: look }: LanguageWalk) {
+/** Checks the page to which buyers return, after a payment that has not simply succeeded. */
+async function walkReturn({ page, words, checkPageBriefly }: LanguageWalk) {
   const session = 'a'.repeat(32);
   const checkout = {
     status: 'complete',
@@ -204,13 +204,13 @@ async function walkReturn({ page, words, lookBriefly: look }: LanguageWalk) {
         await page.goto(`/success?session=${session}`);
         await waitUntilReady(page);
         await page.getByText(said).waitFor();
-        await look(said);
+        await checkPageBriefly(said);
       },
     );
 }
 
-/** Looks at pages without a connection: a cached one, and one that is not. */
-export async function walkOffline({ page, words, look, lookBriefly }: LanguageWalk) {
+/** Checks pages without a connection: a cached page, and one that is not cached. */
+export async function walkOffline({ page, words, checkPage, checkPageBriefly }: LanguageWalk) {
   await visit(page, '/');
   // The first key press installs the worker.
   await page.keyboard.press('Shift');
@@ -219,8 +219,8 @@ export async function walkOffline({ page, words, look, lookBriefly }: LanguageWa
   await page.context().setOffline(true);
   await visit(page, '/');
   await page.getByText(words.offline.title).filter({ visible: true }).first().waitFor();
-  await lookBriefly('a page that is kept');
+  await checkPageBriefly('a page that is kept');
   await page.goto('/qqqq');
   await page.getByText(words.offline.page.text).waitFor();
-  await look('a page that is not kept');
+  await checkPage('a page that is not kept');
 }

@@ -3,28 +3,28 @@ import { visit } from '../e2e/visit.ts';
 import { partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/** Looks at the forms that send mail, before, after and on failure, and at the pages behind a subscription's link. */
+/** Checks the forms that send mail, before and after sending and on failure, and the pages behind a subscription's link. */
 export async function walkForms(walk: LanguageWalk, mails: readonly ReceivedMail[]) {
-  const { page, words, look } = walk;
+  const { page, words, checkPage } = walk;
   await visit(page, '/contact');
   const form = page.locator('main form').first();
   const fill = async () => {
     for (const field of ['name', 'email', 'message'])
       await form.locator(`[name="${field}"]`).fill(field === 'email' ? 'mara@example.com' : 'Mara');
   };
-  await look('a message to be sent');
+  await checkPage('a message to be sent');
   for (const status of [503, 429]) {
     await page.route('**/api/contact', (route) => route.fulfill({ status, json: {} }));
     await fill();
     await form.getByRole('button').last().click();
     await page.locator('.toast').first().waitFor();
-    await look(`a message that was not taken: ${status}`);
+    await checkPage(`a message that was not taken: ${status}`);
     await page.unroute('**/api/contact');
   }
   await fill();
   await form.getByRole('button').last().click();
   await page.locator('.toast').filter({ hasText: words.contact.messageSent.title }).waitFor();
-  await look('a message that was sent');
+  await checkPage('a message that was sent');
 
   const theirs = () => mails.filter(({ to }) => to.includes('leser@example.com'));
   await visit(page, '/');
@@ -33,20 +33,20 @@ export async function walkForms(walk: LanguageWalk, mails: readonly ReceivedMail
   await section.locator('input').fill('leser@example.com');
   await section.locator('input').press('Enter');
   await section.getByText(words.newsletter.lookIntoMail).waitFor();
-  await look('a newsletter that was asked for');
+  await checkPage('a newsletter that was asked for');
   await expect.poll(() => theirs().length).toBe(1);
   const { text, html } = partsOf(theirs()[0]?.raw ?? '');
   walk.read('the mail of a newsletter', text.split('\n'));
   const [, link = ''] = /(\/newsletter\/\S+)/.exec(text) ?? [];
   await page.goto('about:blank');
   await page.setContent(html);
-  await look('a mail of a newsletter');
+  await checkPage('a mail of a newsletter');
   const press = () => page.locator('main form button').first().click();
   await page.goto(new URL(link, walk.url).href);
-  await look('a subscription to be confirmed');
+  await checkPage('a subscription to be confirmed');
   await press();
-  await look('a subscription');
+  await checkPage('a subscription');
   await press();
   await page.getByRole('heading', { name: words.newsletter.link.ended.title }).waitFor();
-  await look('a subscription that has ended');
+  await checkPage('a subscription that has ended');
 }

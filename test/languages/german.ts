@@ -7,7 +7,7 @@ import { marketSample } from '../../content/market-sample.ts';
 import { readEnglish, readWords } from '../../content/read/words/read-words.ts';
 import type { UntranslatedTextChecker } from './english.ts';
 
-/** Keys whose values are for code and not for people. */
+/** Keys with values for code, not for people. */
 const codeKeys =
   /^(?:slug|drawing|icon|difficulty|status|page|id|handle|sku|storeId|language|timeZone)$/;
 function textsIn(value: unknown): string[] {

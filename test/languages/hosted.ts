@@ -6,7 +6,7 @@ import {
   type FakeHostedStore,
   hostedProduct,
   hostedVariant,
-  json,
+  sendJson,
 } from '../fakes/store/hosted-store.ts';
 import { toastOf } from './failures.ts';
 import type { LanguageWalk } from './walk.ts';
@@ -22,20 +22,21 @@ const wordlessProduct = (id: string, more: object = {}) =>
     ...more,
   });
 
-/** Answers each call with this status. */
-export function fail(hosted: FakeHostedStore, status: number): void {
-  hosted.spoil = (res) => json(res, status, { statusCode: status, error: STATUS_CODES[status] });
+/** Makes the store answer each call with this status. */
+export function answerWithStatus(hosted: FakeHostedStore, status: number): void {
+  hosted.intercept = (res) =>
+    sendJson(res, status, { statusCode: status, error: STATUS_CODES[status] });
 }
 
-/** Looks at a site that sells from another store: while that store is away, and with products that cannot be bought. */
+/** Checks a site that sells from another store: while that store is unavailable, and with products that cannot be bought. */
 export async function walkHosted(
-  { page, words, lookBriefly: look }: LanguageWalk,
+  { page, words, checkPageBriefly }: LanguageWalk,
   hosted: FakeHostedStore,
 ) {
   for (const path of [href('product', { id: 'prod_x' }), href('store')]) {
     await visit(page, path);
     await page.locator('main [role=alert]').waitFor();
-    await look(`${path} of a store that is away`);
+    await checkPageBriefly(`${path} of a store that is away`);
   }
   const one = { title: 'Ø', inventory_quantity: 9 };
   hosted.products = [
@@ -46,23 +47,23 @@ export async function walkHosted(
     wordlessProduct('bare', { variants: [] }),
     wordlessProduct('held', { purchasable: false }),
   ];
-  hosted.spoil = null;
+  hosted.intercept = null;
   await page.locator('main').getByRole('button', { name: words.page.tryAgain }).click();
   await page.getByRole('article').first().waitFor();
-  await look('a store that has sold out');
+  await checkPageBriefly('a store that has sold out');
   for (const id of ['prod_gone', 'prod_bare', 'prod_held']) {
     await visit(page, href('product', { id }));
     await page.getByRole('main').getByRole('status').first().waitFor();
-    await look(`${id}, which cannot be bought`);
+    await checkPageBriefly(`${id}, which cannot be bought`);
   }
   await visit(page, href('store'));
   await page.getByRole('main').getByRole('button', { name: words.store.addToCart }).click();
   await waitUntilComplete(page);
-  fail(hosted, 500);
+  answerWithStatus(hosted, 500);
   await page.getByRole('dialog').getByRole('button', { name: words.cart.checkout }).click();
   await toastOf(page, words.cart.checkoutFailed.title);
-  await look('a checkout that the store does not start');
-  fail(hosted, 404);
+  await checkPageBriefly('a checkout that the store does not start');
+  answerWithStatus(hosted, 404);
   await visit(page, href('product', { id: 'prod_there' }));
-  await look('a product that the store no longer knows');
+  await checkPageBriefly('a product that the store no longer knows');
 }

@@ -10,123 +10,123 @@ const banner = (page: Page) => page.getByRole('banner');
 const toast = (page: Page, title: string) =>
   page.locator('.toast').filter({ hasText: title }).waitFor();
 
-/** Looks at everything that lies over a page, and at messages in toasts and beside fields. */
-export async function walkOverlays({ page, words, look }: LanguageWalk) {
+/** Checks everything that opens over a page, and messages in toasts and beside fields. */
+export async function walkOverlays({ page, words, checkPage }: LanguageWalk) {
   const shut = () => page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/');
   await button(banner(page), words.cart.name).click();
   await waitUntilComplete(page);
-  await look('the empty cart');
+  await checkPage('the empty cart');
   await shut();
-  await logIn(page, words, look);
+  await logIn(page, words, checkPage);
   await page.setViewportSize({ width: 390, height: 900 });
   await button(banner(page), words.header.openMenu).click();
   await waitUntilComplete(page);
-  await look('the menu');
+  await checkPage('the menu');
   await page.setViewportSize({ width: 390, height: 900 });
   await shut();
   await button(banner(page), words.search.open).click();
   const box = page.getByRole('combobox', { name: words.search.name }).filter({ visible: true });
   await box.fill('bit');
   await page.getByRole('listbox').waitFor();
-  await look('suggestions');
+  await checkPage('suggestions');
   await box.fill('qqqq');
-  await look('no suggestions');
+  await checkPage('no suggestions');
   await box.press('Enter');
   await toast(page, words.search.submitted.title);
-  await look('a search');
-  await walkMarket(page, words, look);
-  await walkPortfolio(page, words, look);
+  await checkPage('a search');
+  await walkMarket(page, words, checkPage);
+  await walkPortfolio(page, words, checkPage);
   await visit(page, '/contact');
   await button(page.getByRole('main'), words.forms.sendMessage).click();
   await toast(page, words.contact.incompleteForm.title);
-  await look('a message, sent empty');
+  await checkPage('a message, sent empty');
   await page.getByRole('contentinfo').getByRole('button').first().click();
   await toast(page, words.page.comingSoon.title);
-  await look('a page that is still to come');
+  await checkPage('a page that is still to come');
 }
 
-type Look = LanguageWalk['look'];
+type CheckPage = LanguageWalk['checkPage'];
 
-async function logIn(page: Page, words: Words, look: Look) {
+async function logIn(page: Page, words: Words, checkPage: CheckPage) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await button(banner(page), words.account.register).click();
   await waitUntilComplete(page);
-  await look('the register dialog');
+  await checkPage('the register dialog');
   await page.setViewportSize({ width: 1440, height: 900 });
   await button(page.getByRole('dialog'), words.account.logIn).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('form').getByRole('button').last().click();
-  await look('the log-in dialog, sent empty');
+  await checkPage('the log-in dialog, sent empty');
   await dialog.locator('input[type="email"]').fill('mara@example.com');
   await dialog.locator('input[type="password"]').fill('secret');
   await dialog.locator('input[type="password"]').press('Enter');
   await toast(page, words.account.welcome.title);
-  await look('a welcome');
+  await checkPage('a welcome');
   await visit(page, '/profile');
-  await look('/profile');
+  await checkPage('/profile');
   await page.setViewportSize({ width: 1440, height: 900 });
   await banner(page).locator('.avatar').first().click();
   await page.getByRole('menu').waitFor();
-  await look('the account menu');
+  await checkPage('the account menu');
   await page.keyboard.press('Escape');
 }
 
-async function walkMarket(page: Page, words: Words, look: Look) {
+async function walkMarket(page: Page, words: Words, checkPage: CheckPage) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/markets');
   for (const name of [words.market.columns, words.market.export]) {
     await button(page, name).click();
     await page.getByRole('menu').waitFor();
-    await look(`the menu ${name}`);
+    await checkPage(`the menu ${name}`);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('Escape');
   }
   await page.getByRole('searchbox', { name: words.market.filterCoins }).fill('qqqq');
-  await look('no coin');
+  await checkPage('no coin');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('searchbox', { name: words.market.filterCoins }).fill('');
   await page.getByRole('main').getByRole('link', { name: 'Bitcoin', exact: true }).first().click();
   await waitUntilComplete(page);
   await page.waitForLoadState('networkidle');
-  await look('a coin');
+  await checkPage('a coin');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('.bell').first().click();
   await waitUntilComplete(page);
-  await look('an alert');
+  await checkPage('an alert');
   await page.getByRole('dialog').locator('form').getByRole('button').first().click();
-  await look('an alert without a price');
+  await checkPage('an alert without a price');
   await page.keyboard.press('Escape');
 }
 
-async function walkPortfolio(page: Page, words: Words, look: Look) {
+async function walkPortfolio(page: Page, words: Words, checkPage: CheckPage) {
   await visit(page, '/portfolio');
   await button(page.getByRole('main'), words.portfolio.add).click();
   await waitUntilComplete(page);
   const form = page.getByRole('dialog').locator('form');
   await form.getByRole('button').last().click();
   await toast(page, words.portfolio.fillAllFields.title);
-  await look('a transaction without a coin');
+  await checkPage('a transaction without a coin');
   const fields = form.locator('input');
   for (const [index, value] of ['BTC', '1.5', '20000'].entries())
     await fields.nth(index).fill(value);
-  await look('a transaction');
+  await checkPage('a transaction');
   await fields.last().press('Enter');
   await page.getByRole('table', { name: words.portfolio.holdings }).waitFor();
-  await look('a holding');
+  await checkPage('a holding');
   await button(page, words.targets.set).click();
   await waitUntilComplete(page);
   await page.getByRole('dialog').locator('form input').first().fill('60');
-  await look('target shares');
+  await checkPage('target shares');
   await page.getByRole('dialog').locator('form input').first().press('Enter');
   await page.getByRole('table', { name: words.targets.title }).waitFor();
   await button(page, words.targets.moneyOnly).click();
   await page.getByLabel(words.unit.label).selectOption('BTC');
-  await look('what is missing, with values in bitcoin');
+  await checkPage('what is missing, with values in bitcoin');
   await button(page, words.portfolio.clearAll).click();
   await waitUntilComplete(page);
-  await look('a question');
+  await checkPage('a question');
   await page.keyboard.press('Escape');
 }

@@ -3,9 +3,9 @@ import { visit } from '../e2e/visit.ts';
 import { partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/** Looks at a purchase from product to receipt, at its withdrawal, and at the messages when something goes wrong. */
+/** Checks a purchase from product to receipt, its withdrawal, and the messages when something goes wrong. */
 export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedMail[]) {
-  const { page, words, look } = walk;
+  const { page, words, checkPage } = walk;
   const sentBefore = mails.length;
   await visit(page, '/store');
   await page.locator('main a[href^="/product/"]').nth(1).click();
@@ -13,14 +13,14 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
   await page.getByRole('button', { name: words.store.addToCart, exact: true }).first().click();
   const checkout = page.getByRole('dialog').getByRole('button', { name: words.cart.checkout });
   await checkout.waitFor();
-  await look('a cart');
+  await checkPage('a cart');
   await checkout.click();
   await page.waitForURL(/\/checkout\//);
-  await look('the checkout');
+  await checkPage('the checkout');
   const pay = page.locator('form .button, form button[type=submit]').first();
   await pay.click();
   await page.getByRole('alert').first().waitFor();
-  await look('the checkout, sent empty');
+  await checkPage('the checkout, sent empty');
   for (const [name, value] of Object.entries({
     email: 'mara@example.com',
     name: 'Mara Lindqvist',
@@ -35,36 +35,36 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
   await page.locator('select[name="country"]').selectOption('DE');
   await pay.click();
   await page.getByRole('alert').first().waitFor();
-  await look('a card that is declined');
+  await checkPage('a card that is declined');
   await page.locator('[name="card"]').fill('4242 4242 4242 4242');
   await page.locator('[name="cvc"]').fill('123');
   await pay.click();
   await page.waitForURL(/\/success\?session=/);
   const order = page.getByRole('link', { name: words.store.seeOrder });
   await order.waitFor();
-  await look('what was bought');
+  await checkPage('what was bought');
   await order.click();
   await page.waitForURL(/\/orders?\//);
-  await look('an order');
+  await checkPage('an order');
   await page.emulateMedia({ media: 'print' });
-  await look('an order, printed');
+  await checkPage('an order, printed');
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('main').getByRole('link', { name: words.order.withdraw }).click();
-  await look('a withdrawal');
+  await checkPage('a withdrawal');
   await page.locator('main form .button, form button[type=submit]').first().click();
   await page.getByRole('heading', { level: 1, name: words.withdraw.received }).waitFor();
-  await look('a withdrawal that was received');
+  await checkPage('a withdrawal that was received');
   await page.goto('/withdraw');
   await page.locator('form button[type=submit]').first().click();
-  await look('a withdrawal without a name');
+  await checkPage('a withdrawal without a name');
   await page.goto('/order');
-  await look('where orders are found');
+  await checkPage('where orders are found');
   await page.locator('form button[type=submit]').first().click();
-  await look('an order without a number');
+  await checkPage('an order without a number');
   await page.goto('/order/nothing');
-  await look('an order that is private');
+  await checkPage('an order that is private');
   await page.goto('/checkout/nothing');
-  await look('a checkout that is none');
+  await checkPage('a checkout that is none');
   // The buyer gets the receipt and the acknowledgement, the owner the order and the withdrawal.
   await expect.poll(() => mails.length - sentBefore).toBe(4);
   for (const { raw } of mails.slice(sentBefore)) {
@@ -76,6 +76,6 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
     );
     await page.goto('about:blank');
     await page.setContent(html);
-    await look('a mail');
+    await checkPage('a mail');
   }
 }

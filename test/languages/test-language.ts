@@ -18,7 +18,7 @@ import type { RunningSite } from '../running-site.ts';
 import { createUntranslatedTextChecker, type UntranslatedTextChecker } from './english.ts';
 import { walkFailures, walkOffline } from './failures.ts';
 import { walkForms } from './forms.ts';
-import { fail, walkHosted } from './hosted.ts';
+import { answerWithStatus, walkHosted } from './hosted.ts';
 import { walkOverlays } from './overlays.ts';
 import { walkPurchase } from './purchase.ts';
 import { type LanguageWalk, startLanguageWalk } from './walk.ts';
@@ -136,7 +136,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     'nor where another store is sold from',
     async () => {
       const hosted = await startFakeHostedStore();
-      fail(hosted, 503);
+      answerWithStatus(hosted, 503);
       const elsewhere = await built.start({
         MARKET_API_URL: provider.baseUrl,
         STORE_API_URL: hosted.apiUrl,
@@ -175,7 +175,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
       );
       await walk.page.goto(pathToFileURL(file).href);
       await walk.page.emulateMedia({ media: 'print' });
-      await walk.look('packing slips');
+      await walk.checkPage('packing slips');
       await walk.page.emulateMedia({ media: 'screen' });
     };
     expect(await faultsDuring(slips)).toEqual([]);

@@ -20,9 +20,9 @@ export interface LanguageWalk {
   /** The faults so far, each once. */
   problems: Set<string>;
   /** Checks the current page on a phone and on a desktop. */
-  look(name: string): Promise<void>;
+  checkPage(name: string): Promise<void>;
   /** Checks a page that differs from another only in its sentences, with axe only in the full run. */
-  lookBriefly(name: string): Promise<void>;
+  checkPageBriefly(name: string): Promise<void>;
   /** Checks texts that no browser shows, such as a mail. */
   read(name: string, texts: readonly string[]): void;
   /** Opens a page, loads all of it and checks it. */
@@ -50,7 +50,7 @@ export async function startLanguageWalk(
   page.on('pageerror', ({ message }) => problems.add(message));
   let looks = 0;
 
-  const look = async (name: string, isBrief = false) => {
+  const check = async (name: string, isBrief = false) => {
     looks += 1;
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -71,8 +71,8 @@ export async function startLanguageWalk(
     url,
     words: built.words,
     problems,
-    look: (name) => look(name),
-    lookBriefly: (name) => look(name, true),
+    checkPage: (name) => check(name),
+    checkPageBriefly: (name) => check(name, true),
     read(name, texts) {
       for (const text of texts)
         for (const fault of reading.faultsOf({ text })) problems.add(`${name}: ${fault}`);
@@ -82,7 +82,7 @@ export async function startLanguageWalk(
       // Content further down loads only when scrolled near.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.waitForLoadState('networkidle');
-      await look(path);
+      await check(path);
     },
     close: () => browser.close(),
   };

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { headerOf, partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
-import type { Walk } from './own-site-walk.ts';
+import type { OwnSiteWalk } from './own-site-walk.ts';
 
 /** Sends the forms of a site that sends mail, and opens the page that confirms a subscription. */
 export async function sendForms(
-  { page, look, problems }: Walk,
+  { page, checkPage, problems }: OwnSiteWalk,
   mails: readonly ReceivedMail[],
   dataDir: string,
 ) {
@@ -46,7 +46,7 @@ export async function sendForms(
   await page.getByRole('status').filter({ hasText: 'Message Sent!' }).waitFor();
   await form.getByText('Your message is on its way to Wächserei Übelhör GmbH.').waitFor();
   expect(await form.getByLabel('Message').inputValue()).toBe('');
-  await look('the contact form, sent');
+  await checkPage('the contact form, sent');
   await expect.poll(() => mails.length).toBe(1);
   expect(headerOf(mails[0]?.raw ?? '', 'Subject')).toBe('A message from the contact form');
   expect(partsOf(mails[0]?.raw ?? '').text).toContain('Is there beeswax?');
@@ -70,7 +70,7 @@ export async function sendForms(
   const [, link = ''] = /(\/newsletter\/\S+)/.exec(partsOf(mails[1]?.raw ?? '').text) ?? [];
   await page.goto(link);
   await page.getByRole('heading', { name: 'Confirm your subscription' }).waitFor();
-  await look('a subscription to be confirmed');
+  await checkPage('a subscription to be confirmed');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();

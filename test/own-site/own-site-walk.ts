@@ -8,19 +8,19 @@ import { findBrandOnPage } from './leftovers.ts';
 
 const [narrow, wide] = [320, 1440];
 
-/** A visitor who looks at what a browser shows and notes what is wrong. */
-export interface Walk {
+/** A visitor who checks what a browser shows, and collects the faults. */
+export interface OwnSiteWalk {
   page: Page;
   /** The faults so far, each with its address. */
   problems: string[];
-  /** Looks at the page as it stands: in both themes, on a small phone and on a desktop. */
-  look(name: string): Promise<void>;
-  /** Opens a page and looks at it. */
+  /** Checks the page in its current state: in both themes, on a small phone and on a desktop. */
+  checkPage(name: string): Promise<void>;
+  /** Opens a page and checks it. */
   visit(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startWalk(baseURL: string): Promise<Walk> {
+export async function startOwnSiteWalk(baseURL: string): Promise<OwnSiteWalk> {
   const browser = await chromium.launch(testLaunch());
   const page = await browser.newPage({ baseURL, reducedMotion: 'reduce', colorScheme: 'light' });
   const problems: string[] = [];
@@ -33,7 +33,7 @@ export async function startWalk(baseURL: string): Promise<Walk> {
   });
   await page.setViewportSize({ width: narrow, height: 900 });
 
-  const look = async (name: string) => {
+  const checkPage = async (name: string) => {
     const noteAll = (found: readonly string[]) => {
       for (const each of found) note(`${name}: ${each}`);
     };
@@ -56,10 +56,10 @@ export async function startWalk(baseURL: string): Promise<Walk> {
   return {
     page,
     problems,
-    look,
+    checkPage,
     async visit(path) {
       await visit(page, path);
-      await look(path);
+      await checkPage(path);
     },
     close: () => browser.close(),
   };

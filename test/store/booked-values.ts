@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { primaryKeyOf, tableNames } from '../../server/db/schema/table-keys.ts';
 import type { RunningStore } from './running-store.ts';
 
-/** Tables that do not belong to the books: they state what is asked for, not what was sold. */
+/** Tables that do not belong to the books: they contain prices and counts that are offered, not sold. */
 const notBooks = ['variant', 'price_change', 'product', 'market_calls', 'rate_count'];
 const states = /_cents$|^cents$|^quantity$|^held$|^on_hand|^reserved/;
 
-/** A value in the books that states money or pieces. */
+/** A value in the books that is an amount of money or a number of units. */
 export interface BookedValue {
   /** Table and column. */
   name: string;
@@ -15,7 +15,7 @@ export interface BookedValue {
   set(value: number): Promise<boolean>;
 }
 
-/** The first value other than 0 of each column that states money or pieces. */
+/** The first value other than 0 of each column with amounts of money or numbers of units. */
 export async function readBookedValues({ store }: RunningStore): Promise<BookedValue[]> {
   const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
     store.database.write((transaction) => statement.execute(transaction));

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 
 /** The rows that `orders --csv` writes. @param run runs the owner's command */
-export async function booksOf(
+export async function readBooks(
   run: (...args: string[]) => Promise<{ code: number }>,
   ...more: string[]
 ): Promise<string> {

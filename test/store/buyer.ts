@@ -66,7 +66,7 @@ export const goodForm = {
   cvc: '123',
 };
 
-/** Sends a form, and looks at the page of its answer, unless that is on another site or after the payment. */
+/** Sends a form, and checks the page of the response, unless that page is on another site or follows the payment. */
 export async function sendForm(
   place: Place,
   path: string,

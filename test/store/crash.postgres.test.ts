@@ -4,7 +4,7 @@ import { isFull } from '../full-run.ts';
 import { startCheckout } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { startStoreProcess } from './programs/store-process.ts';
-import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
+import { type AcknowledgedCheckouts, expectAllKnown, shopUntil } from './shopping.ts';
 import { postgresDatabase } from './test-database.ts';
 
 const rounds = isFull ? 10 : 1;
@@ -13,7 +13,7 @@ test(`DB-KILL: with PostgreSQL killed in the middle of checkouts, ${rounds} time
   timeout: 40_000 + rounds * 10_000,
 }, async () => {
   const server = await startPostgres({ durable: true });
-  const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+  const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
   const database = await postgresDatabase(server.url());
   const stores = await Promise.all([1, 2].map(() => startStoreProcess(database.place)));
   try {
@@ -26,7 +26,7 @@ test(`DB-KILL: with PostgreSQL killed in the middle of checkouts, ${rounds} time
           .poll(async () => (await startCheckout(store, [item])).status, { timeout: 20_000 })
           .toBe(200);
         await expectAllKnown(store, acknowledged);
-        // During the outage visitors got a clean refusal, which is not logged as a failure.
+        // During the outage visitors got a regular refusal, which is not logged as a failure.
         expect(store.logged()).toContain('the database does not answer');
         expect(store.logged()).not.toMatch(/answering a call|answering the checkout/);
       }

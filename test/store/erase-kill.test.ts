@@ -87,7 +87,7 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
   );
   const { read } = store.store.database;
   const now = store.clock.nowMs + 31 * dayMs;
-  /** Rows of checkouts and orders that no longer exist. */
+  /** Rows that belong to checkouts and orders that no longer exist. */
   const halves = async () => {
     const sessions = read.selectFrom('checkout_session').select('id');
     const orders = read.selectFrom('orders').select('id');

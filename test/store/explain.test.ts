@@ -16,8 +16,8 @@ const orders = isFull ? 1_000_000 : 10_000;
 
 /**
  * Allowed full scans. Queries that count or delete all rows of a kind must read them all. A search for orders of one
- * SKU may scan from the newest order on, where the planner expects to find enough of them soon. A count of the shelf
- * sums the moves of its variant, and here all moves are of one variant.
+ * SKU may scan from the newest order on, where the planner expects to find enough of them soon. A count of a variant's
+ * stock sums the moves of that variant, and here all moves are of one variant.
  */
 const readsAll = [
   /^select "orders"\.\*.* where \(?"sku" = .* limit/,

@@ -136,7 +136,7 @@ async function settleAll(shop: StripeShop, sold: SoldOrders): Promise<void> {
     await run('withdrawals', 'settle', id, '--note', `${name} knows`);
   for (const [at, { number, by }] of sold.entries())
     await run('fulfil', number, '--tracking', `PARCEL-${by}-${at}`);
-  shop.pass(3 * 3_600_000);
+  shop.advance(3 * 3_600_000);
   await expect
     .poll(async () => (await run('holds', '--json')).out, { timeout: 20_000 })
     .toMatch(/^\[\]|"holds": \[\]/);
@@ -194,7 +194,7 @@ test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of 
         const { out } = await shop.operate(['orders', '--email', emailOf('Boreas'), '--json']);
         expect(out).toBe(boreas);
         // After its legal period, even a kept record is gone.
-        shop.pass(12 * 366 * 24 * 3_600_000);
+        shop.advance(12 * 366 * 24 * 3_600_000);
         const tablesThatMention = async () =>
           mentions(await textsByTable(shop), 'Boreas').concat(
             mentions(await textsByTable(shop), 'Quorra'),

@@ -10,7 +10,7 @@ import {
   hostedPrice,
   hostedProduct,
   hostedVariant,
-  json,
+  sendJson,
   startFakeHostedStore,
 } from '../fakes/store/hosted-store.ts';
 import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
@@ -305,13 +305,13 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
   test('while it cannot be had, the list’s data stand in, and the next visitor does not wait again', async () => {
     const { base } = await run();
     for (const spoil of [
-      (res: Parameters<typeof json>[0]) => json(res, 500, {}),
-      (res: Parameters<typeof json>[0]) => json(res, 403, {}),
-      (res: Parameters<typeof json>[0]) =>
-        json(res, 200, { product: { id: 'prod_bea', title: 'x' } }),
-      (res: Parameters<typeof json>[0]) => res.destroy(),
+      (res: Parameters<typeof sendJson>[0]) => sendJson(res, 500, {}),
+      (res: Parameters<typeof sendJson>[0]) => sendJson(res, 403, {}),
+      (res: Parameters<typeof sendJson>[0]) =>
+        sendJson(res, 200, { product: { id: 'prod_bea', title: 'x' } }),
+      (res: Parameters<typeof sendJson>[0]) => res.destroy(),
     ]) {
-      hosted.spoil = (res, call) =>
+      hosted.intercept = (res, call) =>
         void (call.path.startsWith('/products/') ? spoil(res) : res.destroy());
       expect(await productOf(base)).toMatchObject({ title: 'Lamp ada', media: [{ order: 0 }] });
     }
@@ -321,7 +321,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
   test('while the store hangs, the first visitor waits a while, and nobody else', async () => {
     let nowMs = Date.now();
     const { catalogue } = await run({ timeoutMs: 3_000, now: () => nowMs });
-    hosted.spoil = () => {};
+    hosted.intercept = () => {};
     await catalogue.productChecked('prod_ada');
     expect(catalogue.product('prod_ada')).toMatchObject({ title: 'Lamp ada' });
     await expect.poll(() => catalogue.productChecked('prod_ada'), { timeout: 10_000 }).toBeNull();
@@ -336,7 +336,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     expect(await productOf(base, 'prod_link')).toMatchObject({ title: 'Lamp link' });
     expect((await fetch(`${base}/products/prod_none`)).status).toBe(404);
     expect(catalogue.product('prod_none')).toBeNull();
-    hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
+    hosted.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
     const answer = await fetch(`${base}/products/prod_later`);
     expect([answer.status, answer.statusText]).toEqual([503, 'Closed for today']);
     expect(catalogue.product('prod_later')).toBeUndefined();
@@ -349,8 +349,8 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     const { base } = await run({ timeoutMs: 20_000 });
     const madeUp = ({ path }: { path: string }) => path.startsWith('/products/prod_x');
     const usual = hosted.products[0];
-    hosted.spoil = (res, call) => {
-      if (!madeUp(call)) json(res, 200, { product: usual });
+    hosted.intercept = (res, call) => {
+      if (!madeUp(call)) sendJson(res, 200, { product: usual });
     };
     const made = Array.from({ length: 30 }, (_, n) => fetch(`${base}/products/prod_x${n}`));
     await expect.poll(() => hosted.calls.filter(madeUp).length).toBeGreaterThan(0);

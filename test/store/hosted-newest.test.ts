@@ -7,7 +7,7 @@ import {
   hostedPrice,
   hostedProduct,
   hostedVariant,
-  json,
+  sendJson,
   startFakeHostedStore,
 } from '../fakes/store/hosted-store.ts';
 import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
@@ -68,14 +68,14 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     for (const ids of ['prod_ada', 'variant_ada', 'variant_new'])
       expect(await listedAs(base, `ids[]=${ids}`), ids).toEqual(grid.slice(0, 1));
     expect(catalogue.products()[0]?.title).toBe('Lamp of now');
-    // An outage does not bring older data back.
-    hosted.spoil = (res) => json(res, 500, {});
+    // After an outage no older data is shown.
+    hosted.intercept = (res) => sendJson(res, 500, {});
     nowMs += 60_000;
     await catalogue.productChecked('prod_ada');
     expect(catalogue.product('prod_ada')?.title).toBe('Lamp of now');
     expect(await listedAs(base, 'ids[]=prod_ada')).toEqual(grid.slice(0, 1));
-    // A later list is newer than the answer, and a still later answer is newer than that list.
-    hosted.spoil = null;
+    // A later list replaces the single response, and a still later response replaces the list.
+    hosted.intercept = null;
     hosted.details = {};
     hosted.products = [hostedProduct('ada', { ...priced(2_000), title: 'Lamp of later' })];
     nowMs += 2 * 600_000;
@@ -115,17 +115,17 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     async (status) => {
       let nowMs = Date.now();
       const { base, catalogue } = await run({ now: () => nowMs });
-      hosted.spoil = (res, call) =>
-        json(res, call.path.startsWith('/products/') ? status : 500, {});
+      hosted.intercept = (res, call) =>
+        sendJson(res, call.path.startsWith('/products/') ? status : 500, {});
       const answer = await fetch(`${base}/products/prod_ada`);
       expect(answer.status).toBe(status);
       expect(catalogue.product('prod_ada')).toBeNull();
       expect(await listedAs(base, 'ids[]=prod_ada')).toEqual([]);
-      hosted.spoil = (res) => json(res, 503, {});
+      hosted.intercept = (res) => sendJson(res, 503, {});
       nowMs += 60_000;
       await catalogue.productChecked('prod_ada');
       expect(catalogue.product('prod_ada'), 'an outage').toBeNull();
-      hosted.spoil = null;
+      hosted.intercept = null;
       nowMs += 600_000;
       expect(await productOf(base)).toMatchObject({ title: 'Lamp ada' });
       expect(await listedAs(base, 'ids[]=prod_ada')).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   type FakeHostedStore,
   hostedProduct,
   hostedVariant,
-  json,
+  sendJson,
   startFakeHostedStore,
 } from '../fakes/store/hosted-store.ts';
 import { isFull } from '../full-run.ts';
@@ -90,7 +90,7 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
     pausedMs += 2 * everyMs;
     expect(await titles(base)).toEqual(['Lamp new']);
-    hosted.spoil = () => {};
+    hosted.intercept = () => {};
     pausedMs += 2 * everyMs;
     expect(await titles(base)).toEqual(['Lamp new']);
   });
@@ -129,7 +129,7 @@ describe('HOSTED-SAME: the screens work against another store', () => {
   test('a checkout leads to an https address, or to this machine when the store is on it', async () => {
     const store = await run({ everyMs: 60_000 });
     const started = (url: unknown) => {
-      hosted.spoil = (res) => json(res, 200, { url });
+      hosted.intercept = (res) => sendJson(res, 200, { url });
       return start(store);
     };
     for (const wrong of [
@@ -154,7 +154,7 @@ describe('HOSTED-SAME: the screens work against another store', () => {
 describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
   test('status, status text, sentence and line', async () => {
     const store = await run({ everyMs: 60_000 });
-    hosted.spoil = (res) => {
+    hosted.intercept = (res) => {
       res.writeHead(409, 'Sold Out', { 'content-type': 'application/json' });
       res.end(JSON.stringify({ message: 'Only 2 left.', variant_id: 'variant_ada', secret: 1 }));
     };
@@ -170,12 +170,12 @@ describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
 
   test('when to try again is passed on; what is no status is a bad gateway; a missing text is the standard one', async () => {
     const store = await run({ everyMs: 60_000 });
-    hosted.spoil = (res) => void res.writeHead(429, { 'retry-after': '7' }).end('{}');
+    hosted.intercept = (res) => void res.writeHead(429, { 'retry-after': '7' }).end('{}');
     const busy = await start(store);
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7']);
-    hosted.spoil = (res) => void res.writeHead(600).end('{}');
+    hosted.intercept = (res) => void res.writeHead(600).end('{}');
     expect((await start(store)).status).toBe(502);
-    hosted.spoil = (res) => {
+    hosted.intercept = (res) => {
       res.statusMessage = ' ';
       res.writeHead(503).end('<h1>no</h1>');
     };
@@ -186,7 +186,7 @@ describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
 });
 
 const halfSurrogate = '\ud83d';
-const page = (res: ServerResponse, answer: object) => json(res, 200, answer);
+const page = (res: ServerResponse, answer: object) => sendJson(res, 200, answer);
 const isHiddenList = ({ path }: { path: string }) => path.includes('is_hidden');
 
 type Fault = (res: ServerResponse, call: { path: string }) => unknown;
@@ -206,7 +206,7 @@ const onSecondPage =
       ? second(res, call)
       : answerList([hostedProduct('one')], 2)(res, call);
 
-/** Faults that the short run tries, too. */
+/** Faults that the short run tests, too. */
 const quickFaults: Record<string, Fault> = {
   'an error': answerStatus(500, '{"message":"broken"}'),
   'JSON cut off': answerStatus(200, '{"products": ['),
@@ -267,7 +267,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
       const { base, logged } = await run();
       expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
       const callsBefore = hosted.calls.length;
-      hosted.spoil = (res, call) => void spoil(res, call);
+      hosted.intercept = (res, call) => void spoil(res, call);
       await expect.poll(() => logged.length, { timeout: 10_000 }).toBeGreaterThan(0);
       await expect
         .poll(() => hosted.calls.length, { timeout: 10_000 })
@@ -275,7 +275,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
       expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
       expect(logged).toHaveLength(1);
       hosted.products = [hostedProduct('new')];
-      hosted.spoil = null;
+      hosted.intercept = null;
       await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(recoveryLine);
       expect(await titles(base), 'the first answer').toEqual(['Lamp new']);
     },
@@ -283,7 +283,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
 
   test('makes a checkout wait for no longer than its time', async () => {
     const store = await run({ everyMs: 60_000 });
-    hosted.spoil = () => {};
+    hosted.intercept = () => {};
     const answer = await start(store);
     expect([answer.status, answer.statusText]).toEqual([504, 'Gateway Timeout']);
   });
@@ -297,9 +297,10 @@ describe('HOSTED-KEEP: a store that is away', () => {
     expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
     const products = [hostedProduct('new')];
     const failing = (status: number) => {
-      hosted.spoil = (res, call) => {
-        if (call.path.startsWith('/products/')) return json(res, status === 400 ? 404 : 500, {});
-        isHiddenList(call) ? json(res, status, {}) : page(res, { count: 1, products });
+      hosted.intercept = (res, call) => {
+        if (call.path.startsWith('/products/'))
+          return sendJson(res, status === 400 ? 404 : 500, {});
+        isHiddenList(call) ? sendJson(res, status, {}) : page(res, { count: 1, products });
       };
     };
     failing(500);
@@ -318,7 +319,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
 
   test('and has many slow pages, holds up neither the start nor a visitor', async () => {
     const asked: ServerResponse[] = [];
-    hosted.spoil = (res) => void asked.push(res);
+    hosted.intercept = (res) => void asked.push(res);
     // Each page arrives within a call's time limit, but the whole list does not.
     const slowly = setInterval(() => {
       const res = asked.shift();
@@ -341,7 +342,8 @@ describe('HOSTED-KEEP: a store that is away', () => {
     const known = async () => (await (await fetch(`${base}/products`)).json()).count;
     expect(await known()).toBe(150);
     const one = { count: 152, products: products.slice(0, 99) };
-    hosted.spoil = (res, call) => (isHiddenList(call) ? json(res, 400, {}) : page(res, one));
+    hosted.intercept = (res, call) =>
+      isHiddenList(call) ? sendJson(res, 400, {}) : page(res, one);
     await expect.poll(() => logged).toHaveLength(1);
     // The list has one row more if the store began to fail between two pages.
     expect(logged[0]).toMatch(/the list of products ends after (99|100) of 152/);
@@ -350,17 +352,17 @@ describe('HOSTED-KEEP: a store that is away', () => {
 
   test('leaves it over a restart too', async () => {
     await (await run()).stop();
-    hosted.spoil = (res) => json(res, 500, {});
+    hosted.intercept = (res) => sendJson(res, 500, {});
     const { base } = await run();
     expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
   });
 
   test('is an error when it has never answered, and is asked again as soon as somebody wants it', async () => {
-    hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
+    hosted.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
     const { base } = await run({ everyMs: 600_000 });
     const answer = await fetch(`${base}/products`);
     expect([answer.status, answer.statusText]).toEqual([503, 'Closed for today']);
-    hosted.spoil = null;
+    hosted.intercept = null;
     expect(await titles(base)).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { isFull } from '../full-run.ts';
 import { openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { startStoreProcess } from './programs/store-process.ts';
-import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
+import { type AcknowledgedCheckouts, expectAllKnown, shopUntil } from './shopping.ts';
 import { testDatabase } from './test-database.ts';
 
 const rounds = isFull ? 20 : 1;
@@ -12,7 +12,7 @@ test(`DB-KILL: killed in the middle of checkouts, ${rounds} times, the store los
   timeout: 40_000 + rounds * 8_000,
 }, async () => {
   const database = await testDatabase();
-  const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+  const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
   let store = await startStoreProcess(database.place);
   try {
     for (let round = 0; round < rounds; round++) {
@@ -35,7 +35,7 @@ test.runIf(isFull)(
   { timeout: 180_000 },
   async () => {
     const database = await testDatabase();
-    const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+    const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
     const stores = await Promise.all([1, 2, 3, 4].map(() => startStoreProcess(database.place)));
     try {
       for (let round = 0; round < 8; round++) {

@@ -17,7 +17,7 @@ import {
   startFaultyMailServer,
   startMailServer,
 } from '../fakes/mail-server.ts';
-import { mailServer } from '../fakes/mail-server-url.ts';
+import { mailServerSettings } from '../fakes/mail-server-url.ts';
 import { goodForm, openSession, pay } from './buyer.ts';
 import { fieldId, variantId } from './fixture-catalogue.ts';
 import { buy, operate } from './operator.ts';
@@ -43,7 +43,7 @@ async function mailingStore(
     ...(more.store && { database: more.store.database, clock: more.store.clock }),
     mail: {
       smtp: createSmtp({
-        server: mailServer(url),
+        server: mailServerSettings(url),
         from,
         ...(answerWithinMs !== undefined && { answerWithinMs }),
       }),
@@ -266,7 +266,7 @@ describe('MAIL-SAFE: the mail server', () => {
     const server = await startFaultyMailServer();
     onTestFinished(server.close);
     const greeted = async (greetAs?: string) => {
-      const smtp = createSmtp({ server: mailServer(server.url), from, greetAs });
+      const smtp = createSmtp({ server: mailServerSettings(server.url), from, greetAs });
       await smtp.check();
       smtp.close();
       return server.greetings.splice(0);
@@ -281,7 +281,7 @@ describe('MAIL-SAFE: the mail server', () => {
   test('gets subjects that are cut between characters', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
-    const smtp = createSmtp({ server: mailServer(server.url), from });
+    const smtp = createSmtp({ server: mailServerSettings(server.url), from });
     const family = '👩‍👩‍👧‍👦';
     const mail = { to: from, copyTo: null, text: '', html: '', messageKey: 'a', dateMs: 0 };
     const words = 'word '.repeat(39);
@@ -438,7 +438,7 @@ describe('MAIL-RETRY: a mail server', () => {
       server.fault = fault;
       const store = await runStore({
         mail: {
-          smtp: createSmtp({ server: mailServer(server.url), from }),
+          smtp: createSmtp({ server: mailServerSettings(server.url), from }),
           copyTo: null,
           everyMs: 20,
         },

@@ -88,7 +88,7 @@ test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () =
   const open = await openSession(store, [mug]);
   await store.stop();
   const target = await emptyTarget();
-  // Passes the address in the environment, so that no list of processes shows the password.
+  // Passes the URL in the environment, so that no list of processes shows the password.
   const moveByEnvironment = (environment: Record<string, string>) =>
     operate({ database: store.database, clock }, ['move-to-postgres'], { environment });
   expect(await moveByEnvironment({})).toMatchObject({

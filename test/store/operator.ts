@@ -51,7 +51,7 @@ interface OperateOptions
 /**
  * Runs the operator's command with its own database connection, as a separate process would.
  *
- * @returns what it wrote; the line that names the store is in `store` alone
+ * @returns the output; only `store` contains the line that names the store
  */
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,

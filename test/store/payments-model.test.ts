@@ -39,7 +39,7 @@ type Step =
   | { do: 'calm' }
   | { do: 'forget' };
 
-/** The ways to give money back. */
+/** The ways to refund money. */
 const refundWays = [
   'all',
   'amount',
@@ -201,7 +201,7 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
     case 'key':
       return shop.restart(happening.key);
     case 'time':
-      return shop.pass(happening.minutes * 60_000);
+      return shop.advance(happening.minutes * 60_000);
     case 'choose': {
       if (chosen === undefined) return;
       if (happening.lost) stripe.fault = 'lost after';
@@ -297,7 +297,7 @@ async function withdraw({ store }: StripeShop, number: string): Promise<void> {
   await send({ ...Object.fromEntries(inputs), statement: 'All' });
 }
 
-/** Ends all faults and lets all deadlines pass. Nothing may stay open. */
+/** Ends all faults and lets all deadlines pass. Nothing must stay open. */
 async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void> {
   const { stripe } = shop;
   stripe.fault = 'none';
@@ -328,7 +328,7 @@ async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void
   await expect.poll(readOpenCheckouts, { timeout: 20_000 }).toEqual([]);
   for (const { id } of carts) await statusOf(shop.store, id);
   // Let ten minutes pass, because the events of recent refunds may still be under way.
-  shop.pass(10 * 60_000);
+  shop.advance(10 * 60_000);
 }
 
 /** Each refund at Stripe is a row of ours, of the same sum and in the same state. */

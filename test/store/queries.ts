@@ -56,7 +56,7 @@ export async function findFullScans(
 
 type Scans = { text: string; tables: string[] }[];
 
-/** A query with a limit and without an offset may scan an index from its start. */
+/** True for a query with a limit and without an offset, which may scan an index from its start. */
 function isBounded(text: string): boolean {
   const outer = text.replace(/\(select [^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
   return / limit /.test(outer) && !/ where /.test(outer);

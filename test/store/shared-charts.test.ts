@@ -13,7 +13,7 @@ import { historyDatabase } from './test-database.ts';
 
 const ranges = ['24h', '7d', '30d', '1y'] as const;
 
-/** A provider, and how to start processes that share one database. */
+/** A provider, and a function that starts processes that share one database. */
 async function createFleet() {
   const fake = await startTestProvider();
   fake.chart = (_id, days) => ({ body: { prices: [[Date.now(), 100 + days]] } });

@@ -5,7 +5,7 @@ import { variantId } from './fixture-catalogue.ts';
 const buyersAtOnce = 8;
 
 /** The sessions and payments that a store has acknowledged and must know after any kill. */
-export interface Acknowledged {
+export interface AcknowledgedCheckouts {
   sessions: Set<string>;
   paid: Set<string>;
 }
@@ -15,7 +15,7 @@ export interface Acknowledged {
  */
 export async function shopUntil(
   places: readonly Place[],
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedCheckouts,
   end: () => Promise<void>,
 ): Promise<void> {
   let open = true;
@@ -46,7 +46,10 @@ export async function shopUntil(
   await Promise.all(shopping);
 }
 
-export async function expectAllKnown(place: Place, acknowledged: Acknowledged): Promise<void> {
+export async function expectAllKnown(
+  place: Place,
+  acknowledged: AcknowledgedCheckouts,
+): Promise<void> {
   for (const session of acknowledged.sessions) {
     const status = await statusOf(place, session);
     if (acknowledged.paid.has(session))

@@ -11,7 +11,7 @@ const productList = z.object({
   ),
 });
 
-/** A variant of the samples whose stock is not counted, so that any number can be sold. */
+/** A variant of the sample products whose stock is not managed, so that any number can be sold. */
 export async function someVariant({ base }: Place): Promise<string> {
   const { products } = productList.parse(await (await fetch(`${base}/products`)).json());
   const uncounted = products

@@ -10,8 +10,8 @@ import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const rounds = isFull ? 20 : 1;
 /**
- * A kill before Stripe has acted, and a kill after it, when only the answer is missing. The short run has the second,
- * which is harder to repair.
+ * A kill before Stripe has acted, and a kill after it has acted but before its response. The short run has only the
+ * second, which is harder to repair.
  */
 const moments = isFull ? (['silent', 'silent after'] as const) : (['silent after'] as const);
 /**

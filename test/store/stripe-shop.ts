@@ -41,11 +41,11 @@ export interface StripeShop {
   store: RunningStore;
   /** Another API key of the same account. */
   provider(secretKey?: string): PaymentProvider;
-  /** Restarts the store on the same database with another key, null for none, and perhaps other zones. */
+  /** Restarts the store on the same database with another key (null for none), and optionally with other zones. */
   restart(secretKey: string | null, delivery?: Delivery): Promise<void>;
   /** Lets time pass, here and at Stripe. */
-  pass(ms: number): void;
-  /** The only session at Stripe. */
+  advance(ms: number): void;
+  /** Returns the only session at Stripe. */
   only(): FakeSession;
   /** Starts a checkout of some prints. @returns its id, and its session at Stripe */
   hold(quantity: number): Promise<[string, FakeSession]>;
@@ -98,7 +98,7 @@ export async function openStripeShop(
         ...(secretKey !== null && { provider: provider(secretKey) }),
       });
     },
-    pass(ms) {
+    advance(ms) {
       clock.nowMs += ms;
       stripe.aheadMs += ms;
     },

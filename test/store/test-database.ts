@@ -19,7 +19,7 @@ export interface TestDatabase {
   place: DatabasePlace;
   /** Inconsistencies of stock, sessions and orders; an empty list if there are none. */
   audit(): Promise<string[]>;
-  /** Another process's long write that locks everything. Reads continue. */
+  /** Simulates a long write of another process that locks everything. Reads continue. */
   lock(): Promise<{ release(): Promise<void> }>;
   remove(): Promise<void>;
 }

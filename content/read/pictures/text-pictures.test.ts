@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPictureMaker } from '../../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../../pictures/resizer.ts';
-import { animation, decompressionBomb, photo, secret } from '../../../test/fakes/pictures/photo.ts';
+import {
+  makeAnimation,
+  makeDecompressionBomb,
+  makePhoto,
+  metadataSecret,
+} from '../../../test/fakes/pictures/photo.ts';
 import {
   articleFile,
   type Faults,
   type Files,
-  folderOf,
   readFaults,
   readSiteFolder,
   storyFile,
   testSiteFaults,
+  writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 import type { TextNode } from '../../text.ts';
 import { readSite } from '../read-site.ts';
@@ -92,7 +97,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     ],
     [
       'of too many pixels',
-      besides('![A](a.png)', { 'a.png': decompressionBomb() }),
+      besides('![A](a.png)', { 'a.png': makeDecompressionBomb() }),
       /^news\/a\.md, line 10: the picture a\.png has 30000 × 30000 pixels: 100 million pixels are the most\.$/,
     ],
     [
@@ -125,7 +130,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   ]);
 
   test('a link to a picture elsewhere is refused', async () => {
-    const own = folderOf(besides('![A](a.gif)'));
+    const own = writeSiteFolder(besides('![A](a.gif)'));
     symlinkSync('/etc/hostname', join(own, 'news/a.gif'));
     expect(await readFaults(own)).toEqual([
       'news/a.md, line 10: the picture a.gif is a link: put the file itself here.',
@@ -133,14 +138,14 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   });
 
   test('comes in as many widths as it has, upright, with its size and colour', async () => {
-    const own = folderOf({
+    const own = writeSiteFolder({
       'learn/a.md': articleFile(
         'order: 1',
         '## One\n\n![It *burns*](a%20photo.jpg)\n![Again](./a%20photo.jpg)\n',
       ),
-      'learn/a photo.jpg': await photo({ width: 1_000, height: 750 }),
+      'learn/a photo.jpg': await makePhoto({ width: 1_000, height: 750 }),
       'news/a.md': storyFile('date: 2026-01-02', '[![A](a.gif)](https://a.example) ![B](b.svg)'),
-      'news/a.gif': await animation('gif'),
+      'news/a.gif': await makeAnimation('gif'),
       'news/b.svg': '<svg viewBox="0 0 4 3"/>',
     });
     const site = await readSiteFolder(own);
@@ -174,9 +179,9 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
 
   test('stands for its text, with a size for link previews, and is no field of the text’s besides', async () => {
     const front = 'date: 2026-01-02\npicture: a.jpg\npictureAlt: A flame';
-    const taken = await photo({ width: 400, height: 300 });
+    const taken = await makePhoto({ width: 400, height: 300 });
     const site = await readSiteFolder(
-      folderOf({ 'news/a.md': storyFile(front), 'news/a.jpg': taken }),
+      writeSiteFolder({ 'news/a.md': storyFile(front), 'news/a.jpg': taken }),
     );
     expect(site.news[0]).not.toHaveProperty('pictureAlt');
     expect(site.news[0]?.picture).toMatchObject({
@@ -188,8 +193,8 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   });
 
   test('is shown as it is, without metadata, where no sizes can be made', async () => {
-    const taken = await photo({ width: 400, height: 300 });
-    const own = folderOf(besides('![A](a.jpg)', { 'a.jpg': taken }));
+    const taken = await makePhoto({ width: 400, height: 300 });
+    const own = writeSiteFolder(besides('![A](a.jpg)', { 'a.jpg': taken }));
     const site = await readSiteFolder(own, noResizer);
     expect(picturesOf(site.news[0]?.body ?? [])).toEqual([
       { alt: 'A', src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}\.jpeg$/) },
@@ -199,12 +204,12 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     if (file === undefined) throw new Error('There is no file.');
     const bytes = await builtFileBytes(file, createPictureMaker(own, noResizer));
     expect(bytes.length).toBeGreaterThan(1_000);
-    expect([taken.includes(secret), bytes.includes(secret)]).toEqual([true, false]);
+    expect([taken.includes(metadataSecret), bytes.includes(metadataSecret)]).toEqual([true, false]);
   });
 
   test('is looked at and made once: a later build reads what was made', async () => {
-    const own = folderOf(besides('![A](a.gif)', { 'a.gif': await animation('gif') }));
-    const kept = folderOf({});
+    const own = writeSiteFolder(besides('![A](a.gif)', { 'a.gif': await makeAnimation('gif') }));
+    const kept = writeSiteFolder({});
     const real = createPictureMaker(kept, createResizerLoader());
     const before = await readSite({ defaults: 'brand', own }, real);
     const [file] = before.pictureFiles;
@@ -228,7 +233,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     ['signs of addresses', 'a #1 100%.svg', 'a #1 100%.svg'],
   ])('is found by its name as people see it: %s', async (_, named, file) => {
     const cover = `date: 2026-01-02\npicture: "${named.replace(/^<|>$/g, '')}"\npictureAlt: A`;
-    const own = folderOf({
+    const own = writeSiteFolder({
       'news/a.md': storyFile(cover, `One ![A](${named}) two\n`),
       [`news/${file}`]: drawing,
     });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, readSiteFolder, testSiteFaults } from '../../../test/fakes/site-folder.ts';
+import {
+  readSiteFolder,
+  testSiteFaults,
+  writeSiteFolder,
+} from '../../../test/fakes/site-folder.ts';
 
 const zones = (...lines: string[]) => ({ 'shop.yaml': `zones:\n${lines.join('\n')}\n` });
 const germany = '  - {name: Germany, countries: [DE], priceCents: 490}';
@@ -91,10 +95,10 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sent
 
   test('a file of before has no zones, and a zone need not name where shipping is free', async () => {
     const before = await readSiteFolder(
-      folderOf({ 'shop.yaml': 'beforeOrder:\n  tax: included\n' }),
+      writeSiteFolder({ 'shop.yaml': 'beforeOrder:\n  tax: included\n' }),
     );
     expect(before.shop).toMatchObject({ zones: [], taxRates: {} });
-    const { shop } = await readSiteFolder(folderOf(zones(germany)));
+    const { shop } = await readSiteFolder(writeSiteFolder(zones(germany)));
     expect(shop.zones).toEqual([
       { name: 'Germany', countries: ['DE'], priceCents: 490, freeFromCents: null },
     ]);

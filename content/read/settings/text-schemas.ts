@@ -13,19 +13,19 @@ export const cover = { picture: textSchema.optional(), pictureAlt: textSchema.op
 type Cover = { [Field in keyof typeof cover]?: string | undefined };
 
 /** Lets a check of several fields together run even if the check of a single field fails. */
-const besideOthers = {
+const runsBesideOtherChecks = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
 const withCover = <Schema extends z.ZodType<Cover>>(schema: Schema): Schema =>
   schema
     .refine(({ picture, pictureAlt }) => picture === undefined || pictureAlt !== undefined, {
-      ...besideOthers,
+      ...runsBesideOtherChecks,
       path: ['picture'],
       error: 'needs a pictureAlt, which says what it shows',
     })
     .refine(({ picture, pictureAlt }) => pictureAlt === undefined || picture !== undefined, {
-      ...besideOthers,
+      ...runsBesideOtherChecks,
       path: ['pictureAlt'],
       error: 'needs a picture, which it describes',
     });
@@ -57,7 +57,7 @@ export const newsFrontMatterSchema = withCover(
     ...cover,
   }),
 ).refine(({ date, time }) => (date === undefined) !== (time === undefined), {
-  ...besideOthers,
+  ...runsBesideOtherChecks,
   path: ['date'],
   error: 'is missing: a story has a date',
 });

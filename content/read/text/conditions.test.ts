@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type SiteKind, siteKinds } from '../../../contract/site-kind.ts';
 import {
-  folderOf,
   readFaults,
   readSiteFolder,
   testSiteFaults,
+  writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 
 /** Words that a text uses only for a feature. */
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, RegExp | null>> = {
 
 async function textsWith(off: string | null): Promise<string> {
   const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
-  const { info } = await readSiteFolder(folderOf(files));
+  const { info } = await readSiteFolder(writeSiteFolder(files));
   // Leave out the names of browser storage, which are the software's. A list of addresses that is still stored is named
   // whatever is switched off, and so are past sales.
   const withoutKept = (kind: string, said: unknown) =>
@@ -36,7 +36,7 @@ async function textsWith(off: string | null): Promise<string> {
 
 describe('SITE-SWITCHED: the information pages', () => {
   test('name a feature while it is on, and none that is switched off', async () => {
-    const { show } = await readSiteFolder(folderOf({}));
+    const { show } = await readSiteFolder(writeSiteFolder({}));
     expect(Object.keys(words).toSorted()).toEqual(Object.keys(show).toSorted());
     const all = await textsWith(null);
     for (const [name, said] of Object.entries(words)) {
@@ -48,7 +48,7 @@ describe('SITE-SWITCHED: the information pages', () => {
   });
 
   test('leave out what is on and empty, such as a list of news without any', async () => {
-    const own = folderOf({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
+    const own = writeSiteFolder({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
     const text = JSON.stringify((await readSiteFolder(own)).info);
     expect(text).not.toMatch(/airdrop|\bnews\b|guides/i);
   });
@@ -62,7 +62,7 @@ describe('SITE-SWITCHED: the information pages', () => {
       provider: /mail provider/,
     };
     const said = async (yaml: string, kinds: readonly SiteKind[] = siteKinds) => {
-      const { info } = await readSiteFolder(folderOf({ 'site.yaml': yaml }));
+      const { info } = await readSiteFolder(writeSiteFolder({ 'site.yaml': yaml }));
       const privacy = info.find(({ slug }) => slug === 'privacy-policy');
       return Object.fromEntries(
         kinds.map((kind) => {
@@ -101,12 +101,12 @@ describe('SITE-SWITCHED: the information pages', () => {
     const body =
       '## A\n\n{{ if news or store }}\nOne\n{{ end }}\n{{ if not store }}\nTwo\n{{ end }}\nThree\n';
     const { info } = await readSiteFolder(
-      folderOf({ ...page(body), 'site.yaml': 'show:\n  news: false\n' }),
+      writeSiteFolder({ ...page(body), 'site.yaml': 'show:\n  news: false\n' }),
     );
     const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
     expect(shown).toContain('One Three');
     expect(shown).not.toContain('Two');
-    const faults = await readFaults(folderOf(page(`${body}\n<b>x</b>\n`)));
+    const faults = await readFaults(writeSiteFolder(page(`${body}\n<b>x</b>\n`)));
     expect(faults).toEqual([expect.stringContaining('info/imprint.md, line 16:')]);
   });
 
@@ -115,7 +115,7 @@ describe('SITE-SWITCHED: the information pages', () => {
     const indented = code.replaceAll(/^/gm, '    ');
     const body = `## A\n\n{{ if store }}\n~~~\n${code}\n~~~\n{{ end }}\n\n${indented}\n\n- B\n\n  \`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\n`;
     for (const text of [body, body.replaceAll('\n', '\r\n')]) {
-      const own = folderOf({ ...page(text), 'site.yaml': 'show:\n  news: false\n' });
+      const own = writeSiteFolder({ ...page(text), 'site.yaml': 'show:\n  news: false\n' });
       const { info } = await readSiteFolder(own);
       const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
       expect(shown.split('.Values.news')).toHaveLength(4);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   articleFile,
-  folderOf,
   readFaults,
   readSiteFolder,
   storyFile,
   testSiteFaults,
+  writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 
 const info = (body: string) => `---\ntitle: Imprint\ndescription: d\nlede: l\n---\n${body}`;
@@ -105,7 +105,7 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
       'https://elsewhere.example/nothing',
       '/privacy-policy',
     ];
-    const own = folderOf({
+    const own = writeSiteFolder({
       'site.yaml':
         'footer:\n  - heading: Us\n    entries:\n      - { label: A, address: /learn/a#one }\n',
       'public/price-list.pdf': 'x',

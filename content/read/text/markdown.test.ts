@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   articleFile,
   type Faults,
-  folderOf,
   readFaults,
   readSiteFolder,
   storyFile,
   testSiteFaults,
+  writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 
 const infoPage = (body: string) => `---\ntitle: A\ndescription: One line.\nlede: A\n---\n${body}`;
@@ -47,7 +47,7 @@ describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, it
       ['line 2: lede is missing', ...ofBody(5, true)],
     ],
   ])('%s', async (name, content, sentences) => {
-    const found = await readFaults(folderOf({ [name]: content }));
+    const found = await readFaults(writeSiteFolder({ [name]: content }));
     const wanted = sentences.map((sentence) => expect.stringContaining(`${name}, ${sentence}`));
     expect(found).toEqual(expect.arrayContaining(wanted));
     expect(found).toHaveLength(sentences.length);
@@ -55,7 +55,7 @@ describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, it
 
   test('a link to a text that is wrong itself, and into its headings, is none', async () => {
     const found = await readFaults(
-      folderOf({
+      writeSiteFolder({
         'learn/wicks.md': articleFile('order: one', '## Trim\n'),
         'info/imprint.md': Buffer.from([0xff, 0xfe, 0x41]),
         'news/a.md': storyFile(
@@ -216,7 +216,9 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
 
 describe('SITE-TEXT: a text is read as people write it', () => {
   const sectionsOf = async (body: string) => {
-    const site = await readSiteFolder(folderOf({ 'learn/a.md': articleFile('order: 1', body) }));
+    const site = await readSiteFolder(
+      writeSiteFolder({ 'learn/a.md': articleFile('order: 1', body) }),
+    );
     return site.articles[0]?.sections ?? [];
   };
 

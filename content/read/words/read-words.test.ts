@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, readSiteFolder, testSiteFaults } from '../../../test/fakes/site-folder.ts';
+import {
+  readSiteFolder,
+  testSiteFaults,
+  writeSiteFolder,
+} from '../../../test/fakes/site-folder.ts';
 import { readEnglish } from './read-words.ts';
 import { listTexts } from './sentence.ts';
 import { wordsOf } from './words-of.ts';
@@ -10,7 +14,7 @@ const dutch = 'store:\n  addToCart: In winkelmand\n';
 describe('SITE-LANGUAGE: the words of a language', () => {
   test('are the owner’s, and English where there are no others', async () => {
     const { language, words } = await readSiteFolder(
-      folderOf({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
+      writeSiteFolder({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
     );
     expect(language).toBe('nl-BE');
     const said = wordsOf(words);
@@ -21,7 +25,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 
   test('said in English have its numbers and its plural forms, and isolate no value', async () => {
-    const { words } = await readSiteFolder(folderOf({ 'site.yaml': 'language: ar\n' }));
+    const { words } = await readSiteFolder(writeSiteFolder({ 'site.yaml': 'language: ar\n' }));
     const { store, time } = wordsOf(words);
     expect(store.showPicture({ number: 2 })).toBe('Show picture 2');
     expect(time.daysAgo({ count: 2 })).toBe('2 days ago');
@@ -29,7 +33,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
 
   test('of a variety of a language are those of the language, below the owner’s', async () => {
     const { words } = await readSiteFolder(
-      folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
+      writeSiteFolder({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
     );
     const { store } = wordsOf(words);
     expect([store.addToCart, store.chooseOptions]).toEqual(['In den Korb', 'Optionen wählen']);
@@ -37,7 +41,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 
   test('choose the plural form by the rules of the language that says it', async () => {
-    const own = folderOf({
+    const own = writeSiteFolder({
       'site.yaml': 'language: pl\n',
       'words.yaml':
         'time:\n  daysAgo:\n    one: "{count} dzień temu"\n    few: "{count} dni temu (few)"\n    other: "{count} dni temu"\n',
@@ -57,7 +61,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     ['Wachs', 'Ihre Nachricht ist auf dem Weg zu Wachs.'],
   ])('end a sentence with one point, behind %s', async (name, sentence) => {
     const { contact, home } = wordsOf(
-      (await readSiteFolder(folderOf({ 'site.yaml': 'language: de\n' }))).words,
+      (await readSiteFolder(writeSiteFolder({ 'site.yaml': 'language: de\n' }))).words,
     );
     expect(contact.onItsWay({ name })).toBe(sentence);
     expect(home.aboutItem({ name: 'Größe & „Maß“' })).toBe('zu „Größe & ‚Maß‘“');
@@ -66,7 +70,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   test('isolate a number among letters from the right', async () => {
     const own = 'order:\n  invoice: فاتورة {number}\n';
     const { words } = await readSiteFolder(
-      folderOf({ 'site.yaml': 'language: ar\n', 'words.yaml': own }),
+      writeSiteFolder({ 'site.yaml': 'language: ar\n', 'words.yaml': own }),
     );
     expect(wordsOf(words).order.invoice({ number: '2026-00042' })).toBe(
       'فاتورة \u20662026-00042\u2069',
@@ -74,7 +78,9 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 
   test('lack nothing in English', async () => {
-    expect((await readSiteFolder(folderOf({ 'words.yaml': ours }))).words.inEnglish).toEqual([]);
+    expect((await readSiteFolder(writeSiteFolder({ 'words.yaml': ours }))).words.inEnglish).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { folderOf, readFaults } from '../../../test/fakes/site-folder.ts';
+import { readFaults, writeSiteFolder } from '../../../test/fakes/site-folder.ts';
 import { exampleFile } from '../words/read-words.ts';
 
 /** The examples that `npm run site -- init` writes. */
@@ -13,7 +13,7 @@ type File = keyof typeof examples;
 /** The faults of the example once the comment marks of these lines are removed. */
 const faultsUncommented = (file: File, lines: readonly string[]) =>
   readFaults(
-    folderOf({
+    writeSiteFolder({
       [file]: lines.reduce((text, line) => {
         if (!text.includes(`\n# ${line}`) && !text.startsWith(`# ${line}`))
           throw new Error(`The example has no line ${line}`);
@@ -70,7 +70,7 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
   });
 
   test('without a group above it, a line is refused, too', async () => {
-    const own = folderOf({ 'site.yaml': '# Ours\n  name: Wax\n  tagline: Light\n' });
+    const own = writeSiteFolder({ 'site.yaml': '# Ours\n  name: Wax\n  tagline: Light\n' });
     expect(await readFaults(own)).toEqual([
       'site.yaml, line 2: name is indented, but no line above begins its group: add that line, or remove the spaces.',
     ]);
@@ -79,6 +79,6 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
   test('an owner’s comments and texts of several lines are none', async () => {
     const file =
       '---\noperator:\n# contact:\n  email: a@wax.example\n  # name:\n  hours: >\n    Always:\n      open\nshippingCountries:\n# - NL\n- AT\n';
-    expect(await readFaults(folderOf({ 'site.yaml': file }))).toEqual([]);
+    expect(await readFaults(writeSiteFolder({ 'site.yaml': file }))).toEqual([]);
   });
 });

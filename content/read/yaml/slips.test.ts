@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  folderOf,
   readFaults,
   readSiteFolder,
   storyFile,
+  writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 import { type Problem, problemSentence } from '../problem.ts';
 import { shopSchema } from '../settings/shop-schema.ts';
@@ -54,7 +54,7 @@ test('SITE-CHECKED: each slip that a person makes is one sentence that says wher
   );
   const isText = (index: number) => settings[slips[index]?.kind ?? ''] === undefined;
   const ofTexts = await readFaults(
-    folderOf(Object.fromEntries(texts.filter((_, index) => isText(index)))),
+    writeSiteFolder(Object.fromEntries(texts.filter((_, index) => isText(index)))),
   );
   const wrong = slips.flatMap(({ kind, written, sentence }, index) => {
     const [file = kind] = isText(index) ? (texts[index] ?? []) : [];
@@ -71,7 +71,7 @@ test('SITE-CHECKED: each slip that a person makes is one sentence that says wher
 describe('SITE-TEXT: what is written is what is shown', () => {
   test('digits of a text stay as they are written, and braces that name nothing, too', async () => {
     const site = await readSiteFolder(
-      folderOf({
+      writeSiteFolder({
         'site.yaml': 'name: 007\ntagline: 1.10\noperator:\n  telephone: 0041791234567\n',
         'info/imprint.md': page('Set { a, b }, at {end} of operators.'),
       }),

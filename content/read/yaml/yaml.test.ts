@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Faults,
-  folderOf,
   readFaults,
   testSiteFaults,
+  writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 
 describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and what is allowed', () => {
@@ -309,6 +309,6 @@ describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, wit
 
   test('a comment behind a text, an empty group and a list in brackets are none', async () => {
     const file = 'name: Wax # ours\n#tagline: x\ncolours: {light: {}}\nshippingCountries: [AT]\n';
-    expect(await readFaults(folderOf({ 'site.yaml': file }))).toEqual([]);
+    expect(await readFaults(writeSiteFolder({ 'site.yaml': file }))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
 import { type RunningDesk, runDesk } from '../../../test/desk/running-desk.ts';
 import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
-import { mailServer } from '../../../test/fakes/mail-server-url.ts';
+import { mailServerSettings } from '../../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, shop } from '../../../test/store/operator.ts';
 import type { RunningStore } from '../../../test/store/running-store.ts';
@@ -124,7 +124,7 @@ describe('DESK-MAIL: a link by mail', () => {
   test('is drawn like every mail, in the words of the site, with the link as a button and in the text', async () => {
     const server = await startMailServer();
     const smtp = createSmtp({
-      server: mailServer(server.url),
+      server: mailServerSettings(server.url),
       from: { name: 'Wax & Wick', address: 'shop@wax.example' },
     });
     const mailLink = createSignInMailer(smtp, { drawLetter: buyerPages.letter, now: Date.now });

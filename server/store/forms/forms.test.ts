@@ -9,7 +9,7 @@ import {
   type ReceivedMail,
   startMailServer,
 } from '../../../test/fakes/mail-server.ts';
-import { mailServer } from '../../../test/fakes/mail-server-url.ts';
+import { mailServerSettings } from '../../../test/fakes/mail-server-url.ts';
 import { sendForm } from '../../../test/store/buyer.ts';
 import { dataDirOf, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
@@ -26,7 +26,7 @@ async function site(
   const server = await startMailServer();
   onTestFinished(server.close);
   const from = { name: 'Wax', address: 'shop@wax.example' };
-  const smtp = createSmtp({ server: mailServer(server.url), from });
+  const smtp = createSmtp({ server: mailServerSettings(server.url), from });
   const copyTo = { name: '', address: 'archive@wax.example' };
   const store = await runStore({
     mail: { smtp, copyTo, everyMs: 20 },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import { disputeObject } from '../../../test/fakes/stripe/stripe-objects.ts';
-import { booksOf } from '../../../test/store/books.ts';
+import { readBooks } from '../../../test/store/books.ts';
 import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
@@ -72,7 +72,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       status: 'refunded',
       returned_cents: 9_600,
     });
-    expect(await booksOf(run)).toMatch(/\brefunded,.*,96,0,no,no\r?\n/);
+    expect(await readBooks(run)).toMatch(/\brefunded,.*,96,0,no,no\r?\n/);
     expect(await stockOf(shop.store, print)).toBe(3);
     const again = await run('refund', number, '--restock');
     expect(again.code).toBe(1);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vit
 import { bareEnvironment } from '../../../test/bare-environment.ts';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import { isFull } from '../../../test/full-run.ts';
-import { booksOf } from '../../../test/store/books.ts';
+import { readBooks } from '../../../test/store/books.ts';
 import { statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
@@ -65,7 +65,7 @@ describe('ORD-PAID: an order', () => {
     const { out } = await run('order', number);
     expect(out).toMatch(/Discount +\$?−?\$?10\.01/);
     expect(out).toContain('$159.45');
-    expect(await booksOf(run)).toContain(',159.45,');
+    expect(await readBooks(run)).toContain(',159.45,');
     expect((await run('audit')).code).toBe(0);
   });
 });

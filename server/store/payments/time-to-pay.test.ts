@@ -42,7 +42,7 @@ async function expectPayable(session: string): Promise<void> {
 describe('PAY-TIME: a buyer who is slow can pay', () => {
   it('after half an hour on the page that asks for the country', async () => {
     const session = await hold();
-    shop.pass(30 * minutes);
+    shop.advance(30 * minutes);
     expect((await choose(session, 'AT')).status).toBe(303);
     await expectPayable(session);
   });
@@ -50,7 +50,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
   test.each([2, 12, 38])('after a second choice %i minutes later', async (later) => {
     const session = await hold();
     await choose(session, 'AT');
-    shop.pass(later * minutes);
+    shop.advance(later * minutes);
     expect((await choose(session, 'US')).status).toBe(303);
     await expectPayable(session);
   });
@@ -63,7 +63,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
     stripe.fault = 'fails before';
     const session = await hold();
     expect((await choose(session, 'AT')).status).toBe(503);
-    shop.pass(laterMs);
+    shop.advance(laterMs);
     stripe.fault = 'none';
     await expectPayableOnceAsked(session);
   });
@@ -73,7 +73,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
     stripe.fault = 'lost after';
     const session = await hold();
     await choose(session, 'AT');
-    shop.pass(75_000);
+    shop.advance(75_000);
     stripe.fault = 'none';
     await expectPayableOnceAsked(session);
     expect(stripe.sessions.size).toBe(1);
@@ -82,7 +82,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
   test('who takes two minutes over the country, where our clock is 8 minutes behind Stripe’s', async () => {
     stripe.aheadMs += 8 * minutes;
     const session = await hold();
-    shop.pass(130_000);
+    shop.advance(130_000);
     expect((await choose(session, 'AT')).status).toBe(303);
     await expectPayable(session);
   });
@@ -107,7 +107,7 @@ test('PAY-TIME: choosing again and again holds stock for two hours at most', asy
   for (let choices = 0; (await statusOf(shop.store, session)).status === 'open'; choices++) {
     await choose(session, choices % 2 === 0 ? 'AT' : 'US');
     await redirectOf(session);
-    shop.pass(20 * minutes);
+    shop.advance(20 * minutes);
     heldMs += 20 * minutes;
     expect(heldMs).toBeLessThanOrEqual(maxHoldMs);
   }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
-import { mailServer } from '../../../test/fakes/mail-server-url.ts';
+import { mailServerSettings } from '../../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, importByCommand, operate, shop } from '../../../test/store/operator.ts';
 import { runStore } from '../../../test/store/running-store.ts';
@@ -37,7 +37,7 @@ test('STOCK-LOW: the owner is told once each time a variant becomes low, and aga
   const server = await startMailServer();
   onTestFinished(server.close);
   const smtp = createSmtp({
-    server: mailServer(server.url),
+    server: mailServerSettings(server.url),
     from: { name: '', address: 'shop@wax.example' },
   });
   const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 } });

@@ -6,7 +6,8 @@ import { openDatabase } from '../../../server/db/open-database.ts';
 import { createImportedPictures } from '../../../server/images/imported-pictures.ts';
 import { createSizedPictures } from '../../../server/images/sized-pictures.ts';
 
-// A process that makes all sizes of one picture: `node make-pictures.ts {data folder} {hash}`. It announces its start.
+// A process that makes all sizes of one picture: `node make-pictures.ts {data folder} {hash}`. It prints a line when it
+// starts.
 const [dataDir = '', hash = ''] = process.argv.slice(2);
 const loadResizer = createResizerLoader();
 const sizedPictures = createSizedPictures({ dataDir, loadResizer, log: () => {} });

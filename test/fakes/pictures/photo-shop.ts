@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { isFull } from '../../full-run.ts';
-import { photo } from './photo.ts';
+import { makePhoto } from './photo.ts';
 
 /** The size of a phone's photos, or a quarter of the pixels in the short run, because making photos takes seconds. */
 const size = isFull ? {} : { width: 2_000, height: 1_500 };
@@ -18,7 +18,7 @@ const size = isFull ? {} : { width: 2_000, height: 1_500 };
 export async function importPhotoShop(folder: string): Promise<string> {
   const dataDir = join(folder, 'data');
   for (const [seed, name] of ['front.jpg', 'side.jpg'].entries())
-    writeFileSync(join(folder, name), await photo({ ...size, seed }));
+    writeFileSync(join(folder, name), await makePhoto({ ...size, seed }));
   writeFileSync(
     join(folder, 'shop.csv'),
     'title,handle,price,currency,pictures\nScarf,scarf,29.90,usd,front.jpg | side.jpg\n',

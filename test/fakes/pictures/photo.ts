@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** Words that only a picture's metadata has. */
-export const secret = 'Taken at 12 Secret Lane';
+export const metadataSecret = 'Taken at 12 Secret Lane';
 
 /** Coloured dots around grey, reproducible by seed. */
 function dots(width: number, height: number, { spread, seed }: { spread: number; seed: number }) {
@@ -16,7 +16,7 @@ function dots(width: number, height: number, { spread, seed }: { spread: number;
 }
 
 /** A phone's photo: a JPEG of 4000 × 3000 pixels that must be rotated, with a location in its metadata. */
-export async function photo({ width = 4_000, height = 3_000, seed = 1 } = {}): Promise<Buffer> {
+export async function makePhoto({ width = 4_000, height = 3_000, seed = 1 } = {}): Promise<Buffer> {
   const enlarged = (picture: Sharp) =>
     picture.resize(width, height, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();
   const [shapes, details] = [
@@ -28,7 +28,7 @@ export async function photo({ width = 4_000, height = 3_000, seed = 1 } = {}): P
     .removeAlpha()
     .withMetadata({ orientation: 6 })
     .withExifMerge({
-      IFD0: { ImageDescription: secret },
+      IFD0: { ImageDescription: metadataSecret },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
     })
     .jpeg({ quality: 85 })
@@ -36,7 +36,7 @@ export async function photo({ width = 4_000, height = 3_000, seed = 1 } = {}): P
 }
 
 /** An animation of two frames. */
-export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
+export async function makeAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
   const frame = (background: string) =>
     sharp({ create: { width: 400, height: 300, channels: 3, background } })
       .png()
@@ -48,7 +48,7 @@ export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
 }
 
 /** A valid PNG of few bytes and 30,000 × 30,000 pixels. */
-export function decompressionBomb(side = 30_000): Buffer {
+export function makeDecompressionBomb(side = 30_000): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -71,7 +71,7 @@ export function decompressionBomb(side = 30_000): Buffer {
 }
 
 /** A GIF of few bytes: three frames of 5,000 × 5,000 pixels. */
-export function manyFrames(): Buffer {
+export function makeManyFrames(): Buffer {
   const screen = 'GIF89a\x88\x13\x88\x13\x80\0\0\0\0\0\xff\xff\xff';
   const frame = '\x21\xf9\x04\0\x0a\0\0\0\x2c\0\0\0\0\x88\x13\x88\x13\0\x02\x02\x44\x01\0';
   return Buffer.from(`${screen}${frame.repeat(3)}\x3b`, 'latin1');

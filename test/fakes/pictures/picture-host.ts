@@ -18,9 +18,9 @@ export const pictureBytes = (kind: keyof typeof signatures, size = 300): Buffer 
 
 export interface PictureHost {
   /** Requested paths in order, each after its host name. */
-  asked: string[];
+  requestedPaths: string[];
   /** The highest number of concurrent requests. */
-  mostAtOnce: number;
+  maxConcurrent: number;
   /** The response to every path from now on; initially a PNG. */
   answer: (res: ServerResponse, path: string) => void;
   /** Replaces TLS: connects every address to this host. */
@@ -33,17 +33,17 @@ export async function startPictureHost(): Promise<PictureHost> {
   let open = 0;
   const server = createServer((req, res) => {
     open += 1;
-    host.mostAtOnce = Math.max(host.mostAtOnce, open);
+    host.maxConcurrent = Math.max(host.maxConcurrent, open);
     res.on('close', () => {
       open -= 1;
     });
-    host.asked.push(`${req.headers.host}${req.url}`);
+    host.requestedPaths.push(`${req.headers.host}${req.url}`);
     host.answer(res, req.url ?? '');
   });
   const { port } = new URL(await listen(server));
   const host: PictureHost = {
-    asked: [],
-    mostAtOnce: 0,
+    requestedPaths: [],
+    maxConcurrent: 0,
     answer: (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(pictureBytes('png')),
     connect: (url, { headers, signal }) =>
       new Promise((resolve, reject) => {

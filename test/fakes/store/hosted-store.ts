@@ -25,7 +25,7 @@ export interface FakeHostedStore {
   stock: Record<string, unknown>;
   calls: Call[];
   /** Handles requests in place of the store; null restores it. */
-  spoil: ((res: ServerResponse, call: Call) => void) | null;
+  intercept: ((res: ServerResponse, call: Call) => void) | null;
   close(): Promise<void>;
 }
 
@@ -89,13 +89,13 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
     const { method = 'GET', url = '', headers } = req;
     const call: Call = { method, path: url.slice(prefix.length), headers, body: await text(req) };
     fake.calls.push(call);
-    if (fake.spoil !== null) return fake.spoil(res, call);
+    if (fake.intercept !== null) return fake.intercept(res, call);
     const { pathname, searchParams } = new URL(call.path, 'http://store');
     const unknown = (known: readonly string[]) => {
       const key = [...searchParams.keys()].find((each) => !known.includes(each));
       if (key === undefined) return false;
       const message = `property ${key} should not exist`;
-      json(res, 400, { statusCode: 400, message, error: 'Bad Request' });
+      sendJson(res, 400, { statusCode: 400, message, error: 'Bad Request' });
       return true;
     };
     if (pathname === '/products') {
@@ -106,7 +106,7 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
       const offset = Number(searchParams.get('offset') ?? 0);
       const limit = Number(searchParams.get('limit') ?? 100);
       const products = all.slice(offset, offset + limit);
-      return json(res, 200, { count: all.length, offset, limit, products });
+      return sendJson(res, 200, { count: all.length, offset, limit, products });
     }
     const segment = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
     if (segment !== undefined) {
@@ -114,7 +114,7 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
       if (unknown(['field'])) return;
       const listed = [...fake.products, ...fake.hidden].find((row) => hasId(row, id));
       const product = detailOf({ ...(listed ?? {}), ...fake.details[id] });
-      if ('id' in product) return json(res, 200, { product });
+      if ('id' in product) return sendJson(res, 200, { product });
     }
     if (pathname === '/variants') {
       if (unknown(['fields', 'product_ids[]'])) return;
@@ -122,11 +122,11 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
         id,
         inventory_quantity: left,
       }));
-      return json(res, 200, { variants });
+      return sendJson(res, 200, { variants });
     }
     if (pathname === '/checkout' && method === 'POST')
-      return json(res, 200, { url: 'https://pay.shop.example/session/1?step=pay' });
-    json(res, 404, { statusCode: 404, message: 'Not here', error: 'Not Found' });
+      return sendJson(res, 200, { url: 'https://pay.shop.example/session/1?step=pay' });
+    sendJson(res, 404, { statusCode: 404, message: 'Not here', error: 'Not Found' });
   });
   const fake: FakeHostedStore = {
     apiUrl: await listen(server),
@@ -135,7 +135,7 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
     details: {},
     stock: {},
     calls: [],
-    spoil: null,
+    intercept: null,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -153,6 +153,6 @@ function detailOf({ images, ...rest }: Json): Json {
   return images === undefined ? rest : { media: images, ...rest };
 }
 
-export function json(res: ServerResponse, status: number, body: unknown): void {
+export function sendJson(res: ServerResponse, status: number, body: unknown): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -18,7 +18,7 @@ import {
 export type { FakeRefund, FakeSession } from './stripe-objects.ts';
 
 /** The amounts that Stripe adds to a session when it is paid. */
-export interface Charged {
+export interface ChargedAmounts {
   /** The discounts of a promotion code, by line, in minor units. */
   discounts?: readonly number[];
   /** The tax, by line. */
@@ -66,15 +66,15 @@ export interface FakeStripe {
   refundStatus: FakeRefund['status'];
   /** Bodies of the requests to create sessions. */
   bodies: URLSearchParams[];
-  /** The lead of Stripe's clock over this machine's. */
+  /** The time by which Stripe's clock is ahead of this machine's. */
   aheadMs: number;
   /** The buyer pays, with an instant method or one that takes days. */
-  pay(session: FakeSession, how?: Charged & { delayed?: boolean }): void;
+  pay(session: FakeSession, how?: ChargedAmounts & { delayed?: boolean }): void;
   /** Refunds as the owner does in the dashboard. */
   giveBack(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
   /** The session with which Stripe recovers the cart of an expired one. */
   recover(session: FakeSession): FakeSession;
-  /** Another payment on the same account, such as through a payment link. */
+  /** Adds another payment on the same account, such as through a payment link. */
   foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
   close(): Promise<void>;
 }
@@ -131,7 +131,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   return fake;
 }
 
-function pay(session: FakeSession, how: Charged & { delayed?: boolean } = {}): void {
+function pay(session: FakeSession, how: ChargedAmounts & { delayed?: boolean } = {}): void {
   if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
   charge(session, how);
   const delayed = how.delayed ?? false;
@@ -147,7 +147,7 @@ function pay(session: FakeSession, how: Charged & { delayed?: boolean } = {}): v
 }
 
 /** Computes the totals from the lines and the shipping, as Stripe documents each field. */
-function charge(session: FakeSession, how: Charged): void {
+function charge(session: FakeSession, how: ChargedAmounts): void {
   const { discounts = [], taxes = [], shippingTax = 0, isInclusive = false, presentment } = how;
   const added = (tax: number) => (isInclusive ? 0 : tax);
   const items = session.line_items.data;

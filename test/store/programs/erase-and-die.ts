@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/db/open-database.ts';
 import { startEraser } from '../../../server/store/privacy/eraser.ts';
 import { forgetPerson } from '../../../server/store/privacy/forget-person.ts';
 
-// Forgets a buyer, or erases what was kept for long enough, as a process that kills itself before one of its
+// A process that erases a buyer's data, or the data whose period has ended, and kills itself before one of its
 // statements.
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,7 @@ import { createSmtp } from '../../../server/store/mail/smtp.ts';
 import { createStore } from '../../../server/store/store.ts';
 import { buyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import { listen } from '../../fakes/listen.ts';
-import { mailServer } from '../../fakes/mail-server-url.ts';
+import { mailServerSettings } from '../../fakes/mail-server-url.ts';
 import { flatRate, threeZones } from '../deliveries.ts';
 import { fixtureCatalogue } from '../fixture-catalogue.ts';
 
@@ -60,7 +60,7 @@ const store = await createStore({
   ...(values.smtp !== undefined && {
     mail: {
       smtp: createSmtp({
-        server: mailServer(values.smtp),
+        server: mailServerSettings(values.smtp),
         from: { name: '', address: 'shop@wax.example' },
       }),
       copyTo: null,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test as vitest } from 'vitest';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
-import { decompressionBomb } from '../../../../test/fakes/pictures/photo.ts';
+import { makeDecompressionBomb } from '../../../../test/fakes/pictures/photo.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { isFull } from '../../../../test/full-run.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
@@ -411,7 +411,7 @@ describe('OPS-IMPORT: an import', () => {
     expect((await run(await exportByCommand(store, 'csv'))).code).toBe(0);
 
     writeFileSync(join(folder, 'page.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    writeFileSync(join(folder, 'bomb.png'), decompressionBomb());
+    writeFileSync(join(folder, 'bomb.png'), makeDecompressionBomb());
     writeFileSync(join(folder, 'half.png'), png.subarray(0, 48));
     writeFileSync(join(folder, 'phone.jpg'), '\0\0\0\x18ftypheic\0\0\0\0');
     for (const [reference, problem] of [

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import { partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
-import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
-import type { Charged, FakeStripe } from '../../../../test/fakes/stripe/stripe.ts';
-import { booksOf } from '../../../../test/store/books.ts';
+import { mailServerSettings } from '../../../../test/fakes/mail-server-url.ts';
+import type { ChargedAmounts, FakeStripe } from '../../../../test/fakes/stripe/stripe.ts';
+import { readBooks } from '../../../../test/store/books.ts';
 import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { flatRate } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
@@ -19,7 +19,7 @@ let stripe: FakeStripe;
 beforeEach(async () => {
   mails = await startMailServer();
   const from = { name: 'Wax & Wick', address: 'owner@wax.example' };
-  const smtp = createSmtp({ server: mailServer(mails.url), from });
+  const smtp = createSmtp({ server: mailServerSettings(mails.url), from });
   shop = await openStripeShop('sk_live_x', {
     delivery: flatRate(2_000),
     mail: { smtp, copyTo: null, everyMs: 20 },
@@ -38,7 +38,7 @@ const items = [
   { variant_id: variantId('white'), quantity: 1 },
 ];
 /** Buys a print and a mug, with shipping of $20.00. */
-async function buyItems(charged: Charged = {}) {
+async function buyItems(charged: ChargedAmounts = {}) {
   const id = await openSession(shop.store, items);
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
   if (session === undefined) throw new Error('Not made at Stripe');
@@ -135,7 +135,7 @@ describe('OPS-FULFIL: an order from which its buyer has withdrawn', () => {
     const id = await withdraw(number);
     for (const args of [['orders'], ['order', number]])
       expect((await run(...args)).out, args[0]).toContain('paid, withdrawn');
-    expect(await booksOf(run)).toMatch(/,yes\r?\n$/);
+    expect(await readBooks(run)).toMatch(/,yes\r?\n$/);
     expect((await run('fulfil', number)).err).toContain('--although-withdrawn');
     expect((await run('fulfil', number, '--although-withdrawn')).code).toBe(0);
     await run('withdrawals', 'settle', id, '--note', 'Keeps it');
@@ -192,7 +192,7 @@ describe('OPS-REFUND: what is said of a refund', () => {
       /\|Refunded\|+−\$10\.00\|+Total after refund\|+\$74\.00\|+On its way\|+−\$5\.00/,
     );
     expect((await run('orders')).out).toContain('paid, $10.00 given back, $5.00 on its way back');
-    const [heads = '', row = ''] = (await booksOf(run)).split(/\r?\n/);
+    const [heads = '', row = ''] = (await readBooks(run)).split(/\r?\n/);
     const cell = (name: string) =>
       row.split(',').at(heads.split(',').indexOf(name) - heads.split(',').length);
     expect([cell('given_back'), cell('on_its_way')]).toEqual(['10', '5']);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { headerOf, partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
-import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
+import { mailServerSettings } from '../../../../test/fakes/mail-server-url.ts';
 import { isFull } from '../../../../test/full-run.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
@@ -233,7 +233,7 @@ describe('ORDER-FIND: /order', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
-      server: mailServer(server.url),
+      server: mailServerSettings(server.url),
       from: { name: '', address: 'shop@wax.example' },
     });
     const store = await runStore({

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, test as vitest } from 'vitest';
 import { dayMs } from '../../../../domain/time/day-ms.ts';
 import { headerOf, partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
-import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
+import { mailServerSettings } from '../../../../test/fakes/mail-server-url.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../../test/store/operator.ts';
@@ -490,7 +490,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
-      server: mailServer(server.url),
+      server: mailServerSettings(server.url),
       from: { name: '', address: 'shop@wax.example' },
     });
     const shop = await openStripeShop('sk_live_x', {
@@ -533,7 +533,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
-      server: mailServer(server.url),
+      server: mailServerSettings(server.url),
       from: { name: '', address: 'shop@wax.example' },
     });
     const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 100 });
@@ -592,7 +592,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const from = { name: '', address: 'shop@wax.example' };
-    const smtp = createSmtp({ server: mailServer(server.url), from });
+    const smtp = createSmtp({ server: mailServerSettings(server.url), from });
     const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 100 });
     onTestFinished(() => store.stop());
     for (const email of [goodForm.email, from.address]) {
@@ -618,7 +618,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
-      server: mailServer(server.url),
+      server: mailServerSettings(server.url),
       from: { name: '', address: 'shop@wax.example' },
     });
     const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 500 });

@@ -1,4 +1,4 @@
-/** An element as a visitor finds it: its role, its name, and what contains it. */
+/** How a visitor finds an element: by its role, its name, and what contains it. */
 export interface Target {
   role: Role;
   /** The whole accessible name. */
@@ -23,7 +23,7 @@ const elements = {
   textbox: 'input, textarea',
 };
 
-export interface Seen {
+export interface FoundElement {
   text: string;
   value: string | null;
   /** The point for a click; null before the first paint, and while the element moves, is covered or is out of view. */
@@ -31,8 +31,8 @@ export interface Seen {
 }
 
 /** The selectors for a target's role and for its containers, outermost first. */
-export const stepsTo = ({ role, name, within }: Target): Step[] => [
-  ...(within ? stepsTo(within) : []),
+export const selectorSteps = ({ role, name, within }: Target): Step[] => [
+  ...(within ? selectorSteps(within) : []),
   {
     selector: [`[role="${role}"]`, elements[role]].filter(Boolean).join(', '),
     name: name ?? null,
@@ -45,12 +45,12 @@ interface Step {
 }
 
 /**
- * Runs in the page.
+ * Finds a target. Runs in the page.
  *
  * @param toPress scrolls to the element if needed
  * @returns null if there is no such element, or if it is not visible anywhere on the page
  */
-export function look(steps: Step[], toPress: boolean): Seen | null {
+export function findTarget(steps: Step[], toPress: boolean): FoundElement | null {
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element) => {
     const labelled = element.getAttribute('aria-labelledby')?.split(' ');
