@@ -50,7 +50,7 @@ async function checkLines(lines: Cart, signal: AbortSignal): Promise<Checks> {
   const products = await fetchProductsOf(ids, signal);
   const stock = await fetchStock(ids, signal);
   const live = products.map((product) => withStock(product, stock));
-  return cart.updateWithOutcome((now) => {
+  return cart.updateReturning((now) => {
     const { cart: next, checks } = checkCart(now, live);
     return { next, outcome: checks };
   });

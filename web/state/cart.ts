@@ -19,7 +19,7 @@ export const cart = createPersistedValue<Cart>('e-commerce-cart', parseCart, [])
  * @returns the reason of a refusal, or null
  */
 export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | null =>
-  cart.updateWithOutcome<CartRefusal | null>((now) => {
+  cart.updateReturning<CartRefusal | null>((now) => {
     const made = change(now);
     return made.ok ? { next: made.cart, outcome: null } : { next: now, outcome: made.refusal };
   });

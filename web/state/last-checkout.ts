@@ -38,7 +38,7 @@ export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
   cart.update(
     (now) => (mayRestore ? restoreLines(now, lines) : now),
     () => {
-      mayRestore = lastCheckout.updateWithOutcome((last) =>
+      mayRestore = lastCheckout.updateReturning((last) =>
         isSameCheckout(last) ? { next: noCheckout, outcome: true } : { next: last, outcome: false },
       );
     },

@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/page/page-heading.tsx';
 import { usePageHead } from '../ui/page/use-head.ts';
 import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
-import { useRefreshedData } from './use-refreshed-data.ts';
+import { useStoreData } from './use-store-data.ts';
 
 type DescribedProduct = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;
 
@@ -37,9 +37,9 @@ const lastShown = new Map<string, Product | null>();
 
 /** The page of a product. It fetches the product after a click, or if the server had no catalogue yet. */
 export default function ProductPage({ params: { id }, data }: PageProps<'product'>) {
-  const { loaded, retry } = useRefreshedData<Product | null>({
+  const { loaded, retry } = useStoreData<Product | null>({
     rendered: () => (data?.product === undefined ? undefined : productFromWire(data.product)),
-    failureText: words.store.failedToLoadProduct,
+    fallback: words.store.failedToLoadProduct,
     key: id,
     left: lastShown,
     async load({ show, update }, { value, isFresh }, signal) {

@@ -19,7 +19,7 @@ import { StoreNotice } from '../ui/feedback/store-notice.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
-import { useRefreshedData } from './use-refreshed-data.ts';
+import { useStoreData } from './use-store-data.ts';
 
 /** The last displayed products, for Back. */
 const lastShown = new Map<string, ProductPage>();
@@ -29,9 +29,9 @@ export const meta = () =>
 
 /** The page of all products. It fetches them after a click, or if the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {
-  const { loaded, update, retry } = useRefreshedData<ProductPage>({
+  const { loaded, update, retry } = useStoreData<ProductPage>({
     rendered: () => (data?.products ? readProducts(data.products) : undefined),
-    failureText: words.store.failedToLoadProducts,
+    fallback: words.store.failedToLoadProducts,
     key: 'list',
     left: lastShown,
     async load({ show, update }, { value, isFresh }, signal) {

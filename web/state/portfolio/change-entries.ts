@@ -60,10 +60,10 @@ export const updatePortfolios = (make: (now: Portfolios) => Portfolios): void =>
  * Changes the portfolios with a function that also returns an outcome, which is computed at once from the displayed
  * portfolios.
  */
-export function updatePortfoliosWithOutcome<Outcome>(
+export function updatePortfoliosReturning<Outcome>(
   make: (now: Portfolios) => { next: Portfolios; outcome: Outcome },
 ): Outcome {
-  if (!isPartial(portfolios.get())) return portfolios.updateWithOutcome(make);
+  if (!isPartial(portfolios.get())) return portfolios.updateReturning(make);
   const { outcome } = make(portfolio.all());
   updatePortfolios((now) => make(now).next);
   return outcome;
@@ -117,7 +117,7 @@ export const entries = {
   editing(entry: Entry): (edit: EntryEdit, nowMs?: number, into?: string) => boolean | null {
     const shown = locateEntry(portfolio.all(), entry);
     return (edit, nowMs = Date.now(), into) =>
-      updatePortfoliosWithOutcome((now) => withEditedEntry(now, shown, edit, { nowMs, into }));
+      updatePortfoliosReturning((now) => withEditedEntry(now, shown, edit, { nowMs, into }));
   },
   /**
    * Removes one entry.
@@ -127,7 +127,7 @@ export const entries = {
    */
   remove(entry: Entry): ((into?: string) => boolean) | null {
     const shown = locateEntry(portfolio.all(), entry);
-    const removed = updatePortfoliosWithOutcome((now) => {
+    const removed = updatePortfoliosReturning((now) => {
       const place = findEntryPlace(now, shown);
       if (place === null) return { next: now, outcome: null };
       const { portfolio: home, at } = place;

@@ -10,7 +10,7 @@ import {
 import type { Portfolio, Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { freeId } from '../../../domain/portfolio/stored-items.ts';
 import { writeTogether } from '../storage/write-together.ts';
-import { updatePortfolios, updatePortfoliosWithOutcome } from './change-entries.ts';
+import { updatePortfolios, updatePortfoliosReturning } from './change-entries.ts';
 import { portfolios } from './portfolio.ts';
 import { jointWriter } from './portfolio-text.ts';
 import { shownPortfolio } from './shown-portfolio.ts';
@@ -32,7 +32,7 @@ function undoOnce(change: (all: Portfolios) => Portfolios): () => boolean {
   let isBack = false;
   return () => {
     if (isBack) return true;
-    isBack = updatePortfoliosWithOutcome((all) => {
+    isBack = updatePortfoliosReturning((all) => {
       const next = change(all);
       return { next, outcome: next !== all };
     });
@@ -57,7 +57,7 @@ const takePortfolio = (all: Portfolios, id: string): TakenPortfolio | null => {
  * one
  */
 export function deletePortfolio(id: string): (() => boolean) | null {
-  const outcome = updatePortfoliosWithOutcome((all) => ({
+  const outcome = updatePortfoliosReturning((all) => ({
     next: withoutPortfolio(all, id),
     outcome: takePortfolio(all, id),
   }));
@@ -76,7 +76,7 @@ export function mergePortfolio(
   into: string,
   nowMs = Date.now(),
 ): (() => boolean) | null {
-  const outcome = updatePortfoliosWithOutcome((all) => {
+  const outcome = updatePortfoliosReturning((all) => {
     const { next, ...what } = mergeIntoPortfolio(all, from, into, nowMs);
     const source = takePortfolio(all, from);
     return { next, outcome: next === all || source === null ? null : { ...source, ...what } };
@@ -99,7 +99,7 @@ export function moveEntries(
   into: string,
   nowMs = Date.now(),
 ): { count: number; undo(): boolean } {
-  const moved = updatePortfoliosWithOutcome((all) => {
+  const moved = updatePortfoliosReturning((all) => {
     const { next, moved: outcome } = withMovedEntries(all, moving, into, nowMs);
     return { next, outcome };
   });
@@ -110,8 +110,7 @@ export function moveEntries(
       if (isBack) return true;
       isBack = true;
       return (
-        updatePortfoliosWithOutcome((now) => withMoveUndone(now, moved, into, nowMs)) ===
-        moved.length
+        updatePortfoliosReturning((now) => withMoveUndone(now, moved, into, nowMs)) === moved.length
       );
     },
   };

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../domain/money/figure.ts';
 import { changePortfolio, portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { type Target, targetsOf, withTargets } from '../../../domain/portfolio/targets.ts';
-import { updatePortfoliosWithOutcome } from './change-entries.ts';
+import { updatePortfoliosReturning } from './change-entries.ts';
 
 type Changes = ReadonlyMap<string, Target | null>;
 
@@ -21,7 +21,7 @@ function exchangeTargets(
   changes: Changes,
   standing?: Changes,
 ): Changes | null {
-  return updatePortfoliosWithOutcome((all) => {
+  return updatePortfoliosReturning((all) => {
     const one = portfolioOf(all, portfolioId);
     const known = new Map(one && targetsOf(one).map((target) => [target.coinId, target]));
     const now = (id: string) => known.get(id) ?? null;

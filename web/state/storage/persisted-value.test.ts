@@ -99,7 +99,7 @@ test('an update starts from what another tab wrote a moment ago, and returns wha
   store.subscribe(() => {});
   store.get();
   browser.stored.set('numbers', '[1,2]');
-  expect(store.updateWithOutcome((now) => ({ next: [...now, 3], outcome: now.length }))).toBe(2);
+  expect(store.updateReturning((now) => ({ next: [...now, 3], outcome: now.length }))).toBe(2);
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 

@@ -18,7 +18,7 @@ export interface PersistedValue<Value> {
    */
   update(change: (value: Value) => Value, onTurn?: () => void): void;
   /** Updates with a change that also has an outcome. */
-  updateWithOutcome<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
+  updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
   /** Calls back after every change, by any tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** True if storage refused a change, so that only this tab has it. */
@@ -120,7 +120,7 @@ export function createPersistedValue<Value>(
     get,
     set: (value) => change(() => value),
     update,
-    updateWithOutcome(make) {
+    updateReturning(make) {
       entry.newest();
       const { outcome } = make(get());
       update((value) => make(value).next);

@@ -34,7 +34,7 @@ interface LoadOptions<Value> {
     signal: AbortSignal,
   ): Promise<void>;
   /** The message for a failure that has none. */
-  failureText: string;
+  fallback: string;
   /** Constant while the page is displayed. */
   key: string;
   /** The value of each key when its page was left, so that Back finds the page at its former height. */
@@ -48,13 +48,7 @@ const maxKept = 20;
  * Provides the page's data: rendered with the page, or from before Back, or fetched. Then `load` refreshes it, at once
  * and whenever the page becomes visible again. A failed refresh changes nothing.
  */
-export function useRefreshedData<Value>({
-  rendered,
-  load,
-  failureText,
-  key,
-  left,
-}: LoadOptions<Value>) {
+export function useStoreData<Value>({ rendered, load, fallback, key, left }: LoadOptions<Value>) {
   const isBack = useVisitedLocation().visit === 'back';
   const [loaded, setLoaded] = useState<LoadState<Value>>(() => {
     const given = rendered();
@@ -84,9 +78,7 @@ export function useRefreshedData<Value>({
     load(showing, shown, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       setLoaded((now) =>
-        now.state === 'loaded'
-          ? now
-          : { state: 'error', message: failureMessage(error, failureText) },
+        now.state === 'loaded' ? now : { state: 'error', message: failureMessage(error, fallback) },
       );
     });
   });
