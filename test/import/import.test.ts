@@ -123,7 +123,7 @@ describe('IMPORT-DRIFT', () => {
     expect(opened.is === 'table' && opened.table.recognised.drift).toMatchObject({
       layout: { id: 'cointracking' },
       gone: ['cur.#3'],
-      places: null,
+      columnIndexes: null,
     });
   });
 
