@@ -111,7 +111,7 @@ export function createCallBudget({ limit, provider, open, now, log }: Options): 
     },
     mayPoll: () => pace().mayPoll,
     mayFetchChart: () => pace().mayChart,
-    pollEveryMs: (usualMs) => Math.max(usualMs, pace().leastPollMs),
+    pollEveryMs: (usualMs) => Math.max(usualMs, pace().minPollMs),
     used() {
       roll();
       return { calls: storedCalls + unstoredCalls, limit };

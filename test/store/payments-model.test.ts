@@ -306,7 +306,7 @@ async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void
   for (const session of stripe.sessions.values())
     if (session.payment_intent?.status === 'processing')
       session.payment_intent.status = 'requires_payment_method';
-  shop.pass(maxHoldMs);
+  shop.advance(maxHoldMs);
   for (const refund of stripe.refunds) {
     if (refund.status === 'pending') refund.status = 'succeeded';
     await shop.tell('refund.updated', refund);

@@ -13,7 +13,7 @@ type Copy = InferResponseType<typeof api.imports.$get, 200>[number];
 
 export function EarlierChanges() {
   const list = useQuery({ queryKey: ['imports'], queryFn: () => bodyOrThrow(api.imports.$get()) });
-  const [asked, setAsked] = useState<Copy | null>(null);
+  const [chosenCopy, setChosenCopy] = useState<Copy | null>(null);
   return (
     <section className="card" aria-labelledby="earlier">
       <h2 id="earlier">Earlier changes</h2>
@@ -27,18 +27,18 @@ export function EarlierChanges() {
               Before {copy.what}
               <small>{dateAndTime(copy.at)}</small>
             </span>
-            <button type="button" className="button" onClick={() => setAsked(copy)}>
+            <button type="button" className="button" onClick={() => setChosenCopy(copy)}>
               Bring back…
             </button>
           </li>
         ))}
       </ul>
-      <Dialog title="Bring back" isOpen={asked !== null} close={() => setAsked(null)}>
-        {asked && (
+      <Dialog title="Bring back" isOpen={chosenCopy !== null} close={() => setChosenCopy(null)}>
+        {chosenCopy && (
           <UndoChange
-            copy={asked}
-            isLast={asked.name === list.data?.[0]?.name}
-            close={() => setAsked(null)}
+            copy={chosenCopy}
+            isLast={chosenCopy.name === list.data?.[0]?.name}
+            close={() => setChosenCopy(null)}
           />
         )}
       </Dialog>
@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** The effects of undoing a change, and the button that does it. */
-function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
+function UndoChange({ copy: { name, what, at }, isLast, close }: Props) {
   const [consents, setConsents] = useState<NeedsConfirmation[]>([]);
   const undo = (isDryRun: boolean) =>
     bodyOrThrow(api.import.undo.$post({ json: { name, consents, isDryRun } }));

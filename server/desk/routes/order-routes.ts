@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { deskSearchMaxLength } from '../../../contract/desk.ts';
+import { maxDeskSearchLength } from '../../../contract/desk.ts';
 import { fulfilOrder, parseParcel, undoSending } from '../../store/orders/actions/change-order.ts';
 import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';
 import { readOrder } from '../../store/orders/list/read-order.ts';

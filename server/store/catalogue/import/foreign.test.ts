@@ -1,6 +1,11 @@
 import { expect, test as vitest } from 'vitest';
 import { sampleCatalogue } from '../../../../brand/catalogue/catalogue.ts';
-import { exportByCommand, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
+import {
+  exportByCommand,
+  importByCommand,
+  operate,
+  shop,
+} from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 const test = vitest.runIf(isFirstDatabase());

@@ -24,11 +24,11 @@ import {
   readUnchangedImport,
 } from './import-copies.ts';
 import {
+  type KeptStock,
   managedVariants,
   planUndo,
   type StockSince,
   stockNotes,
-  type UnrestoredStock,
 } from './plan-undo.ts';
 import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
@@ -45,7 +45,7 @@ interface UndoOptions {
   progress(done: number, all: number): void;
 }
 
-interface UndoResult extends UnrestoredStock {
+interface UndoResult extends KeptStock {
   done: ImportResult;
   undone: CatalogueCopy;
 }
@@ -107,8 +107,8 @@ export async function undoImport(
       const undoing = planUndo(catalogue, since, stored);
       keptStock = undoing.kept;
       counts = since.counts;
-      const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
-      if (doubt !== null && !isConfirmed(doubt, options.consents)) return refused(doubt);
+      const warning = freePriceWarning([...stored.variants.values()].flat(), undoing.plan.variants);
+      if (warning !== null && !isConfirmed(warning, options.consents)) return refused(warning);
       return accept({ plan: undoing.plan, left, notes: () => stockNotes(keptStock) });
     },
   };

@@ -82,11 +82,11 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     if (told === null) return notice(res, 404, words.checkout.notices.unknown);
     const { status, message, isOver, ...more } = told;
     const session = isOver ? await readCheckoutSession(db.read, sessionId) : null;
-    const way =
+    const secondLink =
       session === null
         ? { to: `/checkout/${sessionId}`, label: words.checkout.backToCheckout }
         : { to: returnUrl(session.row.cancel_url, isShown), label: words.store.goBack };
-    notice(res, status, message, { ...more, way });
+    notice(res, status, message, { ...more, secondLink });
   }
 
   const noticeRefusal = (
@@ -95,7 +95,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     refusal: ProviderRefusalError,
   ) =>
     notice(res, 502, refusedNotices[refusedNotice(refusal)], {
-      way: { to: returnUrl(row.cancel_url, isShown), label: words.store.goBack },
+      secondLink: { to: returnUrl(row.cancel_url, isShown), label: words.store.goBack },
     });
 
   /** Shows an ended checkout, using only the database's state. */

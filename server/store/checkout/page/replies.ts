@@ -30,7 +30,7 @@ export function createReplies({ pages, files, responder, siteOrigins }: ReplyOpt
   ) =>
     send(res, {
       status,
-      body: pages.notice({ files: files.paths, message, ...(way && { way }) }),
+      body: pages.notice({ files: files.paths, message, ...(secondLink && { secondLink }) }),
       ...page,
     });
   return {

@@ -103,7 +103,7 @@ const layouts: Record<Carrier, (own: CarrierColumns) => Layout> = {
 };
 
 /** @param style the CSV dialect that the carrier expects, whatever the site's locale */
-function tableLayout(columns: readonly CarrierColumn[], style: CsvStyle): Layout {
+function tableLayout(columns: readonly CarrierColumn[], style: CsvDialect): Layout {
   return {
     isWindows1252: false,
     records: (shipment) => [columns.map(([, cell]) => cell(shipment))],
