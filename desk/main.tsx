@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { App } from './app.tsx';
 import './desk.css';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { followSystemTheme } from './ui/theme.ts';
 
 followSystemTheme();
@@ -11,8 +12,10 @@ const rootElement = document.querySelector('#desk');
 if (rootElement === null) throw new Error('The page has no place for the desk');
 createRoot(rootElement).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App />
-    </QueryClientProvider>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </ErrorBoundary>
   </StrictMode>,
 );

@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ElementType, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Fragment, jsx, jsxs } from '../desk/ui/jsx-runtime.ts';
 import { bareTexts } from './bare-text.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const files = ['web', 'brand'].flatMap((folder) =>
+const componentsIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    // The pages for buyers are rendered once, and no script changes them.
-    .filter((path) => path.endsWith('.tsx') && !path.startsWith('buyer'))
-    .map((path) => join(folder, path)),
-);
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => join(folder, path));
+const files = ['web', 'brand']
+  .flatMap(componentsIn)
+  // The pages for buyers are rendered once, and no script changes them.
+  .filter((path) => !path.startsWith('web/buyer'));
 
 test('HOLD-TRANSLATED: every text that changes stands alone in its element', () => {
   expect(files.length).toBeGreaterThan(80);
@@ -17,6 +22,26 @@ test('HOLD-TRANSLATED: every text that changes stands alone in its element', () 
     bareTexts(readFileSync(join(root, file), 'utf8')).map((each) => `${file}:${each}`),
   );
   expect(found).toEqual([]);
+});
+
+test('HOLD-TRANSLATED: the desk gives every text with siblings an element, and no component of it is only text', () => {
+  const found = componentsIn('desk').flatMap((file) =>
+    bareTexts(readFileSync(join(root, file), 'utf8'))
+      .filter((each) => each.endsWith('(a component that is only text)'))
+      .map((each) => `${file}:${each}`),
+  );
+  expect(found).toEqual([]);
+
+  const shown = (type: ElementType, ...children: ReactNode[]) =>
+    renderToStaticMarkup(jsx('div', { children: jsxs(type, { children }) }));
+  const icon = jsx('i', {});
+  expect(shown('p', icon, 3, ' of ', 'us')).toBe('<div><p><i></i><span>3 of us</span></p></div>');
+  expect(shown('p', icon, ' ', false, ['b', icon])).toBe(
+    '<div><p><i></i><span class="space"> </span><span>b</span><i></i></p></div>',
+  );
+  expect(shown(Fragment, 'alone')).toBe('<div><span>alone</span></div>');
+  expect(shown('option', 3, ' of ', null, '')).toBe('<div><option>3 of </option></div>');
+  expect(renderToStaticMarkup(jsx(Fragment, { children: 'a' }))).toBe('<span>a</span>');
 });
 
 test('the rule itself tells what React loses from what it does not', () => {

@@ -80,7 +80,7 @@ const subjects = /(?<=\bOrder )([2-9A-Z]{5}-[2-9A-Z]{5})\b|(?<=\bWithdrawal )(W-
 /** A sentence in which the numbers of orders and withdrawals are links to their pages. */
 function TextWithLinks({ text }: { text: string }) {
   const [before = '', order, withdrawal, ...rest] = text.split(subjects);
-  if (rest.length === 0) return before;
+  if (rest.length === 0) return <>{before}</>;
   const address = order === undefined ? `/returns?search=${withdrawal}` : `/orders/${order}`;
   return (
     <>

@@ -13,6 +13,7 @@ import { goodForm, openSession, pay, statusOf } from '../store/buyer.ts';
 import { someVariant } from '../store/some-variant.ts';
 import { violationsEverywhere, violationsNow } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
+import { translatePage } from './translate.ts';
 
 let desk: DeskSite;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -505,4 +506,51 @@ test('DESK-PROXY: what is too large is refused by the page before it is sent, an
     sent = 0;
   }
   rmSync(folder, { recursive: true });
+});
+
+test('HOLD-TRANSLATED: a translated desk says what has changed, and takes it back', async ({
+  page,
+}) => {
+  const number = await buyAs({});
+  await enter(page);
+  await page.getByRole('link', { name: 'Products' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Wick Cap' });
+  await expect(row).toContainText('Published');
+  await translatePage(page);
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Make drafts' }).click();
+  const badge = row.locator('.badge');
+  await expect(badge).toHaveText('○ Draft');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status')).toHaveText('It is as it was before.');
+  await expect(badge).toHaveText('● Published');
+
+  await go(page, `/orders/${number}`);
+  const status = page.locator('.heading .badge');
+  await expect(status).toHaveText('○To send');
+  await translatePage(page);
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(status).toHaveText('✓Sent');
+  await page.getByRole('button', { name: 'It was not sent' }).click();
+  await expect(status).toHaveText('○To send');
+
+  await go(page, '/site');
+  const title = page.getByLabel('Title of a new story');
+  await title.waitFor();
+  await translatePage(page);
+  for (const typed of ['x', '', '###', 'News']) {
+    await title.fill(typed);
+    await expect(title).toHaveValue(typed);
+  }
+});
+
+test('DESK-TOLD: a desk that has failed says so, and is loaded again', async ({ page }) => {
+  await enter(page);
+  await page.route('**/api/stock?*', (route) => route.fulfill({ json: { rows: 5, count: 5 } }));
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The desk has failed');
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.unroute('**/api/stock?*');
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
 });
