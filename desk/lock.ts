@@ -1,8 +1,9 @@
+import { lockChannel } from '../contract/desk.ts';
 import { deleteDrafts } from './drafts.ts';
 import { currentSession, lastPerson } from './session.ts';
 
 /** Tells the other windows of this browser which person has pressed Lock. */
-const windows = new BroadcastChannel('desk-lock');
+const windows = new BroadcastChannel(lockChannel);
 
 windows.addEventListener('message', ({ data: person }: MessageEvent<string>) => {
   if (person === lastPerson()) leave();

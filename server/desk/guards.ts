@@ -6,6 +6,7 @@ import { continueDeskSession, endDeskSession } from '../store/staff/sessions.ts'
 import { acceptsBodyType } from './body-limits.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 import { isHttps, readSessionCookie } from './entry/session-cookie.ts';
+import { isWindow } from './window-document.ts';
 
 /** Sign-in attempts per minute and household (see addressGroup). */
 const triesPerMinute = 30;
@@ -90,6 +91,8 @@ export const requireSession = ({ db, people, siteRun, now, origin, log }: DeskPa
       log(
         `desk: refused a ${c.req.method}: ${token === null ? 'no session' : 'a session that is over'}`,
       );
+      // A window shows the way in.
+      if (c.req.method === 'GET' && isWindow(c)) return c.redirect('/', 303);
       return deskError(c, 401, 'The desk is locked.');
     }
     c.set('session', session);

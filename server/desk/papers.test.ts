@@ -229,6 +229,7 @@ test('DESK-PAPERS: an order has its invoice and its credit notes, each a page wi
   expect(page.body['text']).not.toContain('<script');
   const kept = await get(`/orders/${number}/papers/receipt?save=yes`);
   expect(kept.headers.get('content-disposition')).toContain('attachment');
+  expect(kept.body['text']).not.toContain('<script');
   for (const other of ['2025-00001', '../receipt', 'receipt%0d%0aX'])
     expect((await get(`/orders/${number}/papers/${other}`)).status, other).not.toBe(200);
 });

@@ -90,6 +90,16 @@ const requests: readonly RefusalCase[] = [
         ),
     ],
   ),
+  [
+    'of a window without a session, which it leads to the way in',
+    303,
+    async ({ desk }) =>
+      statusOfRequest(
+        desk,
+        { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+        { path: '/api/slips?number=1' },
+      ),
+  ],
   ...['/api/site/picture', '/api/stock'].map(
     (path): RefusalCase => [
       `with a body of nobody for ${path}, before it has come`,

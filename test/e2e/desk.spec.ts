@@ -536,6 +536,11 @@ test('DESK-LOCK, DESK-TODAY: Lock leaves nothing in the page and the address of 
     await window.goto(origin + path);
     return window;
   };
+  const openFrom = async (from: Page, link: string) => {
+    const popup = from.waitForEvent('popup');
+    await from.getByRole('link', { name: link }).click();
+    return popup;
+  };
   const order = await openWindow(`/orders/${number}`);
   await expect(order.getByText('Kanaalweg 14').first()).toBeVisible();
   const people = await openWindow(`/people#${encodeURIComponent('mara@example.com')}`);
@@ -543,14 +548,27 @@ test('DESK-LOCK, DESK-TODAY: Lock leaves nothing in the page and the address of 
   const product = await openWindow('/products');
   await product.getByRole('link', { name: 'Block Notebook' }).click();
   await product.getByLabel('Title').fill('Block Notebook, large');
+  const receipt = await openWindow(`/api/orders/${number}/papers/receipt`);
+  const papers = [
+    receipt,
+    await openWindow(`/api/slips?number=${number}`),
+    await openFrom(people, 'Open to print'),
+    await openFrom(product, 'Open it in a tab'),
+  ];
+  const opened = papers.map((paper) => paper.url());
+  await expect(receipt.getByText('Kanaalweg 14')).toBeVisible();
   await page.getByRole('button', { name: 'Lock' }).click();
-  for (const window of [page, order, people, product]) {
+  for (const window of [page, order, people, product, ...papers]) {
     await expect(window.getByText('It is locked.')).toBeVisible();
     expect(await window.content()).not.toContain('Kanaalweg');
     await expect(window.locator('main')).toHaveCount(0);
     expect(window.url()).toBe(`${origin}/`);
   }
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('product');
+  for (const address of opened) {
+    await page.goto(address);
+    await expect(page.getByText('It is locked.')).toBeVisible();
+  }
 });
 
 test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back', async ({

@@ -13,6 +13,7 @@ import {
   valueOrThrow,
 } from '../desk-context.ts';
 import { editedProductSchema, editedToCatalogueFile } from '../edited-product.ts';
+import { isWindow, windowDocument } from '../window-document.ts';
 import { previewProduct } from './preview-product.ts';
 
 /** Allows no script, no foreign content, and no navigation out of the frame. */
@@ -47,8 +48,12 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
       if (found?.person !== c.get('session').person)
         return deskError(c, 404, 'This preview is not kept any more: type something.');
       const { part, theme } = c.req.valid('query');
-      c.header('content-security-policy', previewPolicy);
       c.header('x-frame-options', 'SAMEORIGIN');
-      return c.html(pages.preview({ product: found.product, part, isDark: theme === 'dark' }));
+      const page = pages.preview({ product: found.product, part, isDark: theme === 'dark' });
+      return windowDocument(
+        c,
+        page,
+        isWindow(c) ? `${previewPolicy} allow-scripts` : previewPolicy,
+      );
     });
 }

@@ -24,6 +24,7 @@ import {
   valueOrThrow,
 } from '../desk-context.ts';
 import { printPolicy } from '../guards.ts';
+import { windowDocument } from '../window-document.ts';
 
 const mostOrders = 500;
 
@@ -47,9 +48,10 @@ export function documentRoutes({ db, now, pages }: DeskParts) {
         const found = await readPrintableDocument(db.read, number, paper);
         if (found === null)
           throw new HTTPException(404, { message: 'The order has no such paper.' });
+        if (c.req.query('save') !== 'yes')
+          return windowDocument(c, pages.paper(found), printPolicy);
         c.header('content-security-policy', printPolicy);
-        if (c.req.query('save') === 'yes')
-          c.header('content-disposition', `attachment; filename="${number}-${paper}.html"`);
+        c.header('content-disposition', `attachment; filename="${number}-${paper}.html"`);
         return c.html(pages.paper(found));
       })
       .post(

@@ -19,6 +19,7 @@ import {
   valueOrThrow,
 } from '../desk-context.ts';
 import { printPolicy } from '../guards.ts';
+import { windowDocument } from '../window-document.ts';
 
 const ordersPerPage = 50;
 
@@ -118,8 +119,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
       .get('/slips', async (c) => {
         const numbers = c.req.queries('number') ?? [];
         const slips = valueOrThrow(await readPackingSlips(db.read, numbers));
-        c.header('content-security-policy', printPolicy);
-        return c.html(pages.slips({ slips }));
+        return windowDocument(c, pages.slips({ slips }), printPolicy);
       })
   );
 }

@@ -20,6 +20,7 @@ import {
   valueOrThrow,
 } from '../desk-context.ts';
 import { printPolicy } from '../guards.ts';
+import { windowDocument } from '../window-document.ts';
 
 const years = shop.keepInvoicesYears;
 const person = z.object({ email: shortTextSchema });
@@ -57,9 +58,11 @@ export function personRoutes({ db, now, pages }: DeskParts) {
           'content-type': 'application/json',
         });
       }
+      const page = pages.personCopy(found.copy.view);
+      if (form !== 'page') return windowDocument(c, page, printPolicy);
       c.header('content-security-policy', printPolicy);
-      if (form === 'page') c.header('content-disposition', name('html'));
-      return c.html(pages.personCopy(found.copy.view));
+      c.header('content-disposition', name('html'));
+      return c.html(page);
     })
     .post(
       '/people/forget',
