@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, bodyOrThrow } from '../api.ts';
+import { ApiError, api, bodyOrThrow } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 
@@ -13,20 +13,27 @@ interface Props {
 /** Erases a person's data. Before and after, the dialog lists what is erased, and what is kept, why and until when. */
 export function ForgetPersonDialog({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const forget = useMutation({
-    mutationFn: (isDryRun: boolean) =>
-      bodyOrThrow(api.people.forget.$post({ json: { email, isDryRun } })),
+  const ask = useMutation({
+    mutationFn: () => bodyOrThrow(api.people.forget.$post({ json: { email, seen: null } })),
   });
-  const isForgotten = forget.isSuccess && forget.variables === false;
+  const forget = useMutation({
+    mutationFn: (seen: string) => bodyOrThrow(api.people.forget.$post({ json: { email, seen } })),
+    // What is held may have changed, so what would be erased now is shown beside the refusal.
+    onError(error) {
+      if (error instanceof ApiError && error.status === 409) ask.mutate();
+    },
+  });
+  const isForgotten = forget.isSuccess;
   const open = () => {
     setOpen(true);
-    forget.mutate(true);
+    forget.reset();
+    ask.mutate();
   };
   const close = () => {
     setOpen(false);
     if (isForgotten) done();
   };
-  const told = forget.data;
+  const told = forget.data ?? ask.data;
   const isNothing = told?.erased.length === 0 && told.stays.length === 0;
   return (
     <>
@@ -39,7 +46,7 @@ export function ForgetPersonDialog({ email, done }: Props) {
         close={close}
       >
         <div className="stack" aria-live="polite">
-          <ActionRefusal error={forget.error} />
+          <ActionRefusal error={ask.error ?? forget.error} />
           {isNothing && <p>Nothing that could be erased is held about this address.</p>}
           {told && !isNothing && (
             <>
@@ -53,8 +60,8 @@ export function ForgetPersonDialog({ email, done }: Props) {
                 <button
                   type="button"
                   className="button danger"
-                  disabled={forget.isPending}
-                  onClick={() => forget.mutate(false)}
+                  disabled={ask.isPending || forget.isPending}
+                  onClick={() => forget.mutate(told.version)}
                 >
                   Forget for good
                 </button>

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '../../content/look/brand.ts';
-import { runDesk } from '../../test/desk/running-desk.ts';
+import { forgetAtDesk, runDesk } from '../../test/desk/running-desk.ts';
 import { startMailServer } from '../../test/fakes/mail-server.ts';
 import { mailServerSettings } from '../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
@@ -265,8 +265,7 @@ describe('DESK-MESSAGE: a message to the buyer', () => {
     expect(raw).toContain('May it be a jar? &lt;b&gt;&amp;');
     await operate(store, ['fulfil', number]);
     const email = String((await desk.call('GET', `/orders/${number}`, { as })).body['email']);
-    const forget = { email, isDryRun: false };
-    expect((await desk.call('POST', '/people/forget', { as, json: forget })).status).toBe(200);
+    expect((await forgetAtDesk(desk, { as, email })).status).toBe(200);
     const rows = await store.store.database.read.selectFrom('history').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('sold out');
     expect(await write('Hello?')).toMatchObject({ status: 409 });

@@ -242,7 +242,11 @@ export const sameWrites: Readonly<Record<string, Write>> = {
     ],
     desk: ({ number }) => [
       [`/orders/${number}/send`, {}],
-      ['/people/forget', { email: 'mara@example.com', isDryRun: false }],
+      async (ask) => {
+        const email = 'mara@example.com';
+        const { version } = await ask('/people/forget', { email, seen: null });
+        await ask('/people/forget', { email, seen: version });
+      },
     ],
   },
   'a checkout that is released': {

@@ -169,3 +169,12 @@ export async function runDesk(
     },
   };
 }
+
+/** Forgets a person as the desk's dialog does: what would be erased is shown first. */
+export async function forgetAtDesk(
+  { call }: Pick<RunningDesk, 'call'>,
+  { as, email }: { as: string; email: string },
+): Promise<DeskAnswer> {
+  const forget = (seen: unknown) => call('POST', '/people/forget', { as, json: { email, seen } });
+  return forget((await forget(null)).body['version']);
+}

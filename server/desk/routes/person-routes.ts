@@ -24,6 +24,8 @@ import { windowDocument } from '../window-document.ts';
 
 const years = shop.keepInvoicesYears;
 const person = z.object({ email: shortTextSchema });
+/** Null asks what would be erased. The version of that answer then allows it, and nothing else. */
+const forgetting = person.extend({ seen: z.string().max(80).nullable() });
 
 /**
  * The number of copies kept in memory. A copy shows the data at the time of the search; a new search makes a new one.
@@ -64,19 +66,16 @@ export function personRoutes({ db, now, pages }: DeskParts) {
       c.header('content-disposition', name('html'));
       return c.html(page);
     })
-    .post(
-      '/people/forget',
-      requireRole('everything'),
-      validJsonBody(person.extend({ isDryRun: z.boolean() })),
-      async (c) => {
-        const { email, isDryRun } = c.req.valid('json');
-        const asked = { email: emailOf(email), years, isDryRun, nowMs: now() };
-        const forgotten = valueOrThrow(await forgetPerson(db, asked));
-        // An older copy would still contain what was erased.
-        if (!isDryRun) kept.clear();
-        return c.json(forgetSummary(forgotten, years));
-      },
-    );
+    .post('/people/forget', requireRole('everything'), validJsonBody(forgetting), async (c) => {
+      const { email, seen } = c.req.valid('json');
+      const isDryRun = seen === null;
+      const terms = { years, isDryRun, seen: seen ?? undefined, nowMs: now() };
+      const done = await forgetPerson(db, { email: emailOf(email), ...terms });
+      const { forgotten, version } = valueOrThrow(done);
+      // An older copy would still contain what was erased.
+      if (!isDryRun) kept.clear();
+      return c.json({ ...forgetSummary(forgotten, years), version });
+    });
 }
 
 function emailOf(text: string): string {

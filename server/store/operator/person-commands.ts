@@ -51,10 +51,11 @@ export const personCommands = (runner: Runner) => [
         const nowMs = runner.deps.now();
         const done = await forgetPerson(database, { email, years, isDryRun, nowMs });
         if (!done.ok) return done;
+        const { forgotten } = done.value;
         return accept(
           asJson
-            ? terminalJson({ done: !isDryRun, ...done.value })
-            : forgottenText(email, done.value, isDryRun),
+            ? terminalJson({ done: !isDryRun, ...forgotten })
+            : forgottenText(email, forgotten, isDryRun),
         );
       }),
     ),

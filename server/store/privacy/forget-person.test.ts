@@ -323,7 +323,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const desk = await runDesk(live.store);
     const as = await desk.enter();
-    const json = { email, isDryRun: true };
+    const json = { email, seen: null };
     const refusal = async () => (await desk.call('POST', '/people/forget', { as, json })).body;
     const setOrder = (status: 'paid' | 'refund_due') =>
       live.store.store.database.write((transaction) =>

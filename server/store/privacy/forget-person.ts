@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Writer } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
@@ -70,27 +70,37 @@ interface ForgetOptions {
   email: string;
   years: number;
   isDryRun: boolean;
+  /** The version of the result that a dry run has shown; undefined to forget whatever there is. */
+  seen?: string | undefined;
   nowMs: number;
 }
 
+/** A result, and what tells it from that of any other rows. */
+interface VersionedResult {
+  forgotten: ForgetResult;
+  version: string;
+}
+
 /** The reason to roll a transaction back: a refusal, or the result of a dry run. */
-type ForgetNotDone = { why: string } | { would: ForgetResult };
+type ForgetNotDone = { why: string } | { would: VersionedResult };
 
 /**
  * Forgets a buyer: erases what no law requires us to keep, locks the rest, and records that this was done.
  *
- * @returns refused while a case is open
+ * @returns refused while a case is open, and if it would be another result than the one seen
  */
 export async function forgetPerson(
   db: Database,
   forgetting: ForgetOptions,
-): Promise<Outcome<ForgetResult, string>> {
-  const done = await commitAccepted<ForgetResult, ForgetNotDone>(
+): Promise<Outcome<VersionedResult, string>> {
+  const done = await commitAccepted<VersionedResult, ForgetNotDone>(
     db,
     async (transaction) => {
       const forgotten = await forgetInTransaction(transaction, forgetting);
       if (!forgotten.ok) return refused({ why: forgotten.refusal });
-      return forgetting.isDryRun ? refused({ would: forgotten.value }) : forgotten;
+      if (forgetting.isDryRun) return refused({ would: forgotten.value });
+      const { seen = forgotten.value.version } = forgetting;
+      return seen === forgotten.value.version ? forgotten : refused({ why: changedText });
     },
     'forget',
   );
@@ -99,10 +109,13 @@ export async function forgetPerson(
   return 'would' in done.refusal ? accept(done.refusal.would) : refused(done.refusal.why);
 }
 
+const changedText =
+  'Nothing was erased, because what is held about this address has changed since it was shown.';
+
 async function forgetInTransaction(
   transaction: Writer,
   { email, years, nowMs }: ForgetOptions,
-): Promise<Outcome<ForgetResult, string>> {
+): Promise<Outcome<VersionedResult, string>> {
   const found = await findPerson(transaction, email);
   const shares = await readWithdrawalShares(transaction, found, email);
   // Include orders of a buyer who was forgotten before, because notes may have been added since, for example with a
@@ -228,7 +241,10 @@ async function forgetInTransaction(
         lockedOrder(String(order['number']), lock.columns, lock.untilMs),
       );
   }
-  if (isEmptyForgetResult(forgotten)) return accept(forgotten);
+  const version = createHash('sha256')
+    .update(JSON.stringify([found, forgotten]))
+    .digest('base64url');
+  if (isEmptyForgetResult(forgotten)) return accept({ forgotten, version });
   const {
     locked,
     lockedElsewhere,
@@ -252,7 +268,7 @@ async function forgetInTransaction(
       }),
     })
     .execute();
-  return accept(forgotten);
+  return accept({ forgotten, version });
 }
 
 const lockedOrder = (number: string, columns: readonly string[], untilMs: number): LockedOrder => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runDesk } from '../../../../test/desk/running-desk.ts';
+import { forgetAtDesk, runDesk } from '../../../../test/desk/running-desk.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
@@ -217,8 +217,7 @@ test('DATA-COPY: of an order that was corrected to somebody else’s address eac
     expect(copy).toContain('… → Leegasse 9');
     expect(copy).toContain('Leegasse 9 → Leegasse 10');
   }
-  const json = { email: kim.email, isDryRun: false };
-  const { body } = await desk.call('POST', '/people/forget', { as, json });
+  const { body } = await forgetAtDesk(desk, { as, email: kim.email });
   expect(body['erased']).toContain(
     'Texts of corrections and messages in orders of somebody else: 2',
   );
@@ -276,10 +275,30 @@ test('DATA-COPY, DESK-PEOPLE: the desk hands on the same two, to who asked, unti
   expect((await file.json()).orders[0].order).toMatchObject({ number });
   expect((await get('page', another)).status).toBe(404);
 
-  const forget = (isDryRun: boolean) =>
-    desk.call('POST', '/people/forget', { as, json: { ...json, isDryRun } });
-  const would = await forget(true);
+  const forget = (seen: unknown) =>
+    desk.call('POST', '/people/forget', { as, json: { ...json, seen } });
+  const would = await forget(null);
   expect(would).toMatchObject({ status: 200, body: { erased: ['Test orders: 1'] } });
-  expect(await forget(false)).toMatchObject({ status: 200, body: would.body });
+  expect(await forget(would.body['version'])).toMatchObject({ status: 200, body: would.body });
   expect((await get('page')).status).toBe(404);
+});
+
+test('DESK-PEOPLE: forgetting is good for what was shown alone', async () => {
+  const { store } = await openUsedShop();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const forget = (seen: unknown) =>
+    desk.call('POST', '/people/forget', { as, json: { email: goodForm.email, seen } });
+  const shown = await forget(null);
+  expect(shown.body['erased']).toEqual(['Test orders: 1']);
+  const later = await buy(store, [mug]);
+  expect(await forget(shown.body['version'])).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has changed since it was shown') },
+  });
+  expect((await operate(store, ['order', later])).code).toBe(0);
+  const anew = await forget(null);
+  expect(anew.body['erased']).toContain('Test orders: 2');
+  expect(await forget(anew.body['version'])).toMatchObject({ status: 200, body: anew.body });
+  expect((await operate(store, ['order', later])).code).toBe(1);
 });
