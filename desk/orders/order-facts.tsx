@@ -52,7 +52,10 @@ function RetryRefund({ order, refund }: Props & { refund: OrderDetail['refunds']
       return bodyOrThrow(
         api.orders[':number'].refund.$post({
           param: { number: order.number },
-          json: { plan: refund.plan, part: part[refund.kind], consents: [...consents] },
+          json: {
+            ...{ plan: refund.plan, part: part[refund.kind], consents: [...consents] },
+            seenReturnedCents: order.returned_cents,
+          },
         }),
       );
     },

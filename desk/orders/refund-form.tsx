@@ -23,7 +23,10 @@ interface Props {
  * for free units only.
  */
 export function RefundForm({ order, asked, ask, refunded }: Props) {
-  const left = order.amount_cents - order.returned_cents;
+  /** What had gone back when the dialog opened. The sum in it is the one that is given back, whatever changes behind. */
+  const [seen, setSeen] = useState(order.returned_cents);
+  const returned = asked === null ? order.returned_cents : seen;
+  const left = order.amount_cents - returned;
   const parts: readonly Part[] = left > 0 ? ['whole', 'lines', 'amount'] : ['lines'];
   const [chosen, setPart] = useState<Part>('whole');
   const part = parts.includes(chosen) ? chosen : 'lines';
@@ -39,6 +42,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
   const [before, setBefore] = useState<typeof asked>(null);
   if (asked !== before) {
     setBefore(asked);
+    setSeen(order.returned_cents);
     if (typeof asked === 'number') {
       setPart('lines');
       setPieces({ [asked]: refundableUnits(order, asked) });
@@ -59,7 +63,10 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
       return bodyOrThrow(
         api.orders[':number'].refund.$post({
           param: { number: order.number },
-          json: { plan, part: requested[part], elsewhere, note, message, consents: [...consents] },
+          json: {
+            ...{ plan, part: requested[part], elsewhere, note, message },
+            ...{ seenReturnedCents: seen, consents: [...consents] },
+          },
         }),
       );
     },

@@ -98,6 +98,7 @@ async function hostileShop() {
   const part = { kind: 'amount', amount: '1' };
   await post(`${order}/refund`, {
     plan: 'refund',
+    seenReturnedCents: 0,
     part,
     note: hostileTextOf('='),
     message: hostileTextOf('='),

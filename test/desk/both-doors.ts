@@ -34,6 +34,7 @@ interface Write {
 }
 
 const noConsents = { consents: [] };
+const nothingBack = { ...noConsents, seenReturnedCents: 0 };
 const importedCsv = [
   'handle,sku,title,status,price,currency,stock,tax_class',
   'rush,RL-1,"Rush ""light""",published,12.50,usd,7,reduced',
@@ -108,10 +109,14 @@ export const sameWrites: Readonly<Record<string, Write>> = {
           part: { kind: 'lines', line: ['1=1'], shipping: false },
           note: 'torn',
           message: 'Sorry',
-          ...noConsents,
+          ...nothingBack,
         },
       ],
-      [`/orders/${number}/refund`, { plan: 'refund', part: { kind: 'whole' }, ...noConsents }],
+      async (ask) => {
+        const { returned_cents: seenReturnedCents } = await ask(`/orders/${number}`);
+        const whole = { plan: 'refund', part: { kind: 'whole' }, ...noConsents };
+        await ask(`/orders/${number}/refund`, { ...whole, seenReturnedCents });
+      },
     ],
   },
   'a refund of an amount': {
@@ -119,7 +124,7 @@ export const sameWrites: Readonly<Record<string, Write>> = {
     desk: ({ number }) => [
       [
         `/orders/${number}/refund`,
-        { plan: 'refund', part: { kind: 'amount', amount: '5.55' }, ...noConsents },
+        { plan: 'refund', part: { kind: 'amount', amount: '5.55' }, ...nothingBack },
       ],
     ],
   },
@@ -133,7 +138,7 @@ export const sameWrites: Readonly<Record<string, Write>> = {
           part: { kind: 'amount', amount: '5' },
           elsewhere: true,
           note: 'Cash',
-          ...noConsents,
+          ...nothingBack,
         },
       ],
     ],
@@ -147,7 +152,7 @@ export const sameWrites: Readonly<Record<string, Write>> = {
     desk: ({ number }) => [
       [
         `/orders/${number}/refund`,
-        { plan: 'cancel', part: { kind: 'whole' }, note: 'sold out', ...noConsents },
+        { plan: 'cancel', part: { kind: 'whole' }, note: 'sold out', ...nothingBack },
       ],
     ],
   },

@@ -120,7 +120,12 @@ async function fillWithHostileTexts(page: Page): Promise<HostileIds> {
   const written = { reason: hostileText('reason'), statement: hostileText('statement') };
   await sendForm(place, '/withdraw', { ...Object.fromEntries(inputs), ...identity, ...written });
   const part = { kind: 'amount', amount: '1' };
-  await post(`/orders/${number}/refund`, { plan: 'refund', part, note: hostileText('note') });
+  await post(`/orders/${number}/refund`, {
+    plan: 'refund',
+    part,
+    note: hostileText('note'),
+    seenReturnedCents: 0,
+  });
   const authenticator = createAuthenticator();
   const { challenge } = await post('/passkeys/start', {});
   const response = authenticator.make({ challenge, origin, rpId: 'localhost' });

@@ -5,7 +5,7 @@ import { type RunningDesk, runDesk } from '../../../test/desk/running-desk.ts';
 import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
 import { mailServerSettings } from '../../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { buy, shop } from '../../../test/store/operator.ts';
+import { buy, operate, shop } from '../../../test/store/operator.ts';
 import type { RunningStore } from '../../../test/store/running-store.ts';
 import { buyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import { createSmtp } from '../../store/mail/smtp.ts';
@@ -269,7 +269,7 @@ test('DESK-REFUND: some pieces without a piece are nothing, and what was sent me
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }]);
   const as = await desk.enter();
   const part = { kind: 'lines', line: [], shipping: false };
-  const refund = { plan: 'refund', part, consents: [] };
+  const refund = { plan: 'refund', part, seenReturnedCents: 0, consents: [] };
   const asked = await desk.call('POST', `/orders/${number}/refund`, { as, json: refund });
   expect(asked).toMatchObject({
     status: 400,
@@ -287,6 +287,37 @@ test('DESK-REFUND: some pieces without a piece are nothing, and what was sent me
   expect(body).toMatchObject({
     results: [{ refusal: { message: expect.stringContaining('sent meanwhile') } }],
   });
+});
+
+test('DESK-REFUND: the sum that was shown is given back, and another one is asked about with what is left', async () => {
+  const { desk, store } = await open();
+  const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }]);
+  const as = await desk.enter();
+  const read = async () => (await desk.call('GET', `/orders/${number}`, { as })).body;
+  const before = Number((await read())['returned_cents']);
+  const refund = (json: object) =>
+    desk.call('POST', `/orders/${number}/refund`, { as, json: { plan: 'refund', ...json } });
+  expect((await operate(store, ['refund', number, '--amount', '6'])).code).toBe(0);
+  const whole = { part: { kind: 'whole' }, seenReturnedCents: before };
+  const pieces = { kind: 'lines', line: ['1=1'], shipping: false };
+  const parts = [{ kind: 'amount', amount: '1' }, pieces, whole.part];
+  for (const part of parts) {
+    const { status, body } = await refund({ ...whole, part });
+    expect(status).toBe(409);
+    expect(body['unless']).toBe('given back');
+    expect(body['message']).toContain('it is $6.00 now, and $');
+    expect((await read())['returned_cents']).toBe(600);
+  }
+  expect((await refund({ ...whole, plan: 'cancel' })).status).toBe(409);
+  const { body } = await refund(whole);
+  const yes = { unless: 'given back', sentence: body['message'] };
+  // The yes is good for what is left now alone.
+  await operate(store, ['refund', number, '--amount', '1']);
+  const again = await refund({ ...whole, consents: [yes] });
+  expect(again.body['message']).toContain('it is $7.00 now');
+  const sentence = again.body['message'];
+  expect((await refund({ ...whole, consents: [{ ...yes, sentence }] })).status).toBe(200);
+  expect((await read())['status']).toBe('refunded');
 });
 
 test('DESK-SESSION: over https a cookie without its prefix opens nothing', async () => {

@@ -41,6 +41,8 @@ const refund = z
   .object({
     plan: z.enum(['refund', 'restock', 'cancel']),
     part: refundPartSchema,
+    /** `returned_cents` of the order as it was shown. */
+    seenReturnedCents: z.number().int().min(0),
     /** True if the money was already given back another way; the note says how. */
     elsewhere: z.boolean().default(false),
     note: shortTextSchema.optional(),
@@ -76,7 +78,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
   const order = async (number: string) => valueOrThrow(await readOrder(db.read, number));
   return new Hono<DeskEnv>()
     .post('/orders/:number/refund', requireRole('orders'), validJsonBody(refund), async (c) => {
-      const { plan, consents, part: asks, ...told } = c.req.valid('json');
+      const { plan, consents, seenReturnedCents, part: asks, ...told } = c.req.valid('json');
       const number = c.req.param('number');
       const { kind: _, ...typed } = asks;
       const asked = valueOrThrow(parseRefund({ ...typed, ...told }));
@@ -84,6 +86,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         ...asked,
         number,
         plan,
+        seenReturnedCents,
         withdrawalId: null,
         now,
         consents,

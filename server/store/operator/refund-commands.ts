@@ -102,6 +102,7 @@ async function refund(
   const back = await refundOrder(database, {
     ...asked,
     withdrawalId: null,
+    seenReturnedCents: null,
     now,
     consents: consentsOf({ disputed: whileDisputed }),
     payments: await payments(database),

@@ -17,7 +17,12 @@ import {
 import { settleOrder } from '../refunds/settle-order.ts';
 import { type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import { changeOrder } from './change-order.ts';
-import { partRefundRefusal, refundRefusal, repeatedRefundRefusal } from './refund-reasons.ts';
+import {
+  partRefundRefusal,
+  refundRefusal,
+  repeatedRefundRefusal,
+  unseenRefundRefusal,
+} from './refund-reasons.ts';
 import {
   isSamePart,
   limitPart,
@@ -71,7 +76,7 @@ async function beginWholeRefund(
   transaction: Writer,
   order: OrderRow,
   asked: RefundCommand,
-): Promise<Outcome<StartedRefund, string>> {
+): Promise<Outcome<StartedRefund, OwnerRefusal>> {
   const { plan, note, message } = asked;
   const refunds = await readRefunds(transaction, order.id);
   const waiting = refunds.find(
@@ -82,8 +87,10 @@ async function beginWholeRefund(
   if (waiting !== undefined) return refused(begunText(order, waiting));
   const open = refunds.findLast((refund) => isOwnersWholeRefund(refund) && isPending(refund));
   if (open === undefined) {
-    const { left } = refundTotals(order, refunds);
-    const all = { kind: 'whole', plan, amountCents: left } as const;
+    const money = refundTotals(order, refunds);
+    const unseen = unseenRefundRefusal(order, money, asked);
+    if (unseen !== null) return refused(unseen);
+    const all = { kind: 'whole', plan, amountCents: money.left } as const;
     return accept({
       refund: await addOwnersRefund(transaction, order, asked, all),
       wasThere: false,
@@ -155,7 +162,8 @@ async function beginPartRefund(
   const value = withdrawal === null ? priced.value : limitPart(priced.value, money.left);
   const why =
     partRefundRefusal(order, { ...asked, value, left: money.left, against }) ??
-    (withdrawal && repeatedRefundRefusal(order, { withdrawal, refunds, asked }));
+    (withdrawal && repeatedRefundRefusal(order, { withdrawal, refunds, asked })) ??
+    unseenRefundRefusal(order, money, asked);
   if (why !== null) return refused(why);
   const plan = isRestocked ? 'restock' : 'refund';
   const refund = await addOwnersRefund(transaction, order, asked, { ...value, plan });

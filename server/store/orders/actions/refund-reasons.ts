@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
 import { isConfirmed, type NeedsConfirmation, type OwnerRefusal } from '../../owner-refusal.ts';
 import { manualProvider } from '../../payments/payment-names.ts';
-import type { Refund } from '../refunds/refunds.ts';
+import type { Refund, RefundTotals } from '../refunds/refunds.ts';
 import { finalStatus } from '../refunds/settle-order.ts';
 import type { Withdrawal } from '../withdrawal-state.ts';
 import { orderStatusTexts } from './change-order.ts';
@@ -56,6 +56,20 @@ export function repeatedRefundRefusal(
     unless: 'given back',
   };
   return isConfirmed(warning, asked.consents) ? null : warning;
+}
+
+/** The reason against a refund that was asked for while another sum had gone back. */
+export function unseenRefundRefusal(
+  { number, currency }: OrderRow,
+  { returned, left }: Pick<RefundTotals, 'returned' | 'left'>,
+  { seenReturnedCents, consents }: Pick<RefundCommand, 'seenReturnedCents' | 'consents'>,
+): OwnerDoubt | null {
+  if (seenReturnedCents === null || seenReturnedCents === returned) return null;
+  const doubt: OwnerDoubt = {
+    sentence: `What was given back of order ${number} has changed since it was shown: it is ${formatCents(returned, currency)} now, and ${formatCents(left, currency)} is left.`,
+    unless: 'given back',
+  };
+  return isConfirmed(doubt, consents) ? null : doubt;
 }
 
 /**

@@ -26,6 +26,8 @@ export interface RefundCommand {
   note: string | null;
   /** The owner's message to the buyer. */
   message: string | null;
+  /** The money that had gone back when the order was shown, in minor units; null if nothing was shown. */
+  seenReturnedCents: number | null;
   consents: readonly Consent[];
   now(): number;
   payments: Pick<Payments, 'returnMoney' | 'reportingProvider'>;

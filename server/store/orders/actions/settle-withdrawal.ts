@@ -140,6 +140,8 @@ export async function refundWithdrawal(
     number: order.number,
     withdrawalId: id,
     elsewhere: false,
+    // A withdrawal asks by itself about money that went back since.
+    seenReturnedCents: null,
     part: {
       amount: null,
       pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
