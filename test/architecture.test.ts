@@ -143,9 +143,8 @@ const storeRooms: Record<string, readonly string[]> = {
   'owner-refusal.ts': [],
   'shop-days.ts': [],
   'actor.ts': [],
-  'same-email.ts': [],
   'history.ts': ['actor.ts'],
-  staff: ['same-email.ts'],
+  staff: [],
   'outbox.ts': ['store-values.ts'],
   http: [],
   'form-limit.ts': ['http'],
@@ -196,7 +195,6 @@ const storeRooms: Record<string, readonly string[]> = {
     'catalogue/plan',
   ],
   'orders/after-sale': [
-    'same-email.ts',
     'shop-days.ts',
     'store-values.ts',
     'history.ts',
@@ -208,7 +206,6 @@ const storeRooms: Record<string, readonly string[]> = {
     'payments',
   ],
   mail: [
-    'same-email.ts',
     'history.ts',
     'outbox.ts',
     'http',
@@ -219,7 +216,6 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   privacy: [
     'actor.ts',
-    'same-email.ts',
     'shop-days.ts',
     'store-values.ts',
     'http',
@@ -232,7 +228,6 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   'privacy/copy': ['catalogue', 'orders', 'orders/after-sale', 'privacy'],
   'orders/list': [
-    'same-email.ts',
     'shop-days.ts',
     'history.ts',
     'http',
@@ -281,7 +276,6 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   'checkout/page': ['http', 'orders', 'payments', 'checkout'],
   'orders/page': [
-    'same-email.ts',
     'outbox.ts',
     'http',
     'catalogue',
@@ -291,7 +285,6 @@ const storeRooms: Record<string, readonly string[]> = {
     'checkout/page',
   ],
   forms: [
-    'same-email.ts',
     'form-limit.ts',
     'outbox.ts',
     'http',

@@ -137,6 +137,17 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       },
       /^site\.yaml, line 3: desk\.2\.email is mara@example\.com, who is named above already: a person has one role/,
     ],
+    ...[
+      ['mara@bücher.example', 'Mara@xn--bcher-kva.example'],
+      ['jo@example.com', 'jo@example。com'],
+      ['jo@example.com', '" jo@example.com "'],
+    ].map(([one, other]): Faults[number] => [
+      `DESK-ROLE: two roles for ${one}, written ${other}`,
+      {
+        'site.yaml': `desk:\n  - {email: ${one}, role: read}\n  - {email: ${other}, role: everything}\n`,
+      },
+      /^site\.yaml, line 3: desk\.2\.email is .*, who is named above already: a person has one role/,
+    ]),
     ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
     ...['jpg', 'SVG', 'webp'].map((ending): Faults[number] => [
       `a logo named logo.${ending}`,

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { deskRoles } from '../../../contract/desk.ts';
+import { foldEmail } from '../../../domain/store/same-email.ts';
 import { nearestWord } from '../../../domain/text/nearest.ts';
 import { guessLanguage, languageName } from '../words/languages.ts';
 import { centsSchema, plainText, strictFields, textSchema, wholeNumber } from '../yaml/fields.ts';
@@ -49,14 +50,17 @@ const emailFault = 'has to be an e-mail address, such as hello@example.com';
  * An e-mail address. Its domain may have letters of any language, because they are encoded as ASCII; the part before
  * the @ may not.
  */
-const email = z.string(emailFault).superRefine((value, context) => {
-  const [, before = '', domain = ''] = /^(.*)@(.*)$/.exec(value) ?? [];
-  if (z.email().safeParse(`${before}@${domainToASCII(domain)}`).success) return;
-  const message = /\P{ASCII}/u.test(before)
-    ? `${emailFault}, with plain letters before the @`
-    : emailFault;
-  context.addIssue({ code: 'custom', message });
-});
+const email = z
+  .string(emailFault)
+  .trim()
+  .superRefine((value, context) => {
+    const [, before = '', domain = ''] = /^(.*)@(.*)$/.exec(value) ?? [];
+    if (z.email().safeParse(`${before}@${domainToASCII(domain)}`).success) return;
+    const message = /\P{ASCII}/u.test(before)
+      ? `${emailFault}, with plain letters before the @`
+      : emailFault;
+    context.addIssue({ code: 'custom', message });
+  });
 
 const operator = strictFields({
   name: textSchema,
@@ -174,13 +178,13 @@ export const siteSchema = strictFields({
       'has to be a list of people, each with an email and a role, or [] for none',
     )
     .superRefine((people, context) => {
-      const addresses = people.map((person) => person.email.toLowerCase());
+      const addresses = people.map((person) => foldEmail(person.email));
       for (const [index, address] of addresses.entries())
         if (addresses.indexOf(address) < index)
           context.addIssue({
             code: 'custom',
             path: [index, 'email'],
-            message: `is ${address}, who is named above already: a person has one role, in small or capital letters`,
+            message: `is ${address}, who is named above already: a person has one role, however the address is written`,
           });
     }),
   /** The links below the tagline. A link without a URL is announced as coming soon. */

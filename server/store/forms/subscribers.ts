@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { subscriptionPath } from '../../../contract/forms.ts';
+import { emailSpellings, sameEmail } from '../../../domain/store/same-email.ts';
 import { emailWithoutTag } from '../../../domain/text/email-text.ts';
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
@@ -9,7 +10,6 @@ import { countFormSubmission } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 import { formRetentionDays } from '../privacy/purposes.ts';
-import { emailSpellings, sameEmail } from '../same-email.ts';
 
 /** The daily limit of requests from all clients together. */
 const mostOfAll = 500;

@@ -1,8 +1,8 @@
+import { sameEmail } from '../../../domain/store/same-email.ts';
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Reader } from '../../db/database.ts';
 import { mailboxCondition } from '../orders/after-sale/mailbox-condition.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
-import { sameEmail } from '../same-email.ts';
 
 /** The most mails a day to an address that has never paid. Addresses that differ in their tag (+…) count as one. */
 const mostUnpaidADay = 10;

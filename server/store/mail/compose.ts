@@ -1,6 +1,7 @@
 import { storeNotice } from '../../../content/shop/notice.ts';
 import { shop } from '../../../content/shop/shop-settings.ts';
 import { words } from '../../../content/words.ts';
+import { sameEmail } from '../../../domain/store/same-email.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import { formatCents } from '../catalogue/currencies.ts';
@@ -10,7 +11,6 @@ import { orderLinkSecret, signOrderToken } from '../orders/after-sale/order-toke
 import { formatDay, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import { returnedBeforeRefund } from '../orders/refunds/refunds.ts';
-import { sameEmail } from '../same-email.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
 import { newsletterLetter, ownerMessageLetter } from './form-letters.ts';
 import type { MailContext } from './mail-context.ts';

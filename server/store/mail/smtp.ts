@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { sameEmail } from '../../../domain/store/same-email.ts';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import { oneLine } from '../../../domain/text/one-line.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
-import { sameEmail } from '../same-email.ts';
 import type { MailServer } from './mail-server.ts';
 
 interface Envelope {

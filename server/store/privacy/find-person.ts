@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { foldEmail, hasOneSpelling, sameEmail } from '../../../domain/store/same-email.ts';
 import type { Writer } from '../../db/database.ts';
-import { foldEmail, hasOneSpelling, sameEmail } from '../same-email.ts';
 import { correctedEmails, readHistorySides } from './own-history.ts';
 
 const lockedValues = z.array(z.object({ table: z.string() }));

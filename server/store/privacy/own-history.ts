@@ -1,5 +1,5 @@
+import { sameEmail } from '../../../domain/store/same-email.ts';
 import type { Writer } from '../../db/database.ts';
-import { sameEmail } from '../same-email.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
 /** Which sides of an entry are the person's: the value before, and the value after. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { sameEmail } from '../../../domain/store/same-email.ts';
 import type { Writer } from '../../db/database.ts';
-import { sameEmail } from '../same-email.ts';
 import type { MappedTable } from './data-map.ts';
 import type { PersonMatch } from './find-person.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';

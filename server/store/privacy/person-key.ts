@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { foldEmail } from '../../../domain/store/same-email.ts';
 import type { Reader, Writer } from '../../db/database.ts';
-import { foldEmail } from '../same-email.ts';
 import { readStoreValue, setStoreValue } from '../store-values.ts';
 
 /** @returns null if nobody was forgotten so far */

@@ -1,6 +1,6 @@
+import { sameEmail } from '../../../domain/store/same-email.ts';
 import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
-import { sameEmail } from '../same-email.ts';
 import { type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
 import { emailOf, findPerson, type PersonMatch } from './find-person.ts';
 import { ownPartOfEntry, readHistorySides } from './own-history.ts';

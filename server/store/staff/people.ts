@@ -1,5 +1,5 @@
 import { type DeskRole, terminalPerson } from '../../../contract/desk.ts';
-import { sameEmail } from '../same-email.ts';
+import { sameEmail } from '../../../domain/store/same-email.ts';
 
 /** The people who may open the desk, by e-mail address in lower case; from `desk` in site.yaml. */
 export type DeskPeople = ReadonlyMap<string, DeskRole>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { emailSpellings } from '../../../../domain/store/same-email.ts';
 import { emailWithoutTag } from '../../../../domain/text/email-text.ts';
-import { emailSpellings } from '../../same-email.ts';
 
 /** True if a column's e-mail address belongs to the same mailbox, whatever its tag and the spelling of its domain. */
 export function mailboxCondition(column: 'withdrawal.email' | 'orders.email', email: string) {

@@ -1,7 +1,7 @@
 import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
+import { sameEmail } from '../../../../domain/store/same-email.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
-import { sameEmail } from '../../same-email.ts';
 import type { Sale } from './read-sale.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
+import { emailSpellings } from '../../../../domain/store/same-email.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isTestPayment, testProviders } from '../../payments/payment-names.ts';
-import { emailSpellings } from '../../same-email.ts';
 import { storedAddressSchema } from '../buyer.ts';
 import type { Presentment } from '../refunds/record-refund.ts';
 import { type Refund, readRefundsByOrder, refundTotals } from '../refunds/refunds.ts';

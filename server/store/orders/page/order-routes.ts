@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../../content/shop/shop-settings.ts';
 import { words } from '../../../../content/words.ts';
+import { sameEmail } from '../../../../domain/store/same-email.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
@@ -17,7 +18,6 @@ import type { Responder } from '../../http/responder.ts';
 import { type StorePart, withPart } from '../../http/routes.ts';
 import { isMailOn, queueMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import { sameEmail } from '../../same-email.ts';
 import { verifyOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { readWithdrawals, withdrawableUnits } from '../after-sale/withdrawals.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../../content/shop/shop-settings.ts';
 import { words } from '../../../../content/words.ts';
+import { sameEmail } from '../../../../domain/store/same-email.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
@@ -19,7 +20,6 @@ import {
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import { type Route, type RouteCall, withPart } from '../../http/routes.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import { sameEmail } from '../../same-email.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import {
   isLateStatement,
