@@ -125,7 +125,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       'BEFORE-GUARANTEE: a notice that is no picture',
       {
         'shop.yaml': 'beforeOrder:\n  guaranteeNotice: /notice.pdf\n',
-        'public/notice.pdf': 'x',
+        'public/notice.pdf': '%PDF-1.7',
       },
       /^shop\.yaml, line 2: beforeOrder\.guaranteeNotice is '\/notice\.pdf', which is no picture in public\/: name one/,
     ],
@@ -156,6 +156,19 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
         `^logo\\.${ending}: is not used: the logo has to be an SVG drawing, logo\\.svg, or a PNG picture, logo\\.png\\.$`,
       ),
     ]),
+    ...[
+      ['empty.png', ''],
+      ['prices.jpg', 'sku,price\nA,1\n'],
+    ].map(([name = '', content = '']): Faults[number] => [
+      `a file for visitors, ${name}, that is no picture`,
+      { [`public/${name}`]: content },
+      new RegExp(`^public/${name.replace('.', '\\.')}: is no picture, whatever its name says`),
+    ]),
+    [
+      'a file for visitors that is no PDF',
+      { 'public/sizes.pdf': '<p>Sizes' },
+      /^public\/sizes\.pdf: is no PDF, whatever its name says: save it as one\.$/,
+    ],
     [
       'a logo that is no PNG',
       { 'logo.png': 'x' },

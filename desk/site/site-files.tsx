@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { FilePicker } from '../ui/file-picker.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal, Notes } from '../ui/states.tsx';
+import { plainPublicName } from './file/plain-name.ts';
 import { RemovedFile, ReplacedFile } from './file-notices.tsx';
 import { type Faults, Unbuildable } from './unbuildable.tsx';
 import { fetchRevision, uploadFile } from './upload.ts';
@@ -18,7 +19,7 @@ interface FilesProps {
   hint: string;
   /** True within another card. */
   isPart?: boolean;
-  /** The name to store a chosen file under; its own by default. */
+  /** The name to store a chosen file under; by default its own, which a file for visitors has in plain letters. */
   nameOf?: (file: File) => string;
   addOther?: { text: string; nameOf(file: File): string };
   accept?: string;
@@ -29,28 +30,35 @@ export const logoName = (name: string) => (file: File) =>
   `${name}.${file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) ? 'svg' : 'png'}`;
 
 const ownName = (file: File) => file.name;
+const plainName = (file: File) => plainPublicName(file.name);
 
 /** Pictures beside texts, the logo, or files for visitors. */
 export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...more }: FilesProps) {
-  const { isPart = false, nameOf = ownName, addOther, accept } = more;
+  const { isPart = false, addOther, accept } = more;
+  const { nameOf = kind === 'public' ? plainName : ownName } = more;
   const files = site.files.filter((file) => file.kind === kind && file.path.startsWith(folder));
   const reload = () => queryClient.invalidateQueries({ queryKey: ['site'] });
   const add = useMutation({
     async mutationFn({ chosen, name = nameOf }: { chosen: readonly File[]; name?: typeof nameOf }) {
       const faults: string[] = [];
       const replaced: string[] = [];
+      const renamed: string[] = [];
       let unbuildable: Faults = [];
       for (const file of chosen) {
         const path = `${folder}${name(file)}`;
         await fetchRevision(path)
           .then(async (revision) => {
             unbuildable = await uploadFile(path, file, revision);
+            if (name === plainName && path !== `${folder}${file.name}`)
+              renamed.push(`${file.name} is called ${name(file)} here.`);
             if (revision !== null && revision !== (await fetchRevision(path))) replaced.push(path);
           })
-          .catch((error: Error) => faults.push(error.message));
+          .catch(({ message }: Error) =>
+            faults.push(message.includes(name(file)) ? message : `${file.name}: ${message}`),
+          );
       }
       if (faults.length > 0) throw new Error(faults.join(' '));
-      return { unbuildable, replaced };
+      return { unbuildable, replaced, renamed };
     },
     onSettled: reload,
   });
@@ -106,6 +114,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
         )}
         <p className="quiet">{hint}</p>
         {remove.isSuccess && <RemovedFile site={site} path={remove.variables} />}
+        <Notes of={add.data?.renamed ?? []} />
         {add.data?.replaced.map((path) => (
           <ReplacedFile key={`${path} ${add.submittedAt}`} path={path} />
         ))}

@@ -48,6 +48,22 @@ const save = (path: string, text: string, revision: unknown = null) =>
 const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
 describe('DESK-SITE: the owner’s folder at the desk', () => {
+  test.each([
+    ['public/Größen 2026.pdf', 'The name ‘Größen 2026.pdf’ is none for a file for visitors'],
+    ['news/Größen.md', 'The name ‘Größen.md’ is none for a text'],
+    ['news/a&b.png', 'The name ‘a&b.png’ is none for a picture'],
+  ])('a name that no file can have is named, with its rule: %s', async (path, said) => {
+    const picture = Buffer.from('x');
+    const address = `/site/picture?${new URLSearchParams({ path })}`;
+    for (const { status, body } of [
+      await desk.call('POST', address, { as, picture }),
+      await desk.call('GET', `/site/file?${new URLSearchParams({ path })}`, { as }),
+    ]) {
+      expect(status).toBe(400);
+      expect(body['message']).toContain(said);
+    }
+  });
+
   test('a first story makes the folder, is seen as the site shows it, and is in the history', async () => {
     const path = 'news/opening.md';
     const seen = await desk.call('POST', '/site/check', {

@@ -509,7 +509,7 @@ describe('OPS-DOCTOR: the doctor', () => {
           .map(({ state }) => state);
       expect([await guarantee(live), await guarantee(address)]).toEqual([['wrong'], ['note']]);
       mkdirSync(join(own, 'public'));
-      writeFileSync(join(own, 'public/notice.png'), 'x');
+      writeFileSync(join(own, 'public/notice.png'), '\x89PNG\r\n\x1a\n', 'latin1');
       writeFileSync(
         join(own, 'shop.yaml'),
         'beforeOrder:\n  tax: notCharged\n  guaranteeNotice: /notice.png\n',

@@ -1,5 +1,6 @@
-import { accessSync, constants, lstatSync, readdirSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
+import { rasterTypeOf } from '../../../pictures/picture-file.ts';
 import { type Problem, readFailure } from '../problem.ts';
 import { checkSvg } from './svg.ts';
 import { ownerFiles, readText } from './text-file.ts';
@@ -52,7 +53,7 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
         refuse(`is of a type that is not served; there are ${servedTypes.join(', ')}`);
       else if (lstatSync(file).size > maxBytes) refuse('is larger than 10 MB');
       else {
-        const why = readFault(file);
+        const why = contentFault(file);
         if (why !== null) {
           refuse(why);
           continue;
@@ -73,12 +74,27 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
 const isWellKnown = (address: string) =>
   address.startsWith('.well-known/') && extname(address) === '';
 
-/** The reason why a file cannot be read; null if it can. Without this check a fault would appear only in the build. */
-function readFault(file: string): string | null {
+/** A PDF begins within so many bytes. */
+const headBytes = 1_024;
+
+/** The reason why a file cannot be read, or is not what its ending says; null if there is none. */
+function contentFault(file: string): string | null {
+  let head: Buffer;
   try {
-    accessSync(file, constants.R_OK);
-    return null;
+    const opened = openSync(file, 'r');
+    try {
+      head = Buffer.alloc(headBytes);
+      head = head.subarray(0, readSync(opened, head));
+    } finally {
+      closeSync(opened);
+    }
   } catch (error) {
     return readFailure(error);
   }
+  const isPicture = rasterTypeOf(head) !== null || /^ftypavi[fs]/.test(head.toString('latin1', 4));
+  if (/\.(?:png|jpe?g|gif|webp|avif)$/i.test(file) && !isPicture)
+    return 'is no picture, whatever its name says: save it as PNG, JPEG, WebP or GIF';
+  if (/\.pdf$/i.test(file) && !head.includes('%PDF-'))
+    return 'is no PDF, whatever its name says: save it as one';
+  return null;
 }

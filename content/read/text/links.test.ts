@@ -33,7 +33,7 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
     [
       'a file that there is not',
       {
-        'public/price-list.pdf': 'x',
+        'public/price-list.pdf': '%PDF-1.7',
         'news/a.md': storyFile('date: 2026-03-01', '[Read](/pricelist.pdf)\n'),
       },
       /^news\/a\.md, line 7: .* the nearest address is \/price-list\.pdf\.$/,
@@ -108,7 +108,7 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
     const own = writeSiteFolder({
       'site.yaml':
         'footer:\n  - heading: Us\n    entries:\n      - { label: A, address: /learn/a#one }\n',
-      'public/price-list.pdf': 'x',
+      'public/price-list.pdf': '%PDF-1.7',
       'learn/a.md': articleFile('order: 1', '## One\n'),
       'info/imprint.md': info('## One\n'),
       'news/a.md': storyFile('date: 2026-03-01', links.map((link) => `[a](${link})`).join('\n')),

@@ -19,9 +19,19 @@ import {
 } from '../desk-context.ts';
 
 const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
-  error:
-    'is no name that a file can have here: a text has small letters, digits and hyphens, such as news/opening.md; a file for visitors letters, digits, dots and hyphens, such as sizes.pdf; a picture ends in png, jpg, webp, gif or svg',
+  error: ({ input }) => nameFault(String(input)),
 });
+
+/** The rule that the name of a file breaks, by its folder. */
+function nameFault(named: string): string {
+  const name = `‘${named.slice(named.indexOf('/') + 1)}’`;
+  const what = named.startsWith('public/')
+    ? 'a file for visitors, because it becomes an address: use letters from A to Z, digits, dots and hyphens, as in sizes.pdf'
+    : named.endsWith('.md')
+      ? 'a text, because it becomes an address: use small letters from a to z, digits and hyphens, as in opening.md'
+      : 'a picture: begin with a letter or digit, leave out other signs than hyphens, dots and brackets, and end in png, jpg, webp, gif or svg';
+  return `The name ${name} is none for ${what}.`;
+}
 const revision = z.string().max(40).nullable();
 const text = z.string().max(400_000);
 /** The id of a version. */
