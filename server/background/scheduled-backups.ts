@@ -17,7 +17,7 @@ import { readLastBackup } from '../store/backup/last-backup.ts';
 const minuteMs = 60_000;
 /** The duration of the lease. A backup under way renews it each round. */
 const leaseMs = 10 * minuteMs;
-const longestRoundMs = minuteMs;
+const maxRoundMs = minuteMs;
 /** The shorter interval used after a failure. */
 const retryMs = 10 * minuteMs;
 /** A machine that did not make the last backup waits longer, so that backups stay on one machine. */
@@ -92,7 +92,7 @@ export function startBackups(options: Options): () => Promise<void> {
   };
   const stopRounds = startPeriodicWork({
     what: 'making backups',
-    everyMs: Math.min(longestRoundMs, options.lookEveryMs),
+    everyMs: Math.min(maxRoundMs, options.lookEveryMs),
     work: round,
     log,
   });

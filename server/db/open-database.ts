@@ -11,7 +11,7 @@ interface OpenOptions extends Partial<WaitLimits> {
   schema?: SchemaName;
 }
 
-const usualBusyMs = 5_000;
+const defaultBusyMs = 5_000;
 
 /**
  * Opens the database, creating a file and its tables where needed.
@@ -19,7 +19,7 @@ const usualBusyMs = 5_000;
  * @throws when it cannot be opened, stays locked or does not respond
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { place, busyMs = usualBusyMs, holdMs = busyMs, log = () => {} } = options;
+  const { place, busyMs = defaultBusyMs, holdMs = busyMs, log = () => {} } = options;
   const { deadline = createStartupDeadline(), waited, note, whenNew } = options;
   if ('file' in place) {
     const { schema = 'site' } = options;

@@ -37,7 +37,7 @@ const cleanUpWaitMs = 1_500;
 
 // The most tries of a transaction. PostgreSQL resolves a conflict by aborting one, which we then retry; load
 // tests on a single row never needed as many.
-const mostTries = 10;
+const maxTries = 10;
 
 /**
  * Opens a PostgreSQL database and brings its tables up to date. During a later outage every call fails with DatabaseUnavailableError;
@@ -129,7 +129,7 @@ async function retryOnConflict<T>(run: () => Promise<T>, deadlineMs: number): Pr
       return await run();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (tries === mostTries || performance.now() > deadlineMs)
+      if (tries === maxTries || performance.now() > deadlineMs)
         throw new DatabaseUnavailableError(error);
       // A random pause, so that the two transactions do not collide again.
       await delay(Math.random() * 10 * tries);

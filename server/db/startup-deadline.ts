@@ -4,7 +4,7 @@ import { TablesInUseError } from './tables-in-use.ts';
 
 const pauseMs = 250;
 /** Long enough for another process's migration, or for the start of the database server. No visitor waits yet. */
-const usualMs = 30_000;
+const defaultDeadlineMs = 30_000;
 
 export interface StartupDeadline {
   leftMs(): number;
@@ -18,7 +18,7 @@ export interface StartupDeadline {
   retry<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createStartupDeadline(forMs = usualMs): StartupDeadline {
+export function createStartupDeadline(forMs = defaultDeadlineMs): StartupDeadline {
   const deadlineMs = performance.now() + forMs;
   const leftMs = () => Math.max(0, Math.ceil(deadlineMs - performance.now()));
   let lastFailure: unknown;

@@ -24,7 +24,7 @@ const largeBodies = [
   { path: /\/site\/picture$/, type: picture, limit: limitOf('The file', maxSiteFileBytes) },
   { path: /\/pictures$/, type: picture, limit: limitOf('The file', maxProductPhotoBytes) },
 ];
-const usualLimit = limitOf('That', 1_000_000);
+const defaultLimit = limitOf('That', 1_000_000);
 
 /** @param maxSize the limit of the body, if its encoding makes it larger than the file */
 function limitOf(what: string, maxBytes: number, maxSize = maxBytes) {
@@ -48,5 +48,5 @@ export const limitSignInBody = limitOf('That', 50_000);
 
 /** Limits the bodies of people with a session. They are held in memory, so they are read only after sign-in. */
 export const limitSessionBody = createMiddleware<DeskEnv>((c, next) =>
-  (largeBodyAt(c.req.path)?.limit ?? usualLimit)(c, next),
+  (largeBodyAt(c.req.path)?.limit ?? defaultLimit)(c, next),
 );

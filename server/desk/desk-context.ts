@@ -56,7 +56,7 @@ export interface DeskParts {
   /** Epoch milliseconds, by the clock of all processes. */
   now(): number;
   /** Mails a link to a person; null without a mail server. */
-  mailLink: ((link: { to: string; address: string }) => Promise<void>) | null;
+  mailLink: ((link: { to: string; url: string }) => Promise<void>) | null;
   pictures: FolderPictures;
   /**
    * Responds to a request for a product's picture.

@@ -7,7 +7,7 @@ import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 
 const keyPattern = /^[\w-]{16,64}$/;
 /** The most characters of stored responses. The plan of a large import has megabytes. */
-const answersMaxCharacters = 30_000_000;
+const maxResponseCharacters = 30_000_000;
 const unknownLength = 1_000;
 const answersMs = 10 * 60_000;
 
@@ -23,19 +23,20 @@ interface Answer {
  */
 export function makeWritesIdempotent({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
   const answers = new LRUCache<string, Promise<Answer | null>>({
-    maxSize: answersMaxCharacters,
+    maxSize: maxResponseCharacters,
     ttl: answersMs,
   });
   return createMiddleware<DeskEnv>(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    const asked = c.req.header('idempotency-key') ?? '';
-    if (!keyPattern.test(asked)) return deskError(c, 400, 'A write needs an Idempotency-Key.');
+    const idempotencyKey = c.req.header('idempotency-key') ?? '';
+    if (!keyPattern.test(idempotencyKey))
+      return deskError(c, 400, 'A write needs an Idempotency-Key.');
     // A key belongs to one request, including its query and its body.
     const sign = createHash('sha256')
       .update(new URL(c.req.url).search)
       .update(new Uint8Array(await c.req.arrayBuffer()))
       .digest('base64url');
-    const key = `${c.get('session').person} ${c.req.method} ${c.req.path} ${asked} ${sign}`;
+    const key = `${c.get('session').person} ${c.req.method} ${c.req.path} ${idempotencyKey} ${sign}`;
     const known = await answers.get(key);
     if (known)
       return new Response(known.text, {

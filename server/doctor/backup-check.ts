@@ -8,7 +8,7 @@ import { type LastBackup, readLastBackup } from '../store/backup/last-backup.ts'
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 const hourMs = 3_600_000;
-const usualMs = 24 * hourMs;
+const defaultIntervalMs = 24 * hourMs;
 
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
   const place = databasePlace(settings);
@@ -26,7 +26,7 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
     'Set BACKUP_EVERY, or use the timer in ops/ (docs/operating.md); with a desk, choose how often under Health.';
   if (last === null) return [say('backup', 'none of this store is known.', how)];
   const found = `the last one was made ${ageOf(nowMs - last.atMs)} ago`;
-  if (nowMs - last.atMs > 2 * (settings.BACKUP_EVERY ?? chosenMs ?? usualMs))
+  if (nowMs - last.atMs > 2 * (settings.BACKUP_EVERY ?? chosenMs ?? defaultIntervalMs))
     return [
       say('backup', `${found}: ${last.file}${hostText(last)}.`, `See why none came since. ${how}`),
     ];

@@ -5,8 +5,8 @@ import { formatCents } from '../store/catalogue/currencies.ts';
 import { type Finding, noteFinding } from './finding.ts';
 
 /** Eight digits in minor units: the most that Stripe charges at once in most currencies. */
-const mostCents = 99_999_999;
-const mostNamed = 5;
+const maxCents = 99_999_999;
+const maxNamedVariants = 5;
 
 /**
  * Finds prices above what cards can pay in most currencies: they are probably mistakes. Returns nothing if an embedded
@@ -22,14 +22,14 @@ export async function checkPrices(settings: Settings): Promise<Finding[]> {
       .select('variant.currency_code')
       .where('variant.deleted_at', 'is', null)
       .where('product.deleted_at', 'is', null)
-      .where('variant.price_cents', '>', mostCents)
+      .where('variant.price_cents', '>', maxCents)
       .orderBy('variant.price_cents', 'desc')
-      .limit(mostNamed + 1)
+      .limit(maxNamedVariants + 1)
       .execute(),
   ).catch(() => null);
   if (dear === null || dear.length === 0) return [];
   const named = dear
-    .slice(0, mostNamed)
+    .slice(0, maxNamedVariants)
     .map(
       ({ title, variant, price_cents, currency_code }) =>
         `${title} (${variant}) costs ${formatCents(price_cents, currency_code)}`,
@@ -37,7 +37,7 @@ export async function checkPrices(settings: Settings): Promise<Finding[]> {
   return [
     noteFinding(
       'prices',
-      `${named.join(', ')}${dear.length > mostNamed ? ', and there are more' : ''}: more than can be paid by card at once in most currencies, ${mostCents} of the smallest coin.`,
+      `${named.join(', ')}${dear.length > maxNamedVariants ? ', and there are more' : ''}: more than can be paid by card at once in most currencies, ${maxCents} of the smallest coin.`,
       'Correct a slip with npm run store -- price, or by an import.',
     ),
   ];

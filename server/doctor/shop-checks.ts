@@ -59,8 +59,11 @@ export async function checkPayments(settings: Settings, now: () => number): Prom
       `at Stripe, ${mode}, but Stripe cannot reach this site to report payments.`,
       `Set PUBLIC_URL to an https address, and create the webhook ${webhook} at Stripe.`,
     );
-  const said = await checkProvider(provider, now);
-  return said ?? goodFinding('payments', `at Stripe, ${mode}; its webhook must be ${webhook}.`);
+  const providerFinding = await checkProvider(provider, now);
+  return (
+    providerFinding ??
+    goodFinding('payments', `at Stripe, ${mode}; its webhook must be ${webhook}.`)
+  );
 }
 
 /** Null if the provider responds and its clock is close enough to ours for a checkout. */

@@ -9,7 +9,7 @@ interface Lease {
    * The longest duration for which any process takes this lease; `forMs` by default. A lease that ends later was taken
    * before the database's clock was set back.
    */
-  longestMs?: number;
+  maxDurationMs?: number;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Lease {
 export async function takeLease(
   transaction: Writer,
   clock: Database['clock'],
-  { name, owner, forMs, longestMs = forMs }: Lease,
+  { name, owner, forMs, maxDurationMs = forMs }: Lease,
 ): Promise<boolean> {
   const until_at = sql<number>`${clock} + ${Math.round(forMs)}`;
   const taken = await transaction
@@ -35,7 +35,7 @@ export async function takeLease(
           row.or([
             row('lease.owner', '=', owner),
             row('lease.until_at', '<=', clock),
-            row('lease.until_at', '>', sql<number>`${clock} + ${Math.round(longestMs)}`),
+            row('lease.until_at', '>', sql<number>`${clock} + ${Math.round(maxDurationMs)}`),
           ]),
         ),
     )

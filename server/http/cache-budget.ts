@@ -28,16 +28,16 @@ export function createCacheBudget(maxBytes: number): CacheBudget {
     add(added) {
       entries.add(added);
       bytes += added.bytes;
-      for (const kept of entries) {
+      for (const entry of entries) {
         if (bytes <= maxBytes) return;
-        entries.delete(kept);
-        if (kept.used) {
+        entries.delete(entry);
+        if (entry.used) {
           // A second chance: back to the end of the queue, which this loop may reach again.
-          kept.used = false;
-          entries.add(kept);
+          entry.used = false;
+          entries.add(entry);
         } else {
-          bytes -= kept.bytes;
-          kept.evict();
+          bytes -= entry.bytes;
+          entry.evict();
         }
       }
     },

@@ -9,7 +9,7 @@ const windowMs = 60_000;
 
 // Bounds memory. It is allocated on demand, unlike with `max`. If more clients than this come in one minute, the oldest counts
 // are dropped.
-const mostClients = 50_000;
+const maxClients = 50_000;
 
 /**
  * Limits each client's requests, in one-minute windows that start with its first request.
@@ -22,7 +22,7 @@ export function createRateLimit(
   elapsedMs: () => number = () => performance.now(),
 ): RateLimit {
   const windows = new LRUCache<string, { startedMs: number; count: number }>({
-    maxSize: mostClients,
+    maxSize: maxClients,
     sizeCalculation: () => 1,
   });
   return {

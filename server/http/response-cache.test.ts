@@ -34,7 +34,7 @@ test('whoever asks for a version never gets another, also while one is being mad
     '3 a',
     '2 a',
   ]);
-  expect(cache.kept('a', '1')).toBeUndefined();
+  expect(cache.getCached('a', '1')).toBeUndefined();
 });
 
 test('HOLD-MEMORY: no number of answers takes more than the bound of all caches together, and what is asked for in between stays', async () => {
@@ -47,14 +47,14 @@ test('HOLD-MEMORY: no number of answers takes more than the bound of all caches 
     await odd.ask(`odd ${i}`, '1');
   }
   expect(usual.made).toHaveLength(1);
-  const kept = odd.made.filter((_, index) => odd.cache.kept(`odd ${100 + index}`, '1'));
+  const kept = odd.made.filter((_, index) => odd.cache.getCached(`odd ${100 + index}`, '1'));
   expect(kept).toHaveLength(most - 1);
 });
 
 test('an answer larger than the bound is sent and not kept', async () => {
   const { cache, ask } = createCountingCache(createCacheBudget(10));
   expect(await ask('a', '1')).toBe('1 a');
-  expect(cache.kept('a', '1')).toBeUndefined();
+  expect(cache.getCached('a', '1')).toBeUndefined();
 });
 
 test('an answer that could not be made is tried again', async () => {

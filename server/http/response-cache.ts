@@ -12,7 +12,7 @@ interface CacheEntry extends Evictable {
  */
 export function createResponseCache<Wanted extends { key: string }>(options: {
   /** A rejection reaches every waiting request and is not cached. */
-  make(wanted: Wanted, version: string): Promise<CachedResponse>;
+  make(request: Wanted, version: string): Promise<CachedResponse>;
   budget: CacheBudget;
 }) {
   const { make, budget } = options;
@@ -50,7 +50,7 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
     return making;
   };
 
-  const kept = (key: string, version: string): CachedResponse | undefined => {
+  const getCached = (key: string, version: string): CachedResponse | undefined => {
     const entry = entries.get(key);
     if (entry === undefined || entry.version !== version) return undefined;
     entry.used = true;
@@ -59,10 +59,10 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
 
   return {
     /** The response of this version, if it is cached. */
-    kept,
+    getCached,
     /** @returns the response itself if this version is cached, else a promise, which rejects if it cannot be made */
     get: (wanted: Wanted, version: string): CachedResponse | Promise<CachedResponse> =>
-      kept(wanted.key, version) ?? start(wanted, version),
+      getCached(wanted.key, version) ?? start(wanted, version),
     replace(key: string, version: string, answer: CachedResponse): void {
       if (entries.get(key)?.version === version) keep(key, version, answer);
     },

@@ -20,15 +20,15 @@ export interface CachedPicture {
 
 const minuteMs = 60_000;
 /** The minimum, even for hosts that want revalidation every time. */
-const shortestMs = 5 * minuteMs;
-const longestMs = 30 * dayMs;
+const minLifetimeMs = 5 * minuteMs;
+const maxLifetimeMs = 30 * dayMs;
 /** The lifetime of a picture without caching headers. */
-const usualMs = 7 * dayMs;
-const validatorMaxChars = 500;
+const defaultLifetimeMs = 7 * dayMs;
+const maxValidatorChars = 500;
 
 /** How long a response stays fresh by its headers: 5 minutes to 30 days. */
 export function lifetimeMs(headers: IncomingHttpHeaders): number {
-  return Math.min(Math.max(headerLifetimeMs(headers), shortestMs), longestMs);
+  return Math.min(Math.max(headerLifetimeMs(headers), minLifetimeMs), maxLifetimeMs);
 }
 
 function headerLifetimeMs(headers: IncomingHttpHeaders): number {
@@ -38,7 +38,7 @@ function headerLifetimeMs(headers: IncomingHttpHeaders): number {
     /\bs-maxage="?(\d{1,9})/i.exec(control)?.[1] ?? /\bmax-age="?(\d{1,9})/i.exec(control)?.[1];
   if (seconds !== undefined) return (Number(seconds) - Number(headers.age ?? 0)) * 1_000 || 0;
   const { expires } = headers;
-  if (expires === undefined) return usualMs;
+  if (expires === undefined) return defaultLifetimeMs;
   // An invalid date, such as the common "0", means already expired.
   return Date.parse(expires) - Date.parse(headers.date ?? '') || 0;
 }
@@ -48,8 +48,8 @@ export function validatorsOf({
   'last-modified': lastModified,
 }: IncomingHttpHeaders): Validators {
   return {
-    ...(etag !== undefined && etag.length <= validatorMaxChars && { etag }),
-    ...(lastModified !== undefined && lastModified.length <= validatorMaxChars && { lastModified }),
+    ...(etag !== undefined && etag.length <= maxValidatorChars && { etag }),
+    ...(lastModified !== undefined && lastModified.length <= maxValidatorChars && { lastModified }),
   };
 }
 

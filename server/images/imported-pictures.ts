@@ -11,10 +11,10 @@ import { type Picture, readPicture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 
 /** The path of a sample drawing, or of an imported picture. */
-const ownAddress = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
-const urlMaxBytes = 8_000;
+const ownPathPattern = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
+const maxUrlBytes = 8_000;
 const hashPattern = /^[0-9a-f]{32}$/;
-const knownMax = 50_000;
+const maxKnownSize = 50_000;
 
 type PictureSource = { load(): Promise<Picture | null> } | { url: URL };
 
@@ -28,7 +28,7 @@ export interface ImportedPictures {
   look(
     reference: string,
     folder: string,
-  ): Promise<{ address: string; color: string | null } | { problem: string }>;
+  ): Promise<{ path: string; color: string | null } | { problem: string }>;
   /** Stores a file or an https URL that `look` has accepted. */
   keep(reference: string, folder: string): Promise<void>;
   /**
@@ -50,7 +50,7 @@ export function createImportedPictures(
 ): ImportedPictures {
   /** A hash always has the same picture, so entries never expire. */
   const known = new LRUCache<string, PictureSource>({
-    maxSize: knownMax,
+    maxSize: maxKnownSize,
     sizeCalculation: () => 1,
   });
 
@@ -76,18 +76,18 @@ export function createImportedPictures(
   return {
     find,
     async look(reference, folder) {
-      const own = ownAddress.exec(reference);
+      const own = ownPathPattern.exec(reference);
       if (own !== null) {
         const [, hash] = own;
         // Skip a known hash: the picture was checked at its import, and a large catalogue refers to thousands.
         if (hash === undefined || (await find(hash)) !== null)
-          return { address: reference, color: null };
+          return { path: reference, color: null };
         return { problem: 'is not in the store' };
       }
       const url = remoteUrl(reference);
       if (url !== null)
         return isFetchable(url)
-          ? { address: storePicturePath(hashOf(url.href)), color: null }
+          ? { path: storePicturePath(hashOf(url.href)), color: null }
           : { problem: 'must be at an https address with a name, on its usual port' };
       const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) return read;
@@ -97,10 +97,10 @@ export function createImportedPictures(
       const looked = (await resizer?.inspect(read.bytes, 'file')) ?? { color: null };
       return 'problem' in looked
         ? looked
-        : { address: storePicturePath(hashOf(read.bytes)), color: looked.color };
+        : { path: storePicturePath(hashOf(read.bytes)), color: looked.color };
     },
     async keep(reference, folder) {
-      if (ownAddress.test(reference)) return;
+      if (ownPathPattern.test(reference)) return;
       const url = remoteUrl(reference);
       if (url !== null) return keepContent(Buffer.from(url.href));
       const read = await readPictureFile(resolve(folder, reference));
@@ -135,7 +135,7 @@ async function loadPicture(db: Database, hash: string): Promise<Picture | null> 
 async function readFirstBytes(db: Database, hash: string): Promise<Buffer | null> {
   const row = await db.read
     .selectFrom('store_picture')
-    .select(sql<Uint8Array>`substr(content, 1, ${sql.lit(urlMaxBytes)})`.as('bytes'))
+    .select(sql<Uint8Array>`substr(content, 1, ${sql.lit(maxUrlBytes)})`.as('bytes'))
     .where('hash', '=', hash)
     .executeTakeFirst();
   return row === undefined ? null : Buffer.from(row.bytes);

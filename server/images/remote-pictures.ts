@@ -20,15 +20,15 @@ import { createPictureFolder } from './picture-folder.ts';
 const renewalWaitMs = 1_000;
 /** The time for which a browser may cache a stale picture. */
 const staleFreshMs = 60_000;
-const memoryMaxBytes = 16_000_000;
+const maxMemoryBytes = 16_000_000;
 /** Memory per entry in addition to the picture's bytes. */
 const entryBytes = 1_000;
-const diskMax = { maxFiles: 2_000, maxBytes: 128_000_000 };
+const maxFilesOnDisk = { maxFiles: 2_000, maxBytes: 128_000_000 };
 /** Per host, so that a slow host does not delay pictures of others. */
 const upstreamAtOnce = 4;
 const failureRememberedMs = 10 * 60_000;
-const failuresMax = 5_000;
-const failingHostsMax = 1_000;
+const maxFailures = 5_000;
+const maxFailingHosts = 1_000;
 
 interface ServedPicture extends Picture {
   /** The time for which a browser may cache it, at least a minute. */
@@ -71,22 +71,22 @@ export function createRemotePictures(options: {
   now?: () => number;
   maxFiles?: number;
 }): RemotePictures {
-  const { dataDir, log, maxFiles = diskMax.maxFiles, now = Date.now } = options;
+  const { dataDir, log, maxFiles = maxFilesOnDisk.maxFiles, now = Date.now } = options;
   const { elapsedMs = () => performance.now(), download = createPictureDownload() } = options;
   const folder = createPictureFolder({
-    ...diskMax,
+    ...maxFilesOnDisk,
     maxFiles,
     folder: join(dataDir, 'kept-pictures'),
   });
   const memory = new LRUCache<string, CachedPicture>({
-    maxSize: memoryMaxBytes,
+    maxSize: maxMemoryBytes,
     sizeCalculation: ({ picture }) => picture.bytes.length + entryBytes,
   });
   const underWay = new Map<string, Finding>();
   const upstream = new KeyedSemaphore(upstreamAtOnce);
-  const failedUntilMs = new LRUCache<string, number>({ max: failuresMax });
+  const failedUntilMs = new LRUCache<string, number>({ max: maxFailures });
   /** Hosts whose failure has been logged, so that an outage is one line. */
-  const failingHosts = new LRUCache<string, true>({ max: failingHostsMax });
+  const failingHosts = new LRUCache<string, true>({ max: maxFailingHosts });
   const closing = new AbortController();
   const writing = new Set<Promise<void>>();
   const background = (work: Promise<void>, what: string): void => {

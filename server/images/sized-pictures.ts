@@ -17,9 +17,9 @@ import { createPictureFolder } from './picture-folder.ts';
 /** The longest wait of a visitor for a size that is not made yet. */
 const patienceMs = 2_000;
 /** Beyond this, no further sizes are queued. */
-const queueMax = 200;
-const diskMax = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
-const failuresMax = 5_000;
+const maxQueueLength = 200;
+const maxFilesOnDisk = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
+const maxFailures = 5_000;
 /** A failure of the machine, such as too little memory, may be temporary. */
 const failureRememberedMs = 10 * 60_000;
 
@@ -57,18 +57,18 @@ export function createSizedPictures(options: {
 }): SizedPictures {
   const { loadResizer, log } = options;
   const folder = createPictureFolder({
-    ...diskMax,
+    ...maxFilesOnDisk,
     folder: join(options.dataDir, 'picture-sizes'),
   });
   const turns = new Semaphore(1);
   const underWay = new Map<string, Promise<Picture | typeof timedOut | null>>();
   /** Pictures that cannot be used, by their keys. */
-  const unusable = new LRUCache<string, true>({ max: failuresMax });
+  const unusable = new LRUCache<string, true>({ max: maxFailures });
   /** Sizes that could not be made, by name. */
-  const failedUntilMs = new LRUCache<string, number>({ max: failuresMax });
+  const failedUntilMs = new LRUCache<string, number>({ max: maxFailures });
   let closed = false;
 
-  const kept = async (name: string): Promise<Picture | null> => {
+  const readFromDisk = async (name: string): Promise<Picture | null> => {
     const bytes = await folder.read(name);
     return bytes && readResizedPicture(bytes);
   };
@@ -100,7 +100,7 @@ export function createSizedPictures(options: {
   /** Starts to make a size, or joins the attempt under way; undefined if it may not start. */
   const making = (resizer: Resizer, name: string, original: OriginalPicture, recipe: Recipe) => {
     const begun = underWay.get(name);
-    if (begun !== undefined || underWay.size >= queueMax) return begun;
+    if (begun !== undefined || underWay.size >= maxQueueLength) return begun;
     if (performance.now() < (failedUntilMs.get(name) ?? 0)) return undefined;
     const made = turns
       .run(() => make(resizer, name, original, recipe))
@@ -117,7 +117,7 @@ export function createSizedPictures(options: {
         ...pictureWidths.filter((width) => width > recipe.width),
       ];
       for (const width of smallerFirst) {
-        const other = await kept(nameOf(original, { ...recipe, width }));
+        const other = await readFromDisk(nameOf(original, { ...recipe, width }));
         if (other !== null) return other;
       }
     }
@@ -129,7 +129,7 @@ export function createSizedPictures(options: {
   return {
     async get(original, recipe) {
       const name = nameOf(original, recipe);
-      const before = await kept(name);
+      const before = await readFromDisk(name);
       if (before !== null) return { picture: before, isFinal: true };
       if (unusable.has(original.key)) return null;
       const resizer = await loadResizer();

@@ -63,7 +63,7 @@ async function site({
     host,
     logged,
     dataDir,
-    ours: (url: string) => routes.addressOf(url) ?? '',
+    ours: (url: string) => routes.pathOf(url) ?? '',
     /**
      * Imports a picture.
      *
@@ -75,7 +75,7 @@ async function site({
       const looked = await own.look('picture', folder);
       if ('problem' in looked) throw new Error(looked.problem);
       await own.keep('picture', folder);
-      return looked.address;
+      return looked.path;
     },
     get: (path: string, init: RequestInit = avif) => fetch(origin + path, init),
   };

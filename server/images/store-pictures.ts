@@ -19,7 +19,7 @@ const yearSeconds = 365 * 86_400;
 const pictureMaxAgeSeconds = 7 * 86_400;
 const blankMaxAgeSeconds = 60;
 const patienceMs = 5_000;
-const addressesMax = 50_000;
+const maxKnownUrls = 50_000;
 
 /** Shown while a picture is unavailable: an empty grey tile that suits both themes. */
 const blankTile =
@@ -48,11 +48,11 @@ export function createStorePictures(options: {
   headers: RawHeaders;
 }) {
   const { headers, pictures } = options;
-  const addresses = new LRUCache<string, URL>({ maxSize: addressesMax, sizeCalculation: () => 1 });
+  const urlsByHash = new LRUCache<string, URL>({ maxSize: maxKnownUrls, sizeCalculation: () => 1 });
 
   /** Finds the picture of a hash, and how long browsers may cache its sizes; null for an unknown hash. */
   const find = async (hash: string): Promise<OriginalLookup | null> => {
-    const known = addresses.get(hash);
+    const known = urlsByHash.get(hash);
     const own = known === undefined ? await options.own.find(hash) : { url: known };
     if (own === null) return null;
     // The hash of an imported file is that of its content, so its URL always has the same picture.
@@ -92,11 +92,11 @@ export function createStorePictures(options: {
 
   return {
     /** Our path for a picture's URL; null if the URL may not be fetched. */
-    addressOf(text: string): string | null {
+    pathOf(text: string): string | null {
       const url = URL.parse(text);
       if (url === null || !isFetchable(url)) return null;
       const hash = createHash('sha256').update(url.href).digest('hex').slice(0, 32);
-      addresses.set(hash, url);
+      urlsByHash.set(hash, url);
       return storePicturePath(hash);
     },
 

@@ -41,15 +41,15 @@ export function createRequestListener({
   // Bind the methods once. The handlers have different hidden classes, so a lookup per request is megamorphic.
   const attempts = handlers.map(({ handle }) => handle);
   const answer = (req: IncomingMessage, res: ServerResponse): RequestRoute => {
-    const address = parseRequestTarget(req);
-    const asset = assets.get(address.path);
+    const target = parseRequestTarget(req);
+    const asset = assets.get(target.path);
     if (asset && isReadMethod(req)) {
       sendCached(req, res, asset);
       return 'asset';
     }
-    if (!isPlainRoute(address.path) && attempts.some((handle) => handle(req, res, address)))
+    if (!isPlainRoute(target.path) && attempts.some((handle) => handle(req, res, target)))
       return null;
-    pages.answer(req, res, address.path);
+    pages.answer(req, res, target.path);
     return 'page';
   };
   return (req, res) => {
@@ -81,10 +81,10 @@ function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) {
     const url = URL.parse(`${new URL(publicUrl).protocol}//${named}`);
     if (url === null || url.host === host || isInside(url.hostname)) return false;
     const { path, search } = parseRequestTarget(req);
-    const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
+    const pathAndQuery = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
     // A browser that cached the redirect would loop if PUBLIC_URL changed to the other name.
-    const kept = ['cache-control', 'no-store'];
-    sendEmpty(res, 308, ['location', publicUrl + address, ...kept, ...headers]);
+    const noStore = ['cache-control', 'no-store'];
+    sendEmpty(res, 308, ['location', publicUrl + pathAndQuery, ...noStore, ...headers]);
     return true;
   };
 }

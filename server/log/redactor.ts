@@ -1,7 +1,7 @@
 import type { Settings } from '../site/env.ts';
 
 /** The shortest text that counts as a secret: shorter ones also occur within ordinary words. */
-const shortestSecret = 4;
+const minSecretLength = 4;
 
 /**
  * Replaces the settings' secrets in all output. Keeping them out of our own messages is not enough, because error messages
@@ -17,7 +17,7 @@ export function createRedactor({
 
 export function redactorOf(given: readonly string[]): (text: string) => string {
   const secrets = given
-    .filter((secret) => secret.length >= shortestSecret)
+    .filter((secret) => secret.length >= minSecretLength)
     // Longest first, because one secret may be the beginning of another.
     .toSorted((a, b) => b.length - a.length);
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);

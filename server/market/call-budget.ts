@@ -9,7 +9,7 @@ export interface CallBudget {
   mayPoll(): boolean;
   mayFetchChart(): boolean;
   /** The time between polls, at least the usual one. */
-  pollEveryMs(usualMs: number): number;
+  pollEveryMs(defaultMs: number): number;
   /** This month's calls; null if the provider sets no limit. */
   used(): { calls: number; limit: number } | null;
   /** Resolves when the count is stored, or storing it has failed. */
@@ -21,7 +21,7 @@ export const unlimitedCalls: CallBudget = {
   spend() {},
   mayPoll: () => true,
   mayFetchChart: () => true,
-  pollEveryMs: (usualMs) => usualMs,
+  pollEveryMs: (defaultMs) => defaultMs,
   used: () => null,
   flush: async () => {},
 };

@@ -69,7 +69,7 @@ function idOf(row: unknown): string {
 }
 
 /** A bound above any real figure that can still be shown without an exponent. */
-const figureMax = 1e18;
+const maxFigure = 1e18;
 const datesMs = { first: Date.parse('2009-01-03'), last: Date.parse('2200-01-01') };
 
 /** Reads the provider's facts about a coin from its row. Missing or impossible values become null. */
@@ -89,7 +89,7 @@ function readCoinFacts(row: unknown): CoinFacts {
 
 /** Supplies and prices are above zero. */
 const finiteNumber = (value: unknown): number | null =>
-  typeof value === 'number' && value > 0 && value <= figureMax ? value : null;
+  typeof value === 'number' && value > 0 && value <= maxFigure ? value : null;
 
 function dateText(value: unknown): string | null {
   if (typeof value !== 'string') return null;

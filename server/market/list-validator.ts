@@ -10,7 +10,7 @@ const shortAnswersRefused = 3;
 const frozenAfterMs = 10 * 60_000;
 
 /** The most by which a row's time may be ahead of a correct clock. */
-const aheadMaxMs = 60_000;
+const maxAheadMs = 60_000;
 
 type ListVerdict =
   /** `before` is the previous list, if the new one is much shorter. */
@@ -70,7 +70,7 @@ function newestMs(rows: readonly unknown[], nowMs: number): number {
     const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN;
     return Number.isNaN(ms) ? [] : [ms];
   });
-  const past = known.filter((ms) => ms <= nowMs + aheadMaxMs);
+  const past = known.filter((ms) => ms <= nowMs + maxAheadMs);
   return past.length * 2 <= known.length ? nowMs : Math.max(...past);
 }
 

@@ -12,9 +12,9 @@ import {
 } from './provider-failure.ts';
 
 const providerTimeoutMs = 5_000;
-const bodyMaxBytes = 2_000_000;
-const errorBodyMaxBytes = 16_000;
-const rowsMax = 250;
+const maxBodyBytes = 2_000_000;
+const maxErrorBodyBytes = 16_000;
+const maxRows = 250;
 
 interface FailedCall {
   failure: ProviderFailure;
@@ -57,7 +57,7 @@ export function createProvider(options: ProviderOptions) {
     if ('failure' in answer) return answer;
     const { body, sentMs } = answer;
     return Array.isArray(body)
-      ? { rows: body.slice(0, rowsMax), sentMs }
+      ? { rows: body.slice(0, maxRows), sentMs }
       : failedCall(badGatewayStatus, 'the answer is no list');
   };
 }
@@ -88,14 +88,14 @@ export function createProviderCall({
     if (!response.ok) {
       const asked = response.headers.get('retry-after');
       // The body is only for the log, so a failure to read it does not matter.
-      const body = await readAtMost(response.body, errorBodyMaxBytes).catch(() => '');
+      const body = await readAtMost(response.body, maxErrorBodyBytes).catch(() => '');
       return failedCall(
         statusTextOf(response),
         `status ${response.status} ${errorMessage(String(body))}`.trim(),
         retryAfterMs(asked, sentMs ?? clock.now()),
       );
     }
-    const body: unknown = JSON.parse(String(await readAtMost(response.body, bodyMaxBytes)));
+    const body: unknown = JSON.parse(String(await readAtMost(response.body, maxBodyBytes)));
     return { body, sentMs };
   };
 

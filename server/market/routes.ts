@@ -81,7 +81,7 @@ export function createMarketRoutes({ gateway, budget, headers, log }: Options): 
     return sendWhenReady(
       req,
       res,
-      cache.kept(key, version) ?? cache.get({ key, snapshot }, version),
+      cache.getCached(key, version) ?? cache.get({ key, snapshot }, version),
     );
   };
 

@@ -52,7 +52,7 @@ interface Options {
 /** The time reserved for a poll: longer than a call of the provider may take. */
 const askMs = 10_000;
 /** How long another process waits before it takes over from the one that polled last. */
-const mostGraceMs = 3_000;
+const maxGraceMs = 3_000;
 /** After this many intervals without a poll, a process without its database polls by itself. */
 const missedIntervals = 3;
 const retryMs = 5_000;
@@ -82,7 +82,7 @@ export function createSharedPolls({
 }: Options): SharedPolls {
   const owner = randomUUID();
   const name = providerName(provider);
-  const graceMs = Math.min(pollEveryMs / 2, mostGraceMs);
+  const graceMs = Math.min(pollEveryMs / 2, maxGraceMs);
   const listeners: ((poll: PollState) => void)[] = [];
   /** The version of the list that this process shows. */
   let seen: string | null = null;
@@ -139,10 +139,10 @@ export function createSharedPolls({
   const end = async (poll: PollState, version: string, nextInMs: number): Promise<void> => {
     polled(versionOf(poll, version), poll.failure !== null);
     aloneAsOfMs = 0;
-    const longestMs = longestLeaseMs();
+    const maxDurationMs = maxLeaseMs();
     await db
       .write(async (transaction) => {
-        const lease = { name, owner, forMs: nextInMs + graceMs, longestMs };
+        const lease = { name, owner, forMs: nextInMs + graceMs, longestMs: maxDurationMs };
         // Another process has taken over while this one was slow.
         if (!(await takeLease(transaction, db.clock, lease))) return;
         const row = {
@@ -176,7 +176,7 @@ export function createSharedPolls({
       .executeTakeFirstOrThrow();
 
   /** Ignore times further ahead than this: they were stored before the clock was set back. */
-  const longestLeaseMs = () =>
+  const maxLeaseMs = () =>
     Math.max(askMs, maxPollIntervalMs + graceMs, seenFailed ? maxRetryAfterMs + graceMs : 0);
 
   const claim = () =>
@@ -184,17 +184,17 @@ export function createSharedPolls({
       const { now, version, dueAt, owner: holder, untilAt } = await look(transaction);
       // The outcome of a poll that this process has not read yet is unknown, so count it as failed.
       if (version !== seen) seenFailed = true;
-      const longestMs = longestLeaseMs();
+      const maxDurationMs = maxLeaseMs();
       const dueInMs = (dueAt ?? 0) - now;
       const heldForMs = holder === owner ? 0 : (untilAt ?? 0) - now;
-      if (dueInMs > 0 && dueInMs <= longestMs) {
+      if (dueInMs > 0 && dueInMs <= maxDurationMs) {
         const waitMs = Math.min(Math.max(dueInMs, heldForMs), pollEveryMs + graceMs);
         return { version, may: 'wait', waitMs } as const;
       }
       const isOurs = await takeLease(transaction, db.clock, {
         name,
         owner,
-        longestMs,
+        maxDurationMs,
         forMs: askMs,
       });
       return { version, may: isOurs ? 'ask' : 'follow', waitMs: graceMs } as const;

@@ -61,7 +61,7 @@ export function createRequestMeter(metrics: Metrics) {
  * The most requests of one kind that are collected before they are counted together. prom-client takes a microsecond to
  * count a single request, and a tenth of that per request for many.
  */
-const heldMax = 500;
+const maxUncounted = 500;
 
 type RequestTally = ReturnType<typeof createTally>;
 
@@ -71,7 +71,7 @@ function createTally(
   duration: { observe(seconds: number): void },
 ) {
   const counts = statuses.map(() => 0);
-  const seconds = new Float64Array(heldMax);
+  const seconds = new Float64Array(maxUncounted);
   let held = 0;
   const handOver = () => {
     for (const [index, counter] of counters.entries()) counter.inc(counts[index] ?? 0);
@@ -85,7 +85,7 @@ function createTally(
       counts[status] = (counts[status] ?? 0) + 1;
       seconds[held] = (performance.now() - startedMs) / 1_000;
       held += 1;
-      if (held === heldMax) handOver();
+      if (held === maxUncounted) handOver();
     },
     handOver,
   };

@@ -50,12 +50,12 @@ export async function loadAssets(
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const names = new Set(files);
   for (const file of files) {
-    const address = `/${file.replaceAll('\\', '/')}`;
+    const path = `/${file.replaceAll('\\', '/')}`;
     const asset =
-      address === api.worker
+      path === api.worker
         ? await workerResponse(readFileSync(join(folder, file)), headers, offline)
-        : await readAsset(folder, file, { names, address, headers });
-    if (asset !== null) assets.set(address, asset);
+        : await readAsset(folder, file, { names, path, headers });
+    if (asset !== null) assets.set(path, asset);
   }
   return assets;
 }
@@ -71,13 +71,13 @@ export async function readAsset(
   file: string,
   {
     names,
-    address,
+    path,
     headers,
-  }: { names: ReadonlySet<string>; address: string; headers: Pick<SiteHeaders, 'plain'> },
+  }: { names: ReadonlySet<string>; path: string; headers: Pick<SiteHeaders, 'plain'> },
 ): Promise<CachedResponse | null> {
   const type = types[extname(file).toLowerCase()];
   if (type === undefined) return null;
-  const lifetime = address.startsWith(assetsPath)
+  const lifetime = path.startsWith(assetsPath)
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=86400';
   const source = {

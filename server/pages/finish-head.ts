@@ -45,7 +45,7 @@ interface HeadPage {
 }
 
 interface Picture {
-  address: string;
+  path: string;
   alt: string;
   type: 'image/png' | 'image/jpeg';
 }
@@ -98,7 +98,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   const picture: Picture | null =
     subject.picture ?? (pictureUrls && { ...pictureUrls.share, type: 'image/png' });
   const url = publicUrl + page.path;
-  const image = picture && publicUrl + picture.address;
+  const image = picture && publicUrl + picture.path;
   return [
     `<link rel="canonical" href="${url}">`,
     ...tags,
@@ -130,9 +130,9 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): PageSubject {
         type: 'article',
         ...pictureIfAny(sharePictures.article(article.slug), article.title, site),
         ...(article.picture?.share !== undefined && {
-          picture: { address: article.picture.share, alt: article.picture.alt, type: 'image/jpeg' },
+          picture: { path: article.picture.share, alt: article.picture.alt, type: 'image/jpeg' },
         }),
-        data: (addresses) => articleData(article, addresses),
+        data: (urls) => articleData(article, urls),
       };
     }
   }
@@ -146,9 +146,9 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): PageSubject {
       return {
         type: 'product',
         properties: productProperties(product),
-        ...(address && { picture: { address, alt: product.title, type: 'image/jpeg' } }),
+        ...(path && { picture: { path, alt: product.title, type: 'image/jpeg' } }),
         ...(drawing && pictureIfAny(sharePictures.product(drawing), product.title, site)),
-        data: (addresses) => productData(product, { ...addresses, storeKind: site.storeKind }),
+        data: (urls) => productData(product, { ...urls, storeKind: site.storeKind }),
       };
     }
   }
@@ -163,13 +163,16 @@ function drawingOf(image: string | null): string | null {
     : null;
 }
 
-const pictureIfAny = (
-  address: string,
-  alt: string,
-  site: HeadSite,
-): Pick<PageSubject, 'picture'> =>
+const pictureIfAny = (path: string, alt: string, site: HeadSite): Pick<PageSubject, 'picture'> =>
   // The default picture shows the bundled name and mark.
-  !hasOwnLook && site.hasFile(address) ? { picture: { address, alt, type: 'image/png' } } : {};
+  !hasOwnLook && site.hasFile(path) ? { picture: { path, alt, type: 'image/png' } } : {};
+
+/** The picture of pages without a picture of their own; null without any. */
+const defaultPicture: Picture | null = pictureAddresses && {
+  path: pictureAddresses.share.address,
+  alt: pictureAddresses.share.alt,
+  type: 'image/png',
+};
 
 /** The Open Graph locale, such as de_AT; American English if the language is unknown. */
 const { language = '', region = '' } = new Intl.Locale(locale).maximize();

@@ -18,12 +18,12 @@ export function newsFeed(
   const startOf = (day: string | undefined) =>
     day === undefined ? '' : new Date(days.startOf(day)).toISOString().replace('.000', '');
   const entries = feedStories(stories).map(({ slug, title, summary, category, date, source }) => {
-    const address = `${publicUrl}${href('news')}#${slug}`;
+    const url = `${publicUrl}${href('news')}#${slug}`;
     const links = [
-      `<link href="${escapeHtml(address)}"/>`,
+      `<link href="${escapeHtml(url)}"/>`,
       source === undefined ? '' : `<link rel="via" href="${escapeHtml(source)}"/>`,
     ];
-    return `<entry><title>${escapeHtml(title)}</title><id>${escapeHtml(address)}</id>${links.join('')}<updated>${startOf(date)}</updated><category term="${escapeHtml(category)}"/><summary>${escapeHtml(summary)}</summary></entry>`;
+    return `<entry><title>${escapeHtml(title)}</title><id>${escapeHtml(url)}</id>${links.join('')}<updated>${startOf(date)}</updated><category term="${escapeHtml(category)}"/><summary>${escapeHtml(summary)}</summary></entry>`;
   });
   const [latest] = feedStories(stories);
   return `<?xml version="1.0" encoding="UTF-8"?>

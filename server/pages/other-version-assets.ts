@@ -38,7 +38,7 @@ export function createOtherVersionAssets(options: OtherVersionAssetsOptions): Ha
     const where = listing.folderOf.get(name);
     if (where === undefined) return null;
     const names = new Set(listing.folderOf.keys());
-    const asset = await readAsset(where, name, { names, address: assetsPath + name, headers });
+    const asset = await readAsset(where, name, { names, path: assetsPath + name, headers });
     if (asset !== null) known.set(name, asset);
     return asset;
   };

@@ -88,9 +88,9 @@ const productRows = (
           subtitle ?? '',
         ]);
 
-const isPlainTitled = (address: string) =>
+const isPlainTitled = (to: string) =>
   Object.entries(routeTable).some(
-    ([route, path]) => path === address && pageTitles.some(([page]) => page === route),
+    ([route, path]) => path === to && pageTitles.some(([page]) => page === route),
   );
 
 /** The entries that change only with a build. */

@@ -12,7 +12,7 @@ import { plainText } from '../../domain/text/plain-text.ts';
 /** Data about a page's subject, in the types that are generated from schema.org's published vocabulary. */
 export type StructuredData = WithContext<SchemaProduct> | WithContext<Article>;
 
-interface PageAddresses {
+interface PageUrls {
   url: string;
   /** The absolute URL of its picture, if it has one. */
   image: string | null;
@@ -46,7 +46,7 @@ function offerOf(product: Product): Offer | null {
 /** A product with the price that its page shows. For a hosted store the seller and brand are unknown and left out. */
 export function productData(
   product: Product,
-  { url, image, storeKind }: PageAddresses & { storeKind: StoreKind },
+  { url, image, storeKind }: PageUrls & { storeKind: StoreKind },
 ): StructuredData {
   const isOurs = storeKind === 'embedded';
   const offer = offerOf(product);
@@ -85,7 +85,7 @@ export function productProperties(product: Product): Readonly<Record<string, str
 }
 
 /** An article of the education hub. Articles have no date, so none is given. */
-export function articleData(article: ArticleCard, { url, image }: PageAddresses): StructuredData {
+export function articleData(article: ArticleCard, { url, image }: PageUrls): StructuredData {
   return {
     '@context': context,
     '@type': 'Article',

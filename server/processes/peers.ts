@@ -24,7 +24,7 @@ const isMessage = (value: unknown): value is Message =>
 
 /** Connects a serving process with its peers, through the process that started it. */
 export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
-  const asked = new Map<number, (answers: readonly T[]) => void>();
+  const waiting = new Map<number, (answers: readonly T[]) => void>();
   let answer: (() => Promise<T>) | null = null;
   let last = 0;
   const send = (message: Message) => channel.send?.(message);
@@ -38,14 +38,14 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
         () => {},
       );
     if (message.peers === 'answers') {
-      asked.get(id)?.(message.answers as readonly T[]);
-      asked.delete(id);
+      waiting.get(id)?.(message.answers as readonly T[]);
+      waiting.delete(id);
     }
   });
   return {
     ask() {
       const { promise, resolve } = Promise.withResolvers<readonly T[]>();
-      asked.set(++last, resolve);
+      waiting.set(++last, resolve);
       send({ peers: 'ask', id: last });
       return promise;
     },

@@ -33,9 +33,9 @@ interface Supervisor {
   stop(): Promise<number>;
 }
 
-const usualStartMs = 5 * 60_000;
+const defaultStartMs = 5 * 60_000;
 const firstPauseMs = 100;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /**
  * High enough that visitors come first. The highest, 19, would be too much: on a busy machine, buyers would wait for a
  * database that this process has locked but hardly gets the time to release.
@@ -56,7 +56,7 @@ export async function supervise({
   sideProcess,
   serves,
   log,
-  startsWithinMs = usualStartMs,
+  startsWithinMs = defaultStartMs,
 }: Options): Promise<Supervisor | null> {
   // All processes accept from one socket. That is faster than handing each connection over, and no connection
   // is lost when a process ends.
@@ -138,7 +138,7 @@ export async function supervise({
     refilled.add(place);
     while (!stopping && !places.has(place)) {
       const pauseMs = pauses.get(place) ?? firstPauseMs;
-      pauses.set(place, Math.min(pauseMs * 2, longestPauseMs));
+      pauses.set(place, Math.min(pauseMs * 2, maxPauseMs));
       await delay(pauseMs);
       if (!stopping && !places.has(place)) await (starting.get(place) ?? startOne(place, proven));
     }

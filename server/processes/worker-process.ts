@@ -6,7 +6,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 export type Environment = Readonly<Record<string, string>>;
 
 /** The highest niceness. */
-const leastPriority = constants.priority.PRIORITY_LOW;
+const lowestPriority = constants.priority.PRIORITY_LOW;
 /** A stop takes ten seconds at most; this adds a margin. */
 const endsWithinMs = 12_000;
 
@@ -29,7 +29,7 @@ export function forkWorker(environment: Environment, niceness: number): Worker |
 
 function giveWay({ process: { pid } }: Worker, niceness: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + niceness, leastPriority));
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + niceness, lowestPriority));
   } catch {
     // It has ended already, which is handled elsewhere.
   }

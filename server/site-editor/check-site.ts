@@ -77,8 +77,8 @@ export async function checkSiteChange(
       'The check of the site',
     );
     const read = report.parse(JSON.parse(output));
-    const inFolder = (said: string) =>
-      said.replaceAll(`${trial}/`, '').replaceAll(trial, 'the folder');
+    const inFolder = (text: string) =>
+      text.replaceAll(`${trial}/`, '').replaceAll(trial, 'the folder');
     return {
       ...read,
       problems: read.problems.map((problem) => ({

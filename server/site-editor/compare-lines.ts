@@ -6,8 +6,8 @@ export type ComparedLine = readonly [sign: '+' | '-' | ' ', text: string] | null
 /** Lines around a change that are shown with it. */
 const context = 3;
 /** More lines than this are not matched with each other, because that takes the square of their number. */
-const mostMatched = 2_000;
-const mostShown = 1_000;
+const maxMatchedLines = 2_000;
+const maxShownLines = 1_000;
 
 /** The changes that lead from one text to another, line by line. */
 export function compareLines(from: string, to: string): ComparedLine[] {
@@ -25,7 +25,7 @@ export function compareLines(from: string, to: string): ComparedLine[] {
     ...before.slice(before.length - tail).map(unchangedLine),
   ];
   const shown = withoutFarLines(compared);
-  return shown.length > mostShown ? [...shown.slice(0, mostShown), null] : shown;
+  return shown.length > maxShownLines ? [...shown.slice(0, maxShownLines), null] : shown;
 }
 
 type Line = NonNullable<ComparedLine>;
@@ -34,7 +34,7 @@ const unchangedLine = (text: string): Line => [' ', text];
 const linesOf = (text: string): string[] => (text === '' ? [] : text.trimEnd().split(/\r?\n/));
 
 function diffLines(out: readonly string[], put: readonly string[]): Line[] {
-  if (out.length === 0 || put.length === 0 || out.length + put.length > mostMatched)
+  if (out.length === 0 || put.length === 0 || out.length + put.length > maxMatchedLines)
     return [...out.map((text): Line => ['-', text]), ...put.map((text): Line => ['+', text])];
   const signs = { '-1': '+', '0': ' ', '1': '-' } as const;
   return diff(out, put).map(([operation, text]) => [signs[`${operation}`], text]);

@@ -246,7 +246,7 @@ export class SiteFolder {
       join(this.#place.versions, new Date().toISOString().replaceAll(':', ''), path),
       content,
     );
-    const older = (await this.versions(path)).slice(versionsMax);
+    const older = (await this.versions(path)).slice(maxVersions);
     await Promise.all(older.map(({ id }) => rm(join(this.#place.versions, id), { force: true })));
   }
 
@@ -272,7 +272,7 @@ const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
   /\.(?:zero|one|two|few|many|other)$/.test(place) && texts.has(place.replace(/[^.]+$/, 'other'));
 
 /** The most versions kept of one file. */
-const versionsMax = 50;
+const maxVersions = 50;
 
 /** Parses the id of a version: the time at which it was replaced, and its path. */
 function versionOf(id: string): FileVersion | null {

@@ -5,7 +5,7 @@ export const textFolders = ['news', 'airdrops', 'learn', 'info'] as const;
 export type TextFolder = (typeof textFolders)[number];
 
 /** The longest path. File systems allow names of 255 bytes, and a temporary name is longer than the file's. */
-const bytesMax = 240;
+const maxPathBytes = 240;
 
 const folder = `(?:${textFolders.join('|')})`;
 const patterns: readonly [SiteFileKind, RegExp][] = [
@@ -28,6 +28,6 @@ const patterns: readonly [SiteFileKind, RegExp][] = [
  * @returns null for any other path, including those that leave the folder
  */
 export const kindOfSiteFile = (path: string): SiteFileKind | null =>
-  Buffer.byteLength(path) > bytesMax
+  Buffer.byteLength(path) > maxPathBytes
     ? null
     : (patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null);

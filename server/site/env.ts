@@ -37,7 +37,7 @@ function isPercentEncoded(text: string): boolean {
  * @param words the allowed values, for the error message
  * @param none a word that is allowed instead of a URL
  */
-const address = (words: string, isGood: (url: URL) => boolean, none?: string) =>
+const urlSetting = (words: string, isGood: (url: URL) => boolean, none?: string) =>
   z
     .string()
     .trim()
@@ -46,11 +46,11 @@ const address = (words: string, isGood: (url: URL) => boolean, none?: string) =>
       return text === none || (url !== null && isGood(url));
     }, `must be ${words}`)
     .refine(isPercentEncoded, 'has a % that begins no code: write it as %25');
-const httpUrl = address(
+const httpUrl = urlSetting(
   'an http or https address without user name, password, ? or #, such as https://example.com/path',
   (url) => /^https?:$/.test(url.protocol) && isPlain(url),
 );
-const origin = address(
+const origin = urlSetting(
   'an http or https address without a path, such as https://example.com',
   (url) => /^https?:$/.test(url.protocol) && isPlain(url) && url.pathname === '/',
 ).transform((text) => new URL(text).origin);
@@ -127,7 +127,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
     .default(brand.storeId),
-  DATABASE_URL: address(
+  DATABASE_URL: urlSetting(
     'the address of a PostgreSQL database, such as postgres://user:password@host/store (a password with / # ? or @ has %2F %23 %3F or %40 in their place)',
     // An @ after the host means that an unencoded character has cut the password short.
     ({ protocol, pathname, search, hash }) =>
@@ -149,7 +149,7 @@ const settings = z.object({
   HSTS_SUBDOMAINS: oneOf('on', 'off').default('off'),
   OFFLINE: oneOf('on', 'off').default('on'),
   TRUST_PROXY: number(0, 10).default(0),
-  AVATAR_URL: address(
+  AVATAR_URL: urlSetting(
     'an https address without user name, password, ? or #, or off',
     (url) => url.protocol === 'https:' && isPlain(url),
     'off',

@@ -8,8 +8,8 @@ import { nearestSetting } from '../../domain/text/nearest.ts';
  */
 export const misspeltSettings = (environment: Record<string, string | undefined>): string[] =>
   Object.keys(environment).flatMap((name) => {
-    const meant = nearestSetting(name);
-    return meant === null
+    const intended = nearestSetting(name);
+    return intended === null
       ? []
-      : [`${name} in the environment is no setting: did you mean ${meant}?`];
+      : [`${name} in the environment is no setting: did you mean ${intended}?`];
   });

@@ -13,17 +13,17 @@ export const formLimitMs = 24 * 3_600_000;
  * The daily limits of one client, one network and one access provider. A rented network has thousands of addresses that
  * count as clients, and a provider has thousands of networks. None of them may use up the limit for all.
  */
-const limitsOf = (mostOfAll: number): Record<keyof SenderAddress, number> => ({
+const limitsOf = (maxOfAllSenders: number): Record<keyof SenderAddress, number> => ({
   client: 5,
-  network: Math.min(20, mostOfAll * 0.4),
-  provider: mostOfAll * 0.4,
+  network: Math.min(20, maxOfAllSenders * 0.4),
+  provider: maxOfAllSenders * 0.4,
 });
 
 interface FormCount {
   form: Tables['form_use']['form'];
   from: SenderAddress;
   /** The daily limit of this form for all senders together. */
-  mostOfAll: number;
+  maxOfAllSenders: number;
   nowMs: number;
 }
 
@@ -34,7 +34,7 @@ interface FormCount {
  */
 export async function countFormSubmission(
   transaction: Writer,
-  { form, from, mostOfAll, nowMs }: FormCount,
+  { form, from, maxOfAllSenders, nowMs }: FormCount,
 ): Promise<Outcome<null>> {
   const salt = await ensureAddressSalt(transaction);
   const sender: SenderAddress = {
@@ -48,9 +48,9 @@ export async function countFormSubmission(
     .where('form', '=', form)
     .where('at', '>', nowMs - formLimitMs)
     .orderBy('at')
-    .limit(mostOfAll + 1)
+    .limit(maxOfAllSenders + 1)
     .execute();
-  const most = limitsOf(mostOfAll);
+  const most = limitsOf(maxOfAllSenders);
   const sizes = ['client', 'network', 'provider'] as const;
   const waits = sizes.map((size) =>
     secondsUntilBelow(
@@ -60,7 +60,7 @@ export async function countFormSubmission(
     ),
   );
   const own = Math.max(...waits);
-  const ofAll = secondsUntilBelow(mostOfAll, today, nowMs);
+  const ofAll = secondsUntilBelow(maxOfAllSenders, today, nowMs);
   if (own > 0)
     return httpRefusalWithRetry(429, 'Too much was sent from here today', Math.max(own, ofAll));
   if (ofAll > 0) return httpRefusalWithRetry(429, sharedLimitMessage, ofAll);

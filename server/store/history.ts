@@ -142,11 +142,11 @@ interface RefundFigures {
 }
 
 /** A refund's present figures. The history itself stores none. */
-const refundDetail = (told: RefundFigures): HistoryRecord['detail'] => ({
-  amount_cents: told.amount_cents,
-  currency: told.currency,
-  ...(told.action !== 'refund-failed' && told.state !== 'made' && { now: told.state }),
-  ...(told.pieces !== null && { pieces: told.pieces }),
-  ...(told.note !== null && { note: told.note }),
-  ...(told.action === 'refund-failed' && { reason: told.failure }),
+const refundDetail = (refund: RefundFigures): HistoryRecord['detail'] => ({
+  amount_cents: refund.amount_cents,
+  currency: refund.currency,
+  ...(refund.action !== 'refund-failed' && refund.state !== 'made' && { now: refund.state }),
+  ...(refund.pieces !== null && { pieces: refund.pieces }),
+  ...(refund.note !== null && { note: refund.note }),
+  ...(refund.action === 'refund-failed' && { reason: refund.failure }),
 });

@@ -111,7 +111,7 @@ export interface Store {
    *
    * @returns false for other paths
    */
-  handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
+  handle(req: IncomingMessage, res: ServerResponse, target: RequestTarget): boolean;
   catalogue: Catalogue;
   /** True if newsletter addresses were stored when the store was opened. */
   keepsList: boolean;

@@ -21,14 +21,14 @@ export function createDeskMachine(
   return {
     run: programs.run,
     stop: programs.stop,
-    async makeBackup(kept) {
+    async makeBackup(keep) {
       try {
         openDataFolder(folder, 'BACKUP_DIR');
       } catch (error) {
         if (error instanceof SettingsError) return `No backup was made. ${error.message}`;
         throw error;
       }
-      return backupFailure(programs.run(...backupProgram(folder, kept)));
+      return backupFailure(programs.run(...backupProgram(folder, keep)));
     },
     backupFolder: folder,
     fixedSchedule: everyMs === null ? null : { everyMs, keep },

@@ -22,7 +22,7 @@ import { createDeskMachine } from './desk-machine.ts';
 import { openPictures } from './open-pictures.ts';
 import { openMailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
-import { deskTransactionMaxMs, type Wiring } from './wiring.ts';
+import { maxDeskTransactionMs, type Wiring } from './wiring.ts';
 
 /** The path of the stylesheet of the site's product page. */
 const siteStyle = () => builtFiles(builtClientFolder)('web/store/product.page.tsx').style;
@@ -34,7 +34,7 @@ export async function openDesk(wiring: Wiring) {
   const { placesFile } = wiring;
   const database = await openSiteDatabase(settings, log, {
     placesFile,
-    holdMs: deskTransactionMaxMs,
+    holdMs: maxDeskTransactionMs,
   });
   opened.defer(async () => database?.close());
   // This cannot happen, because settings with a hosted store have no desk.

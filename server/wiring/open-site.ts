@@ -49,7 +49,7 @@ export async function openSite(wiring: Wiring) {
     stopping: wiring.stopping,
     pages: buyerPages,
     securityHeaders: headers.plain,
-    picture: pictures.store.addressOf,
+    picture: pictures.store.pathOf,
     log: log.error,
     note: log.warn,
     checkoutEnded: measured?.checkoutEnded,

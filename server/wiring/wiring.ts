@@ -19,7 +19,7 @@ export const deskProcess = 'desk';
  * The longest transaction of the desk. A large import is one transaction. If a transaction hangs, this limit releases
  * the stock that it has locked.
  */
-export const deskTransactionMaxMs = 5 * 60_000;
+export const maxDeskTransactionMs = 5 * 60_000;
 
 /** The parts that exist before anything is opened. */
 export interface Wiring {

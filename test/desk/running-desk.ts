@@ -15,7 +15,7 @@ import { openCatalogueCopies } from '../../server/store/catalogue/import/import-
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { createSignInLink } from '../../server/store/staff/links.ts';
 import { createDeskMachine } from '../../server/wiring/desk-machine.ts';
-import { deskTransactionMaxMs } from '../../server/wiring/wiring.ts';
+import { maxDeskTransactionMs } from '../../server/wiring/wiring.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { productPreview } from '../../web/preview/product-preview.tsx';
 import { listen } from '../fakes/listen.ts';
@@ -28,7 +28,7 @@ export interface RunningDesk {
   parts: DeskParts;
   origin: string;
   people: Map<string, DeskRole>;
-  mailed: { to: string; address: string }[];
+  mailed: { to: string; url: string }[];
   logged: string[];
   link(person?: string): Promise<string>;
   /** A call from the desk's own page. */
@@ -106,7 +106,7 @@ export async function runDesk(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   more: Partial<DeskParts> = {},
 ): Promise<RunningDesk> {
-  const db = await openDatabase({ place: database.place, holdMs: deskTransactionMaxMs });
+  const db = await openDatabase({ place: database.place, holdMs: maxDeskTransactionMs });
   const people = new Map<string, DeskRole>();
   const mailed: RunningDesk['mailed'] = [];
   const logged: string[] = [];

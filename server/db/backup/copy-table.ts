@@ -7,7 +7,7 @@ import { BackupError } from './totals.ts';
 type Row = Record<string, SQLOutputValue>;
 
 /** Rows per statement. A statement can have at most 65,535 values. */
-const usualRows = 500;
+const rowsPerStatement = 500;
 /** Rows per statement for pictures, of which each may have 3 MB. */
 const pictureRows = 4;
 
@@ -23,7 +23,7 @@ export async function copyTable(
   transaction: Writer,
   { table, step }: CopyOptions,
 ): Promise<void> {
-  const most = table === 'store_picture' ? pictureRows : usualRows;
+  const most = table === 'store_picture' ? pictureRows : rowsPerStatement;
   let rows = 0;
   const copy = async (part: readonly Row[]) => {
     await insertRows(transaction, table, part);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError, isSqliteBusy } from '../database-unavailable.ts';
 
 const firstPauseMs = 2;
-const longestPauseMs = 50;
+const maxPauseMs = 50;
 
 /**
  * Retries a statement after random pauses while another process has the file locked. SQLite's own busy timeout would block
@@ -12,7 +12,7 @@ const longestPauseMs = 50;
  * @throws DatabaseUnavailableError when the deadline has passed; other failures unchanged
  */
 export async function retryWhileBusy<T>(run: () => T, deadlineMs: number): Promise<T> {
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       return run();
     } catch (error) {

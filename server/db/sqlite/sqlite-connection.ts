@@ -119,8 +119,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string): PreparedStatement {
-    const kept = this.#prepared.get(sql);
-    if (kept !== undefined) return kept;
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
     const statement = this.#db.prepare(sql);
     const prepared = { statement, hasRows: statement.columns().length > 0 };
     this.#prepared.set(sql, prepared);

@@ -65,7 +65,7 @@ describe('DESK-MAIL: a link by mail', () => {
     await expect.poll(() => desk.mailed).toHaveLength(1);
     const [mail] = desk.mailed;
     expect(mail?.to).toBe('me@shop.example');
-    const json = { token: new URL(mail?.address ?? '').hash.slice(1) };
+    const json = { token: new URL(mail?.url ?? '').hash.slice(1) };
     expect(await desk.call('POST', '/enter', { json })).toMatchObject({
       status: 200,
       body: { person: 'me@shop.example', role: 'orders' },
@@ -128,15 +128,15 @@ describe('DESK-MAIL: a link by mail', () => {
       from: { name: 'Wax & Wick', address: 'shop@wax.example' },
     });
     const mailLink = createSignInMailer(smtp, { drawLetter: buyerPages.letter, now: Date.now });
-    const address = `https://desk.wax.example/#${'t'.repeat(90)}`;
-    await mailLink?.({ to: 'me@shop.example', address });
+    const url = `https://desk.wax.example/#${'t'.repeat(90)}`;
+    await mailLink?.({ to: 'me@shop.example', url });
     const [mail] = server.mails;
     const parts = partsOf(mail?.raw ?? '');
     const { subject, text, note } = words.owner.deskLink;
     expect(headerOf(mail?.raw ?? '', 'Subject')).toBe(subject({ site: brand.name }));
-    expect(parts.text.split(/\r?\n/)).toContain(address);
+    expect(parts.text.split(/\r?\n/)).toContain(url);
     for (const said of [text({ minutes: 15 }), note]) expect(parts.html).toContain(said);
-    expect(parts.html).toContain(`href="${address}"`);
+    expect(parts.html).toContain(`href="${url}"`);
     expect(parts.html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/i);
     smtp.close();
     await server.close();

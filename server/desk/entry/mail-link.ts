@@ -14,7 +14,7 @@ export const createSignInMailer =
     smtp: Smtp,
     { drawLetter, now }: Pick<DeskParts, 'now'> & { drawLetter: BuyerPages['letter'] },
   ): DeskParts['mailLink'] =>
-  async ({ to, address }) => {
+  async ({ to, url }) => {
     const { subject, text, button, note } = words.owner.deskLink;
     const title = subject({ site: brand.name });
     const letter = {
@@ -24,7 +24,7 @@ export const createSignInMailer =
       paragraphs: [text({ minutes: linkLifetimeMs / 60_000 })],
       lines: [],
       sums: [],
-      button: { label: button, href: address, note },
+      button: { label: button, href: url, note },
       sections: [],
       small: [imprintLine()],
     };

@@ -18,7 +18,7 @@ import {
 import type { DeskParts } from '../desk-context.ts';
 
 const challengeLastsMs = 5 * 60_000;
-const mostChallenges = 1_000;
+const maxChallenges = 1_000;
 
 type CeremonyParts = Pick<DeskParts, 'db' | 'origin' | 'shop' | 'now'>;
 
@@ -33,15 +33,15 @@ export const hasPasskeys = (origin: string): boolean =>
 export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
   /** The person who adds a passkey, by challenge; '' for a sign-in. */
   const challenges = new LRUCache<string, { person: string; untilMs: number }>({
-    max: mostChallenges,
+    max: maxChallenges,
   });
   const ask = (challenge: string, person: string) =>
     challenges.set(challenge, { person, untilMs: now() + challengeLastsMs });
   const relyingParty = () => new URL(origin()).hostname;
   const takeFor = (person: string) => (challenge: string) => {
-    const asked = challenges.get(challenge);
+    const request = challenges.get(challenge);
     challenges.delete(challenge);
-    return asked?.person === person && now() < asked.untilMs;
+    return request?.person === person && now() < request.untilMs;
   };
   return {
     async startAdding(person: string) {

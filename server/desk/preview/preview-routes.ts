@@ -25,11 +25,13 @@ const previewQuery = z.object({
   theme: z.enum(['light', 'dark']),
 });
 
-const mostKept = 100;
+const maxPreviews = 100;
 
 /** Products as the site would show them, from what is typed. It writes nothing, so it needs no idempotency key. */
 export function previewRoutes({ db, now, pages }: DeskParts) {
-  const kept = new LRUCache<string, { person: string; product: WireProduct }>({ max: mostKept });
+  const previews = new LRUCache<string, { person: string; product: WireProduct }>({
+    max: maxPreviews,
+  });
   return new Hono<DeskEnv>()
     .post(
       '/preview',
@@ -39,12 +41,12 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
         const file = editedToCatalogueFile(c.req.valid('json').product);
         const product = valueOrThrow(await previewProduct(db.read, file, now()));
         const id = randomUUID();
-        kept.set(id, { person: c.get('session').person, product });
+        previews.set(id, { person: c.get('session').person, product });
         return c.json({ id });
       },
     )
     .get('/preview/:id', validQuery(previewQuery), (c) => {
-      const found = kept.get(c.req.param('id'));
+      const found = previews.get(c.req.param('id'));
       if (found?.person !== c.get('session').person)
         return deskError(c, 404, 'This preview is not kept any more: type something.');
       const { part, theme } = c.req.valid('query');

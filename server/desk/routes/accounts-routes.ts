@@ -67,9 +67,9 @@ export function accountsRoutes({ db, now }: DeskParts) {
       c.json(await accounts(timeOf(c.req.valid('query')))),
     )
     .get('/accounts/sheet', validQuery(sheet), async (c) => {
-      const { part, ...asked } = c.req.valid('query');
-      const rows = accountsSheets[part](await accounts(timeOf(asked)));
-      return c.body(writeCsv(rows), 200, fileHeaders(`${part}-${asked.from}-${asked.to}`));
+      const { part, ...time } = c.req.valid('query');
+      const rows = accountsSheets[part](await accounts(timeOf(time)));
+      return c.body(writeCsv(rows), 200, fileHeaders(`${part}-${time.from}-${time.to}`));
     })
     .get('/accounts/datev', validQuery(days), async (c) => {
       const settings = await readDatevSettings(db.read);
@@ -97,24 +97,28 @@ export function accountsRoutes({ db, now }: DeskParts) {
       },
     )
     .get('/accounts/datev/file', validQuery(batch), async (c) => {
-      const { currency, ...asked } = c.req.valid('query');
+      const { currency, ...time } = c.req.valid('query');
       const settings = await readDatevSettings(db.read);
       if (settings === null)
         throw new RefusedError('Say first whose books they are, and the account for payments.');
-      const found = await db.readInSnapshot((read) => readPeriodBookings(read, timeOf(asked)));
+      const found = await db.readInSnapshot((read) => readPeriodBookings(read, timeOf(time)));
       const file = valueOrThrow(
-        makeDatevFile(found, { settings, ...asked, currency, nowMs: now() }),
+        makeDatevFile(found, { settings, ...time, currency, nowMs: now() }),
       );
       // DATEV recognises the file by the beginning of its name.
-      const name = `EXTF_Buchungsstapel_${asked.from}_${asked.to}`;
+      const name = `EXTF_Buchungsstapel_${time.from}_${time.to}`;
       return c.body(file, 200, fileHeaders(name, 'windows-1252'));
     })
     .get('/books', validQuery(sheetQuerySchema), async (c) => {
-      const { part, ...asked } = c.req.valid('query');
-      const filter = { ...timeOf(asked), test: false };
+      const { part, ...period } = c.req.valid('query');
+      const filter = { ...timeOf(period), test: false };
       const written = valueOrThrow(
         await db.readInSnapshot((read) => readBookkeepingRows(read, filter)),
       );
-      return c.body(writeCsv(written[part]), 200, fileHeaders(`${part}-${asked.from}-${asked.to}`));
+      return c.body(
+        writeCsv(written[part]),
+        200,
+        fileHeaders(`${part}-${period.from}-${period.to}`),
+      );
     });
 }

@@ -26,12 +26,12 @@ import {
 import { printPolicy } from '../guards.ts';
 import { windowDocument } from '../window-document.ts';
 
-const mostOrders = 500;
+const maxOrders = 500;
 
 const addresses = z
   .object({
     carrier: z.enum(carriers),
-    number: z.union([z.string().max(40), z.array(z.string().max(40)).min(1).max(mostOrders)]),
+    number: z.union([z.string().max(40), z.array(z.string().max(40)).min(1).max(maxOrders)]),
   })
   .transform(({ carrier, number }) => ({ carrier, numbers: [number].flat() }));
 

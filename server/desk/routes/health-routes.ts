@@ -43,14 +43,14 @@ const auditOutputSchema = z.object({
 /** Parses the output of an owner's program; if there is none, refuses with the reason. */
 function parseProgramOutput<Shape extends z.ZodType>(
   { what, shape }: { what: string; shape: Shape },
-  said: ProgramOutput,
+  output: ProgramOutput,
 ): z.output<Shape> {
-  const cut = programInterruptionText(what, said);
+  const cut = programInterruptionText(what, output);
   if (cut !== null) throw new ProgramInterruptedError(cut);
   try {
-    return shape.parse(JSON.parse(said.out));
+    return shape.parse(JSON.parse(output.out));
   } catch {
-    throw new RefusedError(said.err.trim() || 'It could not be looked at. Look into the log.');
+    throw new RefusedError(output.err.trim() || 'It could not be looked at. Look into the log.');
   }
 }
 

@@ -79,11 +79,11 @@ export function importRoutes(parts: DeskParts) {
             ours,
             from,
             columns: strange.map(({ header, like }) => {
-              const said = remembered.get(header.toLowerCase());
+              const assigned = remembered.get(header.toLowerCase());
               return {
                 header,
-                ours: said === undefined ? like : said,
-                isKnown: said !== undefined,
+                ours: assigned === undefined ? like : assigned,
+                isKnown: assigned !== undefined,
               };
             }),
           });

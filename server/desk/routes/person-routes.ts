@@ -30,13 +30,13 @@ const forgetting = person.extend({ seen: z.string().max(80).nullable() });
 /**
  * The number of copies kept in memory. A copy shows the data at the time of the search; a new search makes a new one.
  */
-const mostKept = 20;
+const maxCopies = 20;
 const keptForMs = 15 * 60_000;
 
 export function personRoutes({ db, now, pages }: DeskParts) {
   // Kept under a random id, so that no URL contains an e-mail address, which a log would keep.
-  const kept = new LRUCache<string, { person: string; copy: PersonCopy }>({
-    max: mostKept,
+  const copies = new LRUCache<string, { person: string; copy: PersonCopy }>({
+    max: maxCopies,
     ttl: keptForMs,
   });
   return new Hono<DeskEnv>()
@@ -45,12 +45,12 @@ export function personRoutes({ db, now, pages }: DeskParts) {
       const held = await db.readInSnapshot((snapshot) => readPerson(snapshot, email));
       const copy = makePersonCopy(held, { years, nowMs: now() });
       const id = randomUUID();
-      kept.set(id, { person: c.get('session').person, copy });
+      copies.set(id, { person: c.get('session').person, copy });
       return c.json({ id, ...copy.view, why: words.copy.why });
     })
     .get('/people/copies/:id/:form', requireRole('everything'), (c) => {
       const { id, form } = c.req.param();
-      const found = kept.get(id);
+      const found = copies.get(id);
       if (found?.person !== c.get('session').person)
         return deskError(c, 404, 'This copy is not kept any more: press Find again.');
       const name = (ending: string) => `attachment; filename="copy.${ending}"`;

@@ -143,7 +143,7 @@ export function productRoutes(parts: DeskParts) {
           const looked = await pictures.look('picture', folder);
           if ('problem' in looked) return deskError(c, 409, `The picture ${looked.problem}.`);
           await pictures.keep('picture', folder);
-          return c.json({ address: looked.address });
+          return c.json({ address: looked.path });
         } finally {
           await rm(folder, { recursive: true, force: true });
         }

@@ -17,7 +17,7 @@ import { createImporter } from '../importer.ts';
 
 const ending = z.string().max(20);
 /** The most products of one change; the same as of an import. */
-const productsMax = 10_000;
+const maxProducts = 10_000;
 const day = z.string().max(40);
 
 /** A typed percentage, or the sentence about the allowed values. */
@@ -37,7 +37,7 @@ const percent = (isAllowed: (number: number) => boolean, sentence: string) =>
     .refine(isAllowed, { error: sentence });
 
 const productsChangeBody = z.object({
-  ids: z.array(z.string().max(100)).min(1).max(productsMax),
+  ids: z.array(z.string().max(100)).min(1).max(maxProducts),
   change: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('status'), status: z.enum(['published', 'draft']) }),
     z.object({ kind: z.literal('hidden'), hidden: z.boolean() }),
@@ -85,8 +85,8 @@ export function productsChangeRoutes(parts: DeskParts) {
       const name = `the desk (${names[change.kind]} of ${ids.length} products)`;
       const none = { preview: [], previewed: 0, seen: '', notes: [], unstruck: [], undo: null };
       if (change.kind === 'status' || change.kind === 'hidden') {
-        const asked = { ids, change, name, copies, nowMs: now() };
-        const { changed } = valueOrThrow(await changeVisibility(db, asked));
+        const request = { ids, change, name, copies, nowMs: now() };
+        const { changed } = valueOrThrow(await changeVisibility(db, request));
         return c.json({ ...none, changed });
       }
       const plan = valueOrThrow(planPricesChange(await readCatalogue(db.read), ids, change));

@@ -81,9 +81,9 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
       const { plan, consents, seenReturnedCents, part: asks, ...told } = c.req.valid('json');
       const number = c.req.param('number');
       const { kind: _, ...typed } = asks;
-      const asked = valueOrThrow(parseRefund({ ...typed, ...told }));
+      const request = valueOrThrow(parseRefund({ ...typed, ...options }));
       const done = await refundOrder(db, {
-        ...asked,
+        ...request,
         number,
         plan,
         seenReturnedCents,

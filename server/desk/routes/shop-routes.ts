@@ -18,9 +18,9 @@ import {
   valueOrThrow,
 } from '../desk-context.ts';
 
-const mostRows = 200;
+const maxRows = 200;
 
-const mostArticles = 100;
+const maxSaleLines = 100;
 
 const sale = z.object({
   lines: z
@@ -32,7 +32,7 @@ const sale = z.object({
       }),
     )
     .min(1)
-    .max(mostArticles),
+    .max(maxSaleLines),
   day: shortTextSchema.default(''),
   country: shortTextSchema.default(''),
   consents: consentsSchema,
@@ -48,8 +48,8 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
       async (c) => {
         const session = c.req.param('session');
         const { consents } = c.req.valid('json');
-        const asked = { session, consents, nowMs: now() };
-        return c.json({ held: valueOrThrow(await releaseSession(db, payments, asked)).held });
+        const release = { session, consents, nowMs: now() };
+        return c.json({ held: valueOrThrow(await releaseSession(db, payments, release)).held });
       },
     )
     .post('/sales', requireRole('orders'), validJsonBody(sale), async (c) => {
@@ -69,7 +69,7 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
       });
       return c.json(valueOrThrow(sold));
     })
-    .get('/mails', async (c) => c.json(await listMails(db.read, mostRows)))
+    .get('/mails', async (c) => c.json(await listMails(db.read, maxRows)))
     .post(
       '/mails/send',
       requireRole('orders'),
@@ -79,5 +79,5 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
         return c.json({});
       },
     )
-    .get('/history', async (c) => c.json(await listHistory(db.read, { limit: mostRows })));
+    .get('/history', async (c) => c.json(await listHistory(db.read, { limit: maxRows })));
 }

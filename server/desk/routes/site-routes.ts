@@ -156,21 +156,21 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       })
       .get('/site/words', async (c) => c.json(await folder.words(site.language)))
       .get('/site/file', validQuery(z.object({ path })), async (c) => {
-        const asked = c.req.valid('query').path;
-        const found = await folder.read(asked);
+        const path = c.req.valid('query').path;
+        const found = await folder.read(path);
         return c.json({
-          path: asked,
+          path,
           ...textOf(found?.content ?? null),
           revision: found?.revision ?? null,
-          versions: await folder.versions(asked),
+          versions: await folder.versions(path),
         });
       })
       .get('/site/picture', validQuery(z.object({ path, version: id.optional() })), async (c) => {
         const { path: named, version } = c.req.valid('query');
-        const kept = version === undefined ? null : await folder.version(version);
-        const asked = kept?.path ?? named;
-        const type = mediaTypes[asked.split('.').at(-1)?.toLowerCase() ?? ''];
-        const found = type === undefined ? null : (kept ?? (await folder.read(asked)));
+        const earlier = version === undefined ? null : await folder.version(version);
+        const path = earlier?.path ?? named;
+        const type = mediaTypes[path.split('.').at(-1)?.toLowerCase() ?? ''];
+        const found = type === undefined ? null : (earlier ?? (await folder.read(path)));
         if (found === null || type === undefined)
           return deskError(c, 404, 'There is no such picture.');
         c.header('content-type', type);

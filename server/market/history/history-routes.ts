@@ -42,13 +42,13 @@ const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
 /** GET /api/market/history/{id}?range= and GET /api/market/sparklines */
 export function createHistoryRoutes(options: Options): Handler {
   const { histories, gateway, budget, headers, now, log } = options;
-  const make = async (wanted: HistoryRequest): Promise<CachedResponse> =>
+  const make = async (request: HistoryRequest): Promise<CachedResponse> =>
     buildResponse({
       contentType: jsonType,
       body: JSON.stringify(
-        'lines' in wanted
+        'lines' in request
           ? await histories.sparklines()
-          : await histories.history(wanted.id, wanted.range),
+          : await histories.history(request.id, request.range),
       ),
       headers: ['cache-control', 'no-cache', ...headers],
     });
@@ -60,15 +60,15 @@ export function createHistoryRoutes(options: Options): Handler {
       headers: ['cache-control', 'no-store', ...more, ...headers],
     });
 
-  const send = (req: IncomingMessage, res: ServerResponse, wanted: HistoryRequest) => {
+  const send = (req: IncomingMessage, res: ServerResponse, request: HistoryRequest) => {
     const isKnown =
-      'lines' in wanted || gateway.snapshot()?.coins.some(({ id }) => id === wanted.id);
+      'lines' in request || gateway.snapshot()?.coins.some(({ id }) => id === request.id);
     // Accept only coins of the list, so that unknown ids cannot fill the cache.
     if (!isKnown) return refuse(res, unknownCoin.status, unknownCoin.error);
     // The version changes when the provider's prices arrive, so that they appear at once.
-    const more = 'lines' in wanted ? 0 : histories.version(wanted.id, wanted.range);
+    const more = 'lines' in request ? 0 : histories.version(request.id, request.range);
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
-    return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {
+    return sendWhenReady(req, res, cache.get(request, version))?.catch((error: unknown) => {
       // Respond with an error, which no cache may store.
       if (!(error instanceof HistoryUnavailableError)) throw error;
       refuse(res, 503, unavailableText, ['retry-after', String(retryAfterSeconds)]);

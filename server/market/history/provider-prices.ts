@@ -29,17 +29,17 @@ export interface ProviderPrices {
 const rangeDays: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
 const visitorWaitMs = 2_000;
 /** The longest queue. In a longer one, the last request would wait for minutes. */
-const inLineMax = 20;
+const maxQueueLength = 20;
 /** The pause after a failed call, unless the provider requests another. */
 const restMs = 60_000;
 /** A hundred coins, each in four ranges. */
-const keptMax = 400;
+const maxCached = 400;
 /**
  * The interval and the number of checks for a chart that another process is fetching. After the last check, the page
  * appears without the chart's prices.
  */
 const lookEveryMs = 200;
-const looksMax = 10;
+const maxChecks = 10;
 /** Prices up to this many steps apart count as consecutive, because the provider's timestamps are irregular. */
 const neighbourSteps = 2;
 
@@ -62,7 +62,7 @@ interface CachedPrices {
  * While the database is away, each process requests charts by itself.
  */
 export function createProviderPrices({ call, budget, shared, now, log }: Options): ProviderPrices {
-  const kept = new LRUCache<string, CachedPrices>({ max: keptMax });
+  const cache = new LRUCache<string, CachedPrices>({ max: maxCached });
   const underWay = new Map<string, Promise<void>>();
   const oneAtATime = new Semaphore(1);
   const closing = new AbortController();
@@ -74,7 +74,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   /** Uses the prices that another process fetched. */
   const isShared = async (key: string, range: ChartRange): Promise<boolean> => {
     const found = await shared?.read(key, freshForMs(range)).catch(() => null);
-    if (found) kept.set(key, { atMs: now() - found.ageMs, prices: found.prices });
+    if (found) cache.set(key, { atMs: now() - found.ageMs, prices: found.prices });
     return Boolean(found);
   };
 
@@ -88,7 +88,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       await ask(key, id, range);
       return true;
     });
-    for (let looks = 0; !isAsked && looks < looksMax && !closing.signal.aborted; looks += 1) {
+    for (let looks = 0; !isAsked && looks < maxChecks && !closing.signal.aborted; looks += 1) {
       if (await isShared(key, range)) return;
       await delay(lookEveryMs);
     }
@@ -102,7 +102,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
     if ('body' in answer) {
       const prices = readChart(answer.body, rangeSpans[range].stepMinutes);
       if (prices !== null) {
-        kept.set(key, { atMs: now(), prices });
+        cache.set(key, { atMs: now(), prices });
         // Store even an empty chart, or the other processes would request it again.
         return shared?.keep(key, prices).catch(() => {});
       }
@@ -122,14 +122,14 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
     Math.abs(now() - atMs) < freshForMs(range);
 
   return {
-    cached: (id, range) => kept.get(keyOf(id, range))?.prices ?? [],
+    cached: (id, range) => cache.get(keyOf(id, range))?.prices ?? [],
     async fetch(id, range) {
       const key = keyOf(id, range);
-      const found = kept.get(key);
+      const found = cache.get(key);
       if (found && isFresh(found, range)) return;
       if (!underWay.has(key)) {
         // Another process may have the chart even if this one may not call the provider.
-        const isPossible = (shared !== null || mayAsk()) && underWay.size < inLineMax;
+        const isPossible = (shared !== null || mayAsk()) && underWay.size < maxQueueLength;
         if (!isPossible) return;
         underWay.set(
           key,
@@ -138,7 +138,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       }
       await withTimeout(underWay.get(key) ?? Promise.resolve(), visitorWaitMs, undefined);
     },
-    version: (id, range) => kept.get(keyOf(id, range))?.atMs ?? 0,
+    version: (id, range) => cache.get(keyOf(id, range))?.atMs ?? 0,
     close: () => closing.abort(),
   };
 }
@@ -151,7 +151,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
 function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
   if (!isRecord(body) || !Array.isArray(body['prices'])) return null;
   const prices: Bucket[] = [];
-  for (const row of body['prices'].slice(0, pointsMax)) {
+  for (const row of body['prices'].slice(0, maxPoints)) {
     if (!Array.isArray(row)) continue;
     const [ms, price] = row;
     if (typeof ms !== 'number' || typeof price !== 'number' || !(price > 0 && price <= 1e18))
@@ -169,4 +169,4 @@ function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
 }
 
 /** The most points that are read. The provider sends up to 8,761. */
-const pointsMax = 10_000;
+const maxPoints = 10_000;

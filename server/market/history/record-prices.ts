@@ -15,7 +15,7 @@ const finestStep = bucketSteps[0].stepMinutes;
  * The most coins that are recorded, which bounds the rows that faulty lists can add. Five years of real lists have far
  * fewer.
  */
-const coinsMax = 2_000;
+const maxCoins = 2_000;
 
 /** The name of the lock that keeps two processes from writing at once. */
 const lockName = 'market history';
@@ -106,7 +106,7 @@ async function keysOf(
   let next = rows.reduce((most, { key }) => Math.max(most, key), 0) + 1;
   const added = coins
     .filter(({ id }) => !keys.has(id))
-    .slice(0, coinsMax - keys.size)
+    .slice(0, maxCoins - keys.size)
     .map(({ id }) => ({ id, key: next++ }));
   if (added.length > 0) await transaction.insertInto('market_coin').values(added).execute();
   for (const { id, key } of added) keys.set(id, key);

@@ -114,8 +114,8 @@ async function withdrawnTooMuch(snapshot: SnapshotReader) {
     .orderBy('withdrawal.id')
     .execute();
   const sold = new Map(rows.map(({ id, line, quantity }) => [`${id} ${line}`, quantity]));
-  const stated = new Map(rows.map(({ id, pieces }) => [id, storedWithdrawnUnits(pieces)]));
-  const wrong = [...stated].flatMap(([id, pieces]) =>
+  const statedUnits = new Map(rows.map(({ id, pieces }) => [id, storedWithdrawnUnits(pieces)]));
+  const wrong = [...statedUnits].flatMap(([id, pieces]) =>
     pieces
       .filter(({ line, quantity }) => quantity > (sold.get(`${id} ${line}`) ?? 0))
       .map(({ line, quantity }) => ({

@@ -8,16 +8,16 @@ import { databaseFileChecks } from '../audit/database-file-checks.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 
 interface MoveTarget {
-  address: string;
+  url: string;
   /** The URL without its password, for messages. */
   name: string;
 }
 
 /** Parses the URL of a PostgreSQL database; null for any other URL. */
-export function parseMoveTarget(address: string): MoveTarget | null {
-  const url = URL.parse(address);
-  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
-    ? { address, name: url.host + url.pathname }
+export function parseMoveTarget(url: string): MoveTarget | null {
+  const parsed = URL.parse(url);
+  return parsed !== null && /^postgres(?:ql)?:$/.test(parsed.protocol)
+    ? { url, name: parsed.host + parsed.pathname }
     : null;
 }
 
@@ -28,7 +28,7 @@ export function parseMoveTarget(address: string): MoveTarget | null {
  */
 export async function moveStore(
   place: { file: string },
-  { address, name }: MoveTarget,
+  { url, name }: MoveTarget,
   progress: (done: number, all: number) => void,
 ): Promise<Outcome<MoveTotals, string>> {
   const fail = (reason: string) => refused(`Nothing was moved: ${reason}.`);
@@ -40,7 +40,7 @@ export async function moveStore(
     );
     const { moveToPostgres } = await import('../../db/backup/move-to-postgres.ts');
     const moved = await moveToPostgres(place.file, {
-      url: address,
+      url,
       name,
       progress,
       async verify(arrived) {

@@ -90,11 +90,11 @@ export async function findProducts(read: Reader, search: string): Promise<FoundP
     .execute();
   const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
   // Compare in JavaScript, because SQLite's lower() handles ASCII only.
-  const wanted = search.toLowerCase();
+  const searchText = search.toLowerCase();
   return products.flatMap(({ url_handle, hidden, ...product }) => {
     const own = variantsOf.get(product.id) ?? [];
     const text = [product.title, url_handle, ...own.map(({ sku }) => sku)].join(' ');
-    return wanted !== '' && !text.toLowerCase().includes(wanted)
+    return searchText !== '' && !text.toLowerCase().includes(searchText)
       ? []
       : [{ ...product, hidden: hidden === 1, currencyCode: own[0]?.currency_code ?? null }];
   });

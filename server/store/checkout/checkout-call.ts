@@ -46,7 +46,7 @@ export async function readCheckoutCall(
 }
 
 // The browser's last checkout, and a later one whose response was lost.
-const mostPrevious = 2;
+const maxPreviousSessions = 2;
 
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {
   const key = singleHeader(req.headers[checkoutHeaders.idempotencyKey]);
@@ -55,7 +55,9 @@ function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'
     return httpRefusal(400, 'Idempotency-Key must have 16 to 128 printable characters');
   const previous = singleHeader(req.headers[checkoutHeaders.previousSession])?.split(',') ?? [];
   // The header is only a hint from the browser's storage, so ignore malformed ids.
-  const known = previous.filter((name) => sessionIdPattern.test(name)).slice(0, mostPrevious);
+  const known = previous
+    .filter((name) => sessionIdPattern.test(name))
+    .slice(0, maxPreviousSessions);
   return accept({ idempotencyKey: key, previous: known });
 }
 

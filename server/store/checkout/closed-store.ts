@@ -17,7 +17,7 @@ export const isSuccessPage = (path: string): boolean => path === href('success')
  *
  * @param address an absolute URL of our own site
  */
-export const returnUrl = (address: string, isShown: boolean): string =>
-  isShown || !(isStorePage(new URL(address).pathname) || isSuccessPage(new URL(address).pathname))
-    ? address
+export const returnUrl = (url: string, isShown: boolean): string =>
+  isShown || !(isStorePage(new URL(url).pathname) || isSuccessPage(new URL(url).pathname))
+    ? url
     : href('home');

@@ -66,7 +66,7 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
 }
 
 // The time after which even the slowest delayed payment has arrived or failed.
-const longestDelayMs = 30 * 24 * 3_600_000;
+const maxPaymentDelayMs = 30 * 24 * 3_600_000;
 
 /**
  * Selects the sessions that end without asking a provider:
@@ -86,7 +86,7 @@ function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, 
       const isOver = row('expires_at', '<=', nowMs);
       const isOpen = row('state', '=', 'open');
       const isMoneyless = row('provider', 'in', testProviders);
-      const isLong = row('expires_at', '<=', nowMs - longestDelayMs);
+      const isLong = row('expires_at', '<=', nowMs - maxPaymentDelayMs);
       return row.or([
         row.and([isOther, row('provider', '=', testProvider)]),
         row.and([isOther, isOver, row.or([isOpen, isMoneyless, isLong])]),
@@ -108,7 +108,7 @@ interface RetryWait {
 }
 
 const retryMs = 60_000;
-const longestWaitMs = 3_600_000;
+const maxRetryWaitMs = 3_600_000;
 const concurrentSettles = 5;
 
 /**
@@ -130,7 +130,7 @@ async function settleExpired(
     .execute();
   const ended = await ofProvider
     .where('unasked', '=', 1)
-    .where('expires_at', '>', nowMs - longestDelayMs)
+    .where('expires_at', '>', nowMs - maxPaymentDelayMs)
     .execute();
   const endedIds = new Set(ended.map(({ id }) => id));
   const known = new Set([...unclear.map(({ id }) => id), ...endedIds]);
@@ -142,7 +142,7 @@ async function settleExpired(
     const tries = waiting.get(id)?.tries ?? 0;
     const waitLonger = () =>
       waiting.set(id, {
-        untilMs: nowMs + Math.min(retryMs * 2 ** tries, longestWaitMs),
+        untilMs: nowMs + Math.min(retryMs * 2 ** tries, maxRetryWaitMs),
         tries: tries + 1,
       });
     waiting.set(id, { untilMs: nowMs + retryMs, tries: 0 });

@@ -6,7 +6,7 @@ import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 
 /** The daily limit of messages from all visitors, so that the owner's mailbox stays usable. */
-const mostOfAll = 100;
+const maxOfAllSenders = 100;
 
 export interface ContactMessage {
   id: string;
@@ -36,7 +36,7 @@ export const storeContactMessage = (
       const counted = await countFormSubmission(transaction, {
         form: 'contact',
         from,
-        mostOfAll,
+        maxOfAllSenders: maxOfAllSenders,
         nowMs,
       });
       if (!counted.ok) return counted;

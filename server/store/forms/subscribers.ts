@@ -12,7 +12,7 @@ import { queueMail } from '../outbox.ts';
 import { formRetentionDays } from '../privacy/purposes.ts';
 
 /** The daily limit of requests from all clients together. */
-const mostOfAll = 500;
+const maxOfAllSenders = 500;
 
 export type SubscriptionState = 'asked' | 'confirmed';
 
@@ -35,7 +35,7 @@ export const requestSubscription = (
       const counted = await countFormSubmission(transaction, {
         form: 'newsletter',
         from,
-        mostOfAll,
+        maxOfAllSenders: maxOfAllSenders,
         nowMs,
       });
       if (!counted.ok) return counted;

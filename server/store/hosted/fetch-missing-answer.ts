@@ -10,7 +10,7 @@ import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import type { HostedCatalogue } from './hosted-catalogue.ts';
 
 /** Longer queries are not sent, because responses are stored by their query. */
-const queryMaxChars = 200;
+const maxQueryChars = 200;
 
 /**
  * Fetches what the lists lack: details of a product, and products with ids that are in no list.
@@ -39,7 +39,7 @@ export async function fetchMissingAnswer(
 async function productAnswer(catalogue: HostedCatalogue, id: string, search: string) {
   const wrong = refuseOtherParameters(fieldParameters, search);
   if (wrong) return wrong;
-  if (search.length > queryMaxChars) return httpRefusal(400, 'field must not be longer than that');
+  if (search.length > maxQueryChars) return httpRefusal(400, 'field must not be longer than that');
   const query = String(new URLSearchParams(search));
   const product = await catalogue.fetchProduct(id, query);
   if (!product.ok) return product;

@@ -104,8 +104,8 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       );
   };
 
-  const kept = await readSavedLists(file, options.base);
-  if (kept !== null) await take(kept, Number.NEGATIVE_INFINITY);
+  const savedLists = await readSavedLists(file, options.base);
+  if (savedLists !== null) await take(savedLists, Number.NEGATIVE_INFINITY);
   const refresher = createRefresher({
     refresh,
     failed: (error) => log('reading the hosted store', error),

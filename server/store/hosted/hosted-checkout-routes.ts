@@ -34,7 +34,7 @@ export function createHostedCheckoutRoutes(options: Options): Route[] {
       idempotencyKey === null ? {} : { [checkoutHeaders.idempotencyKey]: idempotencyKey },
     );
     if (!answer.ok) return answer;
-    const url = paymentAddress(answer.value, options.apiUrl);
+    const url = paymentUrl(answer.value, options.apiUrl);
     return url === null ? httpRefusal(502, 'Bad Gateway') : accept({ url });
   }
 
@@ -51,7 +51,7 @@ export function createHostedCheckoutRoutes(options: Options): Route[] {
 }
 
 /** The URL of the store's payment page; null if the response has no URL to which we may send buyers. */
-function paymentAddress(answer: unknown, apiUrl: string): string | null {
+function paymentUrl(answer: unknown, apiUrl: string): string | null {
   if (typeof answer !== 'object' || answer === null || !('url' in answer)) return null;
   const url = typeof answer.url === 'string' ? URL.parse(answer.url) : null;
   return url !== null && url.username === '' && isAllowedPaymentUrl(url, new URL(apiUrl))

@@ -9,10 +9,10 @@ import {
   refused,
 } from '../http/refusal.ts';
 
-export const usualTimeoutMs = 5_000;
+export const defaultTimeoutMs = 5_000;
 /** A page of 100 products with long texts is about one megabyte. */
-const answerMaxBytes = 8_000_000;
-const messageMaxChars = 300;
+const maxResponseBytes = 8_000_000;
+const maxMessageChars = 300;
 
 /** Calls to a hosted store. Every failure becomes a refusal; nothing is thrown. */
 export interface HostedStoreClient {
@@ -42,7 +42,7 @@ export function createHostedStoreClient(options: {
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, timeout]),
       });
-      const value = parseJson(String(await readAtMost(response.body, answerMaxBytes)));
+      const value = parseJson(String(await readAtMost(response.body, maxResponseBytes)));
       // A status of 600 or more is invalid, and makes proxies and browsers fail.
       if (response.status >= 400 && response.status < 600) return refusalOf(response, value);
       return response.ok && value !== undefined ? accept(value) : standardRefusal(502);
@@ -95,6 +95,6 @@ function textField(body: unknown, name: string): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
   return typeof value === 'string' && value !== ''
-    ? value.slice(0, messageMaxChars).toWellFormed()
+    ? value.slice(0, maxMessageChars).toWellFormed()
     : null;
 }

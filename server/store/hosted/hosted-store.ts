@@ -17,9 +17,9 @@ import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
 import {
   createHostedStoreClient,
+  defaultTimeoutMs,
   type HostedStoreClient,
   hostedBase,
-  usualTimeoutMs,
 } from './hosted-store-client.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
@@ -43,7 +43,7 @@ const everyMs = 30_000;
 export async function createHostedStore(options: HostedStoreOptions): Promise<Store> {
   const { storeId, siteOrigins, log } = options;
   const base = hostedBase(options.apiUrl, storeId);
-  const { timeoutMs = usualTimeoutMs } = options;
+  const { timeoutMs = defaultTimeoutMs } = options;
   const calls = createHostedStoreClient({ base, timeoutMs });
   const responder = createResponder(options.securityHeaders);
   const catalogue = await createHostedCatalogue({

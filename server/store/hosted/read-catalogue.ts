@@ -12,16 +12,16 @@ import {
 } from './read-product.ts';
 
 const perPage = 100;
-const productsMax = 10_000;
+const maxProducts = 10_000;
 /** Twice the pages for that many products, because some stores send fewer per page than requested. */
-const pagesMax = (2 * productsMax) / perPage;
+const maxPages = (2 * maxProducts) / perPage;
 /** The rows that are processed in one turn of the event loop, so that visitors are answered in between. */
 const rowsPerTurn = 20;
 /** The most products that a log line names. */
 const idsNamed = 5;
 
 /** The limit of all products' JSON. In memory, products take several times as much, and twice that during a refresh. */
-const usualMaxCharacters = 32_000_000;
+const defaultMaxCharacters = 32_000_000;
 
 export interface HostedList {
   products: readonly HostedProduct[];
@@ -40,7 +40,7 @@ const listPage = z.object({ products: z.array(z.unknown()), count: z.int().nonne
 /** Reads all pages of a list. An incomplete list is refused, so that no product disappears because a page failed. */
 export async function fetchProductPage(
   calls: HostedStoreClient,
-  address: string,
+  path: string,
 ): Promise<Outcome<HostedList>> {
   const products = new Map<string, HostedProduct>();
   let sent = 0;
@@ -48,11 +48,11 @@ export async function fetchProductPage(
   /** Skip repeated rows: a store that ignores `offset` would send its first page again and again. */
   let arrived = 0;
   let count = 0;
-  for (let pages = 0; sent < productsMax; pages++) {
-    if (pages === pagesMax)
-      return httpRefusal(502, `the list of products has over ${pagesMax} pages`);
+  for (let pages = 0; sent < maxProducts; pages++) {
+    if (pages === maxPages)
+      return httpRefusal(502, `the list of products has over ${maxPages} pages`);
     const offset = sent === 0 ? '' : `&offset=${sent}`;
-    const answer = await calls.get(`${address}limit=${perPage}${offset}`);
+    const answer = await calls.get(`${path}limit=${perPage}${offset}`);
     if (!answer.ok) return answer;
     const read = listPage.safeParse(answer.value);
     if (!read.success) return httpRefusal(502, 'the list of products has no products or no count');
@@ -81,7 +81,7 @@ export async function fetchProductPage(
   }
   if (sent > 0 && products.size === 0)
     return httpRefusal(502, `none of the ${sent} products can be read`);
-  const readable = [...products.values()].slice(0, productsMax);
+  const readable = [...products.values()].slice(0, maxProducts);
   const cut = products.size - readable.length;
   return accept({ products: readable, unreadable, leftOut: Math.max(count - arrived, 0) + cut });
 }
@@ -103,7 +103,7 @@ export function hostedListFaults({ products, unreadable, leftOut }: HostedList):
       : []),
     ...(leftOut > 0
       ? [
-          `its list has more than ${productsMax.toLocaleString('en-US')} products, and ${leftOut} of them ${leftOut === 1 ? 'is' : 'are'} left out`,
+          `its list has more than ${maxProducts.toLocaleString('en-US')} products, and ${leftOut} of them ${leftOut === 1 ? 'is' : 'are'} left out`,
         ]
       : []),
   ];
@@ -127,7 +127,7 @@ export interface ConvertedLists {
 export async function convertLists(
   { shown, hidden }: HostedLists,
   picture: (address: string) => string | null,
-  maxCharacters = usualMaxCharacters,
+  maxCharacters = defaultMaxCharacters,
 ): Promise<ConvertedLists> {
   const hash = createHash('sha256');
   const products = new Map<string, LoadedProduct>();

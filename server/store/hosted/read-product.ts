@@ -6,10 +6,10 @@ import { priceCurrency } from '../../../domain/store/price-currency.ts';
 import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { htmlNodes, sanitizeProductHtml } from '../catalogue/memory/product-html.ts';
 
-const titleMaxChars = 1_000;
-const htmlMaxChars = 50_000;
-const rowsMax = 200;
-const metadataMaxChars = 10_000;
+const maxTitleChars = 1_000;
+const maxHtmlChars = 50_000;
+const maxRows = 200;
+const maxMetadataChars = 10_000;
 
 /**
  * Ids become parts of URLs. A lone surrogate cannot be encoded, and `..` between slashes would lead elsewhere, even if
@@ -26,12 +26,12 @@ export const isPossibleId = (text: string): boolean =>
   id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
 /** Cuts a text. A cut may split a surrogate pair, and UTF-8 cannot encode half of it. */
 const textStart = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
-const truncatedText = (text: string) => textStart(text, titleMaxChars);
+const truncatedText = (text: string) => textStart(text, maxTitleChars);
 const text = z.string().transform(truncatedText).catch('');
 const textOrNull = z.string().min(1).transform(truncatedText).nullable().catch(null);
 const html = z
   .string()
-  .transform((raw) => sanitizeProductHtml(textStart(raw, htmlMaxChars)))
+  .transform((raw) => sanitizeProductHtml(textStart(raw, maxHtmlChars)))
   .catch('');
 const integer = z.int().catch(0);
 /** Some stores report oversold stock as a negative number. */
@@ -43,7 +43,7 @@ const stock = z
 const date = z.iso.datetime({ offset: true }).catch('');
 
 /** Drops unreadable rows, and those after the first `max`. */
-const rowsOf = <Row>(row: z.ZodType<Row>, max = rowsMax) =>
+const rowsOf = <Row>(row: z.ZodType<Row>, max = maxRows) =>
   z
     .array(z.unknown())
     .catch([])
@@ -88,7 +88,7 @@ const product = z.object({
   url_handle: textOrNull,
   metadata: z
     .record(z.string(), z.unknown())
-    .refine((value) => JSON.stringify(value).length <= metadataMaxChars)
+    .refine((value) => JSON.stringify(value).length <= maxMetadataChars)
     .transform(withoutDeliveryTime)
     .nullable()
     .catch(null),
@@ -152,19 +152,18 @@ export const lacksPrice = (product: HostedProduct): boolean =>
 /**
  * Converts the product to the format of our own responses.
  *
- * @param picture returns the path of our copy of a picture; null if the picture may not be fetched
+ * @param pathOf returns the path of our copy of a picture; null if the picture may not be fetched
  */
 export function wireOfHostedProduct(
   data: HostedProduct,
-  picture: (address: string) => string | null,
+  pathOf: (url: string) => string | null,
 ): WireProduct {
   const others = new Set(data.images.filter(({ type }) => type !== image).map(({ url }) => url));
-  const ours = (address: string | null) =>
-    address === null || others.has(address) ? null : picture(address);
+  const ours = (url: string | null) => (url === null || others.has(url) ? null : pathOf(url));
   const images = data.images.flatMap(({ url, order, type }) => {
     // Media other than pictures, such as videos, appear on no page, so their URLs are not replaced.
-    const address = type === image ? ours(url) : isHttps(url) ? url : null;
-    return address === null ? [] : [{ url: address, order, type }];
+    const shownUrl = type === image ? ours(url) : isHttps(url) ? url : null;
+    return shownUrl === null ? [] : [{ url: shownUrl, order, type }];
   });
   return {
     ...data,
@@ -184,4 +183,4 @@ export function wireOfHostedProduct(
   };
 }
 
-const isHttps = (address: string) => URL.parse(address)?.protocol === 'https:';
+const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:';

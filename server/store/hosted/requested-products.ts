@@ -61,7 +61,7 @@ export const isMissingProduct = (outcome: Outcome<unknown>): boolean =>
 /** Requests products of a hosted store by id. A response is used for a few seconds, for all visitors. */
 export function createRequestedProducts(options: Options) {
   const { calls, picture, now, waitMs, standsMs } = options;
-  const kept = new LRUCache<string, ProductAnswer>({
+  const responses = new LRUCache<string, ProductAnswer>({
     maxSize: keptCharacters,
     sizeCalculation: ({ characters }) => characters,
   });
@@ -81,9 +81,9 @@ export function createRequestedProducts(options: Options) {
   };
   const keepDetail = (id: string, outcome: Outcome<WireProduct>) => {
     const answer = answerOf(outcome);
-    kept.set(detailKey(id, ''), answer);
+    responses.set(detailKey(id, ''), answer);
     if (!outcome.ok && !isMissingProduct(outcome)) return;
-    kept.set(rowKey(id), answer);
+    responses.set(rowKey(id), answer);
     options.answered(id, { ...answer, wire: outcome.ok ? outcome.value : null });
   };
   /**
@@ -106,7 +106,7 @@ export function createRequestedProducts(options: Options) {
     { kind, sinceMs }: { kind: keyof typeof places; sinceMs: number },
     call: () => Promise<void>,
   ) => {
-    const answer = kept.get(key);
+    const answer = responses.get(key);
     if (answer !== undefined) {
       // A failure counts as current for longer. So a store that fails slowly delays a product's page no more often than
       // its list is read.
@@ -136,7 +136,7 @@ export function createRequestedProducts(options: Options) {
   };
 
   const last = (key: string): ProductAnswer | null => {
-    const answer = kept.get(key);
+    const answer = responses.get(key);
     return answer !== undefined && ageMs(answer) < Math.max(standsMs, currentMs) ? answer : null;
   };
 
@@ -152,14 +152,14 @@ export function createRequestedProducts(options: Options) {
      */
     request(id: string, { query, listedMs }: { query: string; listedMs: number | null }) {
       const key = detailKey(id, query);
-      const rowMs = kept.get(rowKey(id))?.arrivedMs ?? Number.NEGATIVE_INFINITY;
+      const rowMs = responses.get(rowKey(id))?.arrivedMs ?? Number.NEGATIVE_INFINITY;
       const kind = listedMs === null ? 'other' : 'listed';
       return ask(key, { kind, sinceMs: listedMs ?? rowMs }, async () => {
         const path = `/products/${encodeURIComponent(id)}`;
         const answer = await calls.get(query === '' ? path : `${path}?${query}`);
         const outcome = answer.ok ? read(answer.value, id) : answer;
         if (query === '') keepDetail(id, outcome);
-        else kept.set(key, answerOf(outcome));
+        else responses.set(key, answerOf(outcome));
       });
     },
     /** The store's last response about a product; null if there was none recently. */
@@ -169,7 +169,7 @@ export function createRequestedProducts(options: Options) {
     async requestRows(ids: readonly string[]): Promise<WireProduct[]> {
       const wanted = ids.slice(0, idsAtOnce);
       const missing = wanted.filter((id) => {
-        const answer = kept.get(rowKey(id));
+        const answer = responses.get(rowKey(id));
         return answer === undefined || ageMs(answer) >= currentMs;
       });
       if (missing.length > 0)
@@ -184,7 +184,7 @@ export function createRequestedProducts(options: Options) {
           });
           for (const id of missing) {
             const found = products.find((product) => hasId(product, id));
-            kept.set(
+            responses.set(
               rowKey(id),
               answerOf(found ? accept(found) : answer.ok ? unknownProduct : answer),
             );

@@ -10,7 +10,7 @@ export const saveLists = (file: string, base: string, lists: HostedLists): Promi
   writeAtomically(file, JSON.stringify({ format, base, ...lists }));
 
 const rows = z.array(z.unknown());
-const keptFile = z.object({
+const savedFileSchema = z.object({
   format: z.literal(format),
   base: z.string(),
   shown: rows,
@@ -20,9 +20,9 @@ const keptFile = z.object({
 /** @returns null if the file is missing, damaged, or of another store */
 export async function readSavedLists(file: string, base: string): Promise<HostedLists | null> {
   try {
-    const kept = keptFile.parse(JSON.parse(await readFile(file, 'utf8')));
-    if (kept.base !== base) return null;
-    return { shown: readableProducts(kept.shown), hidden: readableProducts(kept.hidden) };
+    const saved = savedFileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    if (saved.base !== base) return null;
+    return { shown: readableProducts(saved.shown), hidden: readableProducts(saved.hidden) };
   } catch {
     return null;
   }

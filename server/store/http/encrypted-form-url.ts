@@ -56,17 +56,17 @@ export function encryptForm(
     params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
   });
   const parts = [cipher.update(small), cipher.final()];
-  const address = Buffer.concat([start, ...parts, cipher.getAuthTag()]).toString('base64url');
-  return address.length > maxLength ? null : address;
+  const encrypted = Buffer.concat([start, ...parts, cipher.getAuthTag()]).toString('base64url');
+  return encrypted.length > maxLength ? null : encrypted;
 }
 
 /** @returns null if this site has not encrypted the text for this purpose; `isOver` is true if the text has expired */
 export function decryptForm(
   kind: EncryptedFormKind,
-  address: string,
+  encrypted: string,
   { key, nowMs }: FormUrlKey,
 ): { form: URLSearchParams; isOver: boolean } | null {
-  const bytes = Buffer.from(address, 'base64url');
+  const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < 28) return null;
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(kind, key), bytes.subarray(0, 12), {

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { BodyTooLargeError, readAtMost } from '../../limits/read-at-most.ts';
 import { accept, httpRefusal, type Outcome } from './refusal.ts';
 
-const bodyMaxBytes = 64 * 1_024;
+const maxBodyBytes = 64 * 1_024;
 
 const tooLarge = httpRefusal(413, words.store.refusals.tooLarge);
 
@@ -20,11 +20,11 @@ export async function readBody(req: IncomingMessage, type: string): Promise<Outc
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
     return httpRefusal(415, 'Encoded bodies are not taken');
-  if (Number(req.headers['content-length'] ?? 0) > bodyMaxBytes) return tooLarge;
+  if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes) return tooLarge;
   let bytes: Buffer;
   try {
     // Keep the connection open when the body is too large, so that the refusal can be sent.
-    bytes = await readAtMost(req.iterator({ destroyOnReturn: false }), bodyMaxBytes);
+    bytes = await readAtMost(req.iterator({ destroyOnReturn: false }), maxBodyBytes);
   } catch (error) {
     return error instanceof BodyTooLargeError ? tooLarge : httpRefusal(400, 'The body broke off');
   }

@@ -90,14 +90,14 @@ function withoutPolicy(headers: RawHeaders): string[] {
  * The most bytes of a request body that are read and discarded after an early response. If the connection were closed
  * at once, a client that reads only after sending everything would lose the response.
  */
-const discardedMaxBytes = 16 * 1_024 * 1_024;
+const maxDiscardedBytes = 16 * 1_024 * 1_024;
 
 function discardRest(req: IncomingMessage): void {
   if (req.complete) return;
   let discarded = 0;
   req.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
-    if (discarded > discardedMaxBytes) req.destroy();
+    if (discarded > maxDiscardedBytes) req.destroy();
   });
   req.resume();
 }

@@ -5,7 +5,7 @@ import { mailboxCondition } from '../orders/after-sale/mailbox-condition.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 
 /** The most mails a day to an address that has never paid. Addresses that differ in their tag (+…) count as one. */
-const mostUnpaidADay = 10;
+const maxUnpaidADay = 10;
 
 interface BuyerMailRequest {
   read: Reader;
@@ -32,7 +32,7 @@ export async function limitBuyerMail(
     .where('mail.sent_at', '>', nowMs - dayMs)
     .where(mailboxCondition('orders.email', sale.row.email))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostUnpaidADay) return null;
+  if (Number(count) >= maxUnpaidADay) return null;
   return {
     ...sale,
     row: { ...sale.row, name: '' },

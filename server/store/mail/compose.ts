@@ -177,7 +177,7 @@ async function refundedLetter(
   const { number, currency, amount_cents: total } = sale.row;
   // The amount returned before this refund, without later refunds.
   const before = returnedBeforeRefund(refund, sale.refunds);
-  const kept = Math.max(total - before - refund.amount_cents, 0);
+  const remaining = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({
     label,
     amount: formatCents(cents, currency),
@@ -203,7 +203,7 @@ async function refundedLetter(
     { label: words.order.sums.refunded, amount, isTotal: true },
     sum(words.order.sums.total, total),
     ...(before > 0 ? [sum(words.order.sums.refundedBefore, before)] : []),
-    sum(words.order.sums.kept, kept),
+    sum(words.order.sums.kept, remaining),
   ];
   const { message } = refund;
   const sections = message === null ? [] : [{ heading: words.mails.message, lines: [message] }];

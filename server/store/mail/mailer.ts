@@ -170,7 +170,7 @@ function retryValues(mail: MailRow, nowMs: number) {
   return nextMs > mail.give_up_at ? { state: 'failed' as const } : { next_at: nextMs };
 }
 
-const mostErrorLetters = 500;
+const maxErrorLength = 500;
 
 async function recordOutcome(
   db: Database,
@@ -183,7 +183,7 @@ async function recordOutcome(
       .updateTable('mail')
       .set({
         ...values,
-        last_error: error && truncateText(error, mostErrorLetters),
+        last_error: error && truncateText(error, maxErrorLength),
         tries: mail.tries + 1,
       })
       .where('id', '=', mail.id)

@@ -37,5 +37,5 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
 ];
 
 /** The meaning of a mail server's response, in words for a shop's owner; null if unknown. */
-export const mailRefusalText = (said: string): string | null =>
-  meanings.find(([pattern]) => pattern.test(said))?.[1] ?? null;
+export const mailRefusalText = (response: string): string | null =>
+  meanings.find(([pattern]) => pattern.test(response))?.[1] ?? null;

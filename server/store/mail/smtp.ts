@@ -51,7 +51,7 @@ export interface Smtp {
 export class SmtpUnavailableError extends Error {}
 
 // The time limit for each response. All responses for one mail together take less time than the mailer's lease lasts.
-const usualAnswerMs = 15_000;
+const defaultResponseMs = 15_000;
 
 interface SmtpOptions {
   server: MailServer;
@@ -66,7 +66,7 @@ export function createSmtp({
   server: { host, port, secure, login },
   from,
   greetAs = 'localhost',
-  answerWithinMs = usualAnswerMs,
+  answerWithinMs = defaultResponseMs,
 }: SmtpOptions): Smtp {
   const domain = from.address.replace(/^.*@/, '');
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
@@ -151,16 +151,16 @@ const isAboutMail = (error: unknown): boolean =>
   aboutMail.includes(String(error.code)) &&
   !('responseCode' in error && error.responseCode === 421);
 
-const mostLetters = 200;
+const maxHeaderLength = 200;
 
 /**
  * Removes addresses from a mail server's response, which often quotes the recipient. Responses are logged and stored,
  * for longer than an address may be.
  */
-const withoutAddresses = (said: string) => said.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
+const withoutAddresses = (response: string) => response.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
 
 /** Replaces line ends, which could begin another header. */
-const headerText = (text: string) => truncateText(oneLine(text), mostLetters);
+const headerText = (text: string) => truncateText(oneLine(text), maxHeaderLength);
 
 /** Finds the start of a link or of another line in a name, which a stranger may have typed. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;

@@ -103,7 +103,7 @@ export const ownerWithdrawalLetter = (row: WithdrawalRow, writing: MailContext):
   small: [ownerImprintLine()],
 });
 
-const mostNamed = 50;
+const maxNamedStatements = 50;
 
 /** The mail with all of a day's statements, on a day that had too many for separate mails. */
 export async function ownerWithdrawalsLetter(
@@ -113,7 +113,7 @@ export async function ownerWithdrawalsLetter(
   const { read, owner } = writing;
   const rows = await readUnmailedStatements(read, mail.subject_id ?? '');
   if (rows.length === 0) return null;
-  const named = rows.slice(0, mostNamed);
+  const named = rows.slice(0, maxNamedStatements);
   const subject = words.owner.withdrawalsHeld.subject({
     day: shortDate(mail.subject_id ?? ''),
     number: rows.length,
@@ -131,12 +131,12 @@ export async function ownerWithdrawalsLetter(
         heading: words.owner.withdrawalsHeld.statements,
         lines: [
           ...named.map(({ id, received_at, order_number, order_id }) => {
-            const said = { id, time: formatTime(received_at), number: order_number };
+            const statement = { id, time: formatTime(received_at), number: order_number };
             const { about, noMatch } = words.owner.withdrawalsHeld;
-            return truncateText(order_id === null ? noMatch(said) : about(said), 150);
+            return truncateText(order_id === null ? noMatch(statement) : about(statement), 150);
           }),
-          ...(rows.length > mostNamed
-            ? [words.owner.withdrawalsHeld.more({ number: rows.length - mostNamed })]
+          ...(rows.length > maxNamedStatements
+            ? [words.owner.withdrawalsHeld.more({ number: rows.length - maxNamedStatements })]
             : []),
         ],
       },

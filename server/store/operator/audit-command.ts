@@ -10,7 +10,7 @@ import { groupedNumber } from './text/import-text.ts';
 import { terminalJson } from './text/print.ts';
 
 /** The most findings shown of each kind. */
-const mostShown = 20;
+const maxShownFindings = 20;
 
 export const auditCommand = (runner: Runner) =>
   command(
@@ -61,10 +61,12 @@ async function runAudit(
 function differencesText(differences: readonly AuditFinding[]): string {
   const kinds = Map.groupBy(differences, ({ kind }) => kind);
   const text = [...kinds.values()].flatMap((some) => {
-    const shown = some.slice(0, mostShown).map(({ found, fix }) => `${found}\n  ${fix.command}\n`);
+    const shown = some
+      .slice(0, maxShownFindings)
+      .map(({ found, fix }) => `${found}\n  ${fix.command}\n`);
     const more = groupedNumber(some.length - shown.length);
     const orMore = some.length === maxFindings ? ' or more' : '';
-    return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
+    return some.length > maxShownFindings ? [...shown, `and ${more}${orMore} like these\n`] : shown;
   });
   return text.map((lines) => lines.split('\n').map(toPrintable).join('\n')).join('');
 }

@@ -50,8 +50,8 @@ export const catalogueCommands = (runner: Runner) => [
       runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
         const consents = consentsOf({ free });
-        const asked = { variant, price, sale, saleFrom, saleUntil, consents, nowMs };
-        const changed = await changePrice(database, asked);
+        const change = { variant, price, sale, saleFrom, saleUntil, consents, nowMs };
+        const changed = await changePrice(database, change);
         if (!changed.ok) return changed;
         if (asJson) return accept(terminalJson(changed.value));
         const { before, currency, product_title, variant_title, why_unstruck } = changed.value;

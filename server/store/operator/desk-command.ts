@@ -24,7 +24,7 @@ export const deskCommand = (runner: Runner) =>
         if (asJson) return accept(terminalJson({ address, minutes: linkLifetimeMs / 60_000 }));
         if (runner.deps.terminal && email === undefined) runner.deps.openBrowser(address);
         return accept(
-          `${address}\nIt opens the desk once, within ${linkLifetimeMs / 60_000} minutes.\n`,
+          `${url}\nIt opens the desk once, within ${linkLifetimeMs / 60_000} minutes.\n`,
         );
       }),
     );

@@ -119,7 +119,7 @@ function forgottenText(email: string, forgotten: ForgetResult, isDryRun: boolean
 function copyText({ email, time, chapters, purposes }: CopyView): string {
   const about = `${toPrintable(words.copy.about({ seller: brand.operator.name, email, time }))}\n`;
   if (chapters.length === 0) return `${about}${words.copy.nothing}\n`;
-  const told = chapters.map(({ title, sections }) => {
+  const chapterTexts = chapters.map(({ title, sections }) => {
     const parts = sections.map(({ title: of, entries }) => {
       const shown = entries.map((values) =>
         values
@@ -131,5 +131,5 @@ function copyText({ email, time, chapters, purposes }: CopyView): string {
     return `${title}\n${parts.join('')}`;
   });
   const why = purposes.map(({ what, basis, period }) => `  ${what}: ${period} (${basis})\n`);
-  return `${about}\n${told.join('\n')}\n${words.copy.why}\n${why.join('')}`;
+  return `${about}\n${chapterTexts.join('\n')}\n${words.copy.why}\n${why.join('')}`;
 }

@@ -56,9 +56,9 @@ export const refundCommands = (runner: Runner) => [
     )
     .option(...disputedOption)
     .action(async (number, { whileDisputed, json: asJson, ...typed }) => {
-      const asked = validArgument(parseRefund(typed));
+      const request = validArgument(parseRefund(typed));
       await runner.onStore({ changes: true }, (opened) =>
-        refund(runner, opened, { ...asked, number, whileDisputed, asJson }),
+        refund(runner, opened, { ...request, number, whileDisputed, asJson }),
       );
     }),
   command(

@@ -40,9 +40,9 @@ const listCommand = (runner: Runner) =>
     );
 
 /** The longest text in the list; `show` prints the whole text. */
-const mostShown = 60;
+const maxShownCharacters = 60;
 const shortenText = (text: string) =>
-  text.length > mostShown ? `${truncateText(text, mostShown - 1)}…` : text;
+  text.length > maxShownCharacters ? `${truncateText(text, maxShownCharacters - 1)}…` : text;
 
 const columns = [
   'withdrawal',

@@ -83,10 +83,10 @@ async function effectOf(
   // The caller has verified the payment; only the session's own provider may report it.
   if (session?.provider !== event.provider) return 'none';
   if (event.choice !== undefined && event.choice !== session.choice) return 'none';
-  const told = { session, event, nowMs };
-  if (event.state === 'paid') return applyPaid(transaction, told);
+  const context = { session, event, nowMs };
+  if (event.state === 'paid') return applyPaid(transaction, context);
   // The hold stays until the delayed payment arrives or fails.
-  return (await setSessionState(transaction, told, ['open'])) ? 'awaiting' : 'none';
+  return (await setSessionState(transaction, context, ['open'])) ? 'awaiting' : 'none';
 }
 
 interface PaymentEventContext {
@@ -95,19 +95,22 @@ interface PaymentEventContext {
   nowMs: number;
 }
 
-async function applyPaid(transaction: Writer, told: PaymentEventContext): Promise<PaymentEffect> {
-  const { session, event, nowMs } = told;
+async function applyPaid(
+  transaction: Writer,
+  context: PaymentEventContext,
+): Promise<PaymentEffect> {
+  const { session, event, nowMs } = context;
   const move = { sessionId: session.id, nowMs };
   const isReal = !isTestPayment(session.provider);
   const order = { session, buyer: event.buyer, paid: event.paid ?? null, isReal, nowMs };
   const isHeld = session.holds === 1;
-  if (isHeld && (await setSessionState(transaction, told, holdingStates))) {
+  if (isHeld && (await setSessionState(transaction, context, holdingStates))) {
     await sellHeldUnits(transaction, move);
     await writeOrder(transaction, { ...order, status: 'paid' });
     return 'paid';
   }
   const unheld = ['expired', 'cancelled', ...(isHeld ? [] : holdingStates)] as const;
-  if (!(await setSessionState(transaction, told, unheld))) return 'none';
+  if (!(await setSessionState(transaction, context, unheld))) return 'none';
   const sold = await sellUnheldUnits(transaction, move);
   await writeOrder(transaction, { ...order, status: sold ? 'paid' : 'refund_due' });
   return sold ? 'late_sale' : 'refund_due';

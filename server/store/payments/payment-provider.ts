@@ -130,7 +130,7 @@ export interface PaymentProvider {
   webhook: { path: string; signatureHeader: string };
   /** Makes the request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;
-  create(wanted: SessionRequest): Promise<ProviderSession>;
+  create(request: SessionRequest): Promise<ProviderSession>;
   /** @throws ProviderObjectNotFoundError if this key has no such session */
   find(providerSessionId: string): Promise<ProviderSession>;
   /**

@@ -149,8 +149,8 @@ export async function eraseRows(
   for (const order of await readRowsBy(transaction, 'orders', 'id', [...locked.keys()])) {
     const id = String(order['id']);
     const createdMs = Number(order['created_at']);
-    const kept = { locked: locked.get(id) ?? [], orderId: id, createdMs };
-    locks.set(id, await keepLocked(transaction, kept, erasing));
+    const lockedOrder = { locked: locked.get(id) ?? [], orderId: id, createdMs };
+    locks.set(id, await keepLocked(transaction, lockedOrder, erasing));
   }
   return { locks, mails: deletedRows('mail').length };
 }

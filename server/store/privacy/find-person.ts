@@ -61,7 +61,7 @@ export async function findPerson(db: Writer, email: string): Promise<PersonMatch
     .where(mayMatch('email', email))
     .orderBy('id')
     .execute();
-  const kept = locked.filter((row) => sameEmail(row.email, email));
+  const lockedRows = locked.filter((row) => sameEmail(row.email, email));
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   return {
     orders: ids(orders),
@@ -79,8 +79,8 @@ export async function findPerson(db: Writer, email: string): Promise<PersonMatch
     history: await historyNaming(db, email),
     messages: await formsOf(db, 'contact_message', email),
     subscribers: await formsOf(db, 'subscriber', email),
-    locked: ids(kept),
-    lockedOrders: kept.filter(namesBuyer).map(({ order_id }) => order_id),
+    locked: ids(lockedRows),
+    lockedOrders: lockedRows.filter(namesBuyer).map(({ order_id }) => order_id),
   };
 }
 

@@ -9,8 +9,8 @@ export const readPersonKey = (db: Reader | Writer): Promise<string | null> =>
 
 /** Creates the key for hashing addresses when the first person is forgotten. */
 export async function createPersonKey(transaction: Writer): Promise<string> {
-  const kept = await readPersonKey(transaction);
-  if (kept !== null) return kept;
+  const existing = await readPersonKey(transaction);
+  if (existing !== null) return existing;
   const key = randomBytes(32).toString('base64url');
   await setStoreValue(transaction, 'person_key', key);
   return key;

@@ -10,7 +10,7 @@ import { moveStock } from './move-stock.ts';
 import { laterCountText, readLaterCounts, readStockChangesSince } from './stock-changes-since.ts';
 
 /** The largest accepted number. A larger one is a typing error. */
-const stockMax = 1_000_000_000;
+const maxStock = 1_000_000_000;
 
 export const stockReasons = ['delivery', 'counted', 'damaged', 'returned', 'other'] as const;
 
@@ -66,7 +66,7 @@ export async function changeStock(db: Database, change: StockChange) {
         `${-since} of ${name} went since the count, so there were more than ${figure}.`,
       );
     if (next < 0) return refused(`There are only ${on_hand} of ${name}.`);
-    if (next > stockMax) return refused(`There can be no more than ${stockMax} of ${name}.`);
+    if (next > maxStock) return refused(`There can be no more than ${maxStock} of ${name}.`);
     if (next < reserved)
       return refused(
         `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; a hold lasts half an hour at most.`,

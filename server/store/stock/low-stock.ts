@@ -100,13 +100,13 @@ export async function listStock(read: Reader, { search, isLow, page }: StockSear
     .orderBy('variant.position')
     .$if(isAll, (some) => some.limit(deskPageRows).offset(from))
     .execute();
-  const wanted = search.toLowerCase();
+  const searchText = search.toLowerCase();
   const found = rows.flatMap(({ low_stock, ...row }) => {
     const low_at = thresholdOf({ low_stock });
     const is_low = low_at !== null && row.on_hand <= low_at;
     // Compare in JavaScript, because SQLite's lower() handles ASCII only.
     const text = `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`.toLowerCase();
-    return (is_low || !isLow) && text.includes(wanted) ? [{ ...row, low_at, is_low }] : [];
+    return (is_low || !isLow) && text.includes(searchText) ? [{ ...row, low_at, is_low }] : [];
   });
   if (!isAll) return { rows: found.slice(from, from + deskPageRows), count: found.length };
   const { count } = await managedStock(read)
@@ -115,7 +115,7 @@ export async function listStock(read: Reader, { search, isLow, page }: StockSear
   return { rows: found, count: Number(count) };
 }
 
-const mostMoves = 200;
+const maxMoves = 200;
 
 /** The last moves of a variant, newest first, each with the number on hand after it; the time is null for one before all counts. */
 export async function listMoves(read: Reader, variantId: string) {
@@ -131,7 +131,7 @@ export async function listMoves(read: Reader, variantId: string) {
     .where('on_hand_change', '<>', 0)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostMoves)
+    .limit(maxMoves)
     .execute();
   let after = stock?.on_hand ?? 0;
   return moves.map(({ created_at, on_hand_change: change, ...move }) => {

@@ -10,10 +10,13 @@ import { returnToStock } from './past-moves.ts';
  */
 export async function restockSession(
   transaction: Writer,
-  { sessionId, kept, nowMs }: StockMove & { kept: readonly HeldUnits[] },
+  { sessionId, notRestocked, nowMs }: StockMove & { notRestocked: readonly HeldUnits[] },
 ): Promise<void> {
   const keptOf = (id: string) =>
-    kept.reduce((sum, { variant_id, quantity }) => sum + (variant_id === id ? quantity : 0), 0);
+    notRestocked.reduce(
+      (sum, { variant_id, quantity }) => sum + (variant_id === id ? quantity : 0),
+      0,
+    );
   const sold = (await unitsSoldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
     const left = quantity - keptOf(variant_id);
     return left > 0 ? [{ variant_id, quantity: left }] : [];

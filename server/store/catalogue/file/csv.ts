@@ -12,7 +12,7 @@ const withoutGuard = (cell: string) => {
 
 /** More rows than any shop has. A small file could otherwise have so many that they fill the memory. */
 const maxRows = 200_000;
-const mostCells = 1_000;
+const maxCells = 1_000;
 
 export interface CsvRow {
   /** The row number of a spreadsheet, in which the header is row 1. */
@@ -38,8 +38,8 @@ export function parseCsv(text: string): { rows: CsvRow[]; problem: string | null
     const found = cellAt(text, at, separator);
     if (found === null)
       return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
-    if (cells.length === mostCells)
-      return { rows: [], problem: `row ${row} has more than ${groupedNumber(mostCells)} cells` };
+    if (cells.length === maxCells)
+      return { rows: [], problem: `row ${row} has more than ${groupedNumber(maxCells)} cells` };
     if (rows.length > maxRows)
       return { rows: [], problem: `the file has more than ${groupedNumber(maxRows)} rows` };
     cells.push(withoutGuard(found.cell));

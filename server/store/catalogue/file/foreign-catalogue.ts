@@ -50,12 +50,12 @@ export function convertCatalogue(
   headers: readonly string[],
   lines: readonly CsvRow[],
 ): Outcome<ConvertedRows, string> {
-  const wanted = marks.find(([name]) => name === from)?.[1] ?? [];
+  const headersOfProgram = marks.find(([name]) => name === from)?.[1] ?? [];
   const is = detectForeignShop(headers);
   if (is !== null && is !== from) return refused(foreignColumnsText(is));
   if (is === null)
     return refused(
-      `these are not the columns of ${foreignNames[from]}, which has ${wanted.join(', ')} (an export in another language has to be made in English)`,
+      `these are not the columns of ${foreignNames[from]}, which has ${headersOfProgram.join(', ')} (an export in another language has to be made in English)`,
     );
   return accept(readers[from](headers, lines));
 }

@@ -23,10 +23,10 @@ export function convertShopify(
 ): ConvertedRows {
   const { rows, unread } = foreignRows(headers, lines);
   const notes = rowNotes();
-  const said = { notes, hasTracker: trackers.some((header) => headers.includes(header)) };
+  const context = { notes, hasTracker: trackers.some((header) => headers.includes(header)) };
   const products = Map.groupBy(rows, (row) => row.cell('url handle', 'handle'));
   const own = [...products].flatMap(([handle, group]) => {
-    const [first, ...rest] = variantsOf(handle, group, said);
+    const [first, ...rest] = variantsOf(handle, group, context);
     if (first === undefined) return [];
     return [{ ...first, cells: { ...first.cells, ...productOf(group) } }, ...rest];
   });
@@ -72,7 +72,7 @@ function productOf(group: readonly ForeignRow[]): CatalogueCells {
   };
 }
 
-function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyContext) {
+function variantsOf(handle: string, group: readonly ForeignRow[], context: ShopifyContext) {
   const names = [1, 2, 3].map(
     (n) => group.map((row) => row.cell(`option${n} name`)).find((cell) => cell !== '') ?? '',
   );
@@ -98,9 +98,9 @@ function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyC
         sku: row.cell('sku', 'variant sku'),
         weight_grams: wholeGrams(row.cell('weight value (grams)', 'variant grams')),
         variant_picture: row.cell('variant image url', 'variant image'),
-        ...pricesOf(row, said),
+        ...pricesOf(row, context),
         currency: row.cell('currency'),
-        stock: stockOf(row, said),
+        stock: stockOf(row, context),
       } satisfies CatalogueCells,
     };
   });

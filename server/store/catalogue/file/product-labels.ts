@@ -26,8 +26,8 @@ const namedProduct = names({
 });
 type NamedVariant = z.output<typeof namedVariant>;
 
-const mostChars = 60;
-const shortText = (text: string) => toPrintable(text).trim().slice(0, mostChars);
+const maxLabelChars = 60;
+const shortText = (text: string) => toPrintable(text).trim().slice(0, maxLabelChars);
 
 const productName = ({ title, handle }: z.output<typeof namedProduct>) =>
   shortText(title || handle);

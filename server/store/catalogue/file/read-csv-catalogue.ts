@@ -41,7 +41,7 @@ interface ProductRows {
   at: string;
   product: Record<string, unknown>;
   /** The product's values so far, by column index. */
-  said: Map<number, { cell: string | null; at: string }>;
+  values: Map<number, { cell: string | null; at: string }>;
   variants: Record<string, unknown>[];
   variantsAt: string[];
   blank: { product: string[]; variants: string[][] };
@@ -105,7 +105,7 @@ export function parseCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCa
   }
   for (const group of groups.values())
     group.blank.product = columns.flatMap((column, index) =>
-      column?.of === 'product' && !group.said.has(index) ? [column.key] : [],
+      column?.of === 'product' && !group.values.has(index) ? [column.key] : [],
     );
   if (read.problem !== null) complain('', read.problem);
   else if (groups.size === 0 && problems.length === 0) complain('row 1', 'no product stands below');
@@ -129,7 +129,7 @@ const skuPrefix = 'sku ';
 const newGroup = (at: string): ProductRows => ({
   at,
   product: {},
-  said: new Map(),
+  values: new Map(),
   variants: [],
   variantsAt: [],
   blank: { product: [], variants: [] },
@@ -229,7 +229,7 @@ function addRow(
       if (column.of === 'variant') blank.push(column.key);
       continue;
     }
-    const before = group.said.get(index);
+    const before = group.values.get(index);
     if (column.of === 'product') {
       if (before !== undefined) {
         if (before.cell?.trim() !== cell?.trim())
@@ -239,11 +239,11 @@ function addRow(
           );
         continue;
       }
-      group.said.set(index, { cell, at });
+      group.values.set(index, { cell, at });
     }
-    const said = parseCell(column, cell);
-    if (said.ok) (column.of === 'product' ? group.product : variant)[column.key] = said.value;
-    else complain(at, `${column.header} ${said.refusal}, not '${(cell ?? '-').slice(0, 50)}'`);
+    const parsed = parseCell(column, cell);
+    if (parsed.ok) (column.of === 'product' ? group.product : variant)[column.key] = parsed.value;
+    else complain(at, `${column.header} ${parsed.refusal}, not '${(cell ?? '-').slice(0, 50)}'`);
   }
   group.variants.push(variant);
   group.variantsAt.push(at);

@@ -6,7 +6,7 @@ import { readStoreValue, setStoreValue } from '../../store-values.ts';
 const importMap = z.record(z.string(), z.string().nullable());
 type ImportMap = ReadonlyMap<string, string | null>;
 
-const mostKept = 500;
+const maxMappings = 500;
 
 /** Reads which of our columns the owner has assigned to columns of other programs. */
 export async function readImportMap(read: Reader | Writer): Promise<ImportMap> {
@@ -17,12 +17,12 @@ export async function readImportMap(read: Reader | Writer): Promise<ImportMap> {
 }
 
 /** Remembers assignments of columns, and forgets the oldest beyond the limit. */
-export async function saveImportMap(db: Database, said: ImportMap): Promise<void> {
-  if (said.size === 0) return;
+export async function saveImportMap(db: Database, assigned: ImportMap): Promise<void> {
+  if (assigned.size === 0) return;
   await db.write(async (transaction) => {
     const before = await readImportMap(transaction);
-    const kept = [...before].filter(([head]) => !said.has(head));
-    const all = [...kept, ...said].slice(-mostKept);
+    const others = [...before].filter(([head]) => !assigned.has(head));
+    const all = [...others, ...assigned].slice(-maxMappings);
     await setStoreValue(transaction, 'import_map', JSON.stringify(Object.fromEntries(all)));
   });
 }

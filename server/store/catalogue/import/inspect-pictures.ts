@@ -7,7 +7,7 @@ export interface ImportPictures {
    * Finds the picture's path in the site, with its colour if known; or the reason why the picture cannot be used.
    * Changes nothing.
    */
-  look(reference: string): Promise<{ address: string; color: string | null } | { problem: string }>;
+  look(reference: string): Promise<{ path: string; color: string | null } | { problem: string }>;
   /** Stores a picture where the site serves it. */
   keep(reference: string): Promise<void>;
 }
@@ -40,8 +40,8 @@ export async function inspectPictures(
         const looked = await pictures.look(reference);
         if ('problem' in looked) refused.set(reference, looked.problem);
         else {
-          addresses.set(reference, looked.address);
-          if (looked.color !== null) colors.set(looked.address, looked.color);
+          addresses.set(reference, looked.path);
+          if (looked.color !== null) colors.set(looked.path, looked.color);
         }
       }
       const problem = refused.get(reference);

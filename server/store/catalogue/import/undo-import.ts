@@ -60,26 +60,26 @@ export async function undoImport(
   db: Database,
   options: UndoOptions,
 ): Promise<Outcome<UndoResult, OwnerRefusal>> {
-  const kept = await listCatalogueCopies(db.read);
+  const copyList = await listCatalogueCopies(db.read);
   const from =
     options.name === undefined
-      ? kept.length - 1
-      : kept.findIndex(({ name }) => name === options.name);
-  const undone = kept[from];
-  if (undone === undefined) return refused(missingCopyText(options.name, kept));
+      ? copyList.length - 1
+      : copyList.findIndex(({ name }) => name === options.name);
+  const undone = copyList[from];
+  if (undone === undefined) return refused(missingCopyText(options.name, copyList));
   const unchanged = options.name === undefined ? await readUnchangedImport(db.read) : null;
   if (unchanged !== null)
     return refused(
       `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. ${deskOrCommand({ desk: 'Import', command: `\`import --undo ${undone.name}\`` })} brings back what was there before ${undone.what}.`,
     );
   const read: CatalogueSnapshot[] = [];
-  for (const { name } of kept.slice(from)) {
+  for (const { name } of copyList.slice(from)) {
     const one = await options.copies.read(name);
     if (!one.ok) return one;
     read.push(one.value);
   }
   const [copy] = read;
-  if (copy === undefined) return refused(missingCopyText(options.name, kept));
+  if (copy === undefined) return refused(missingCopyText(options.name, copyList));
   const samplesEnded = (await readStoreValue(db.read, 'samples_ended')) !== null;
   // Do not restore samples once payments have been live.
   const products = copy.catalogue.products.filter(
@@ -135,7 +135,7 @@ export async function undoImport(
           'The catalogue has been changed since. Import takes changes back, too, and says before what that would do.',
         );
       const last = (await listCatalogueCopies(transaction)).at(-1);
-      if (last?.name !== kept.at(-1)?.name)
+      if (last?.name !== copyList.at(-1)?.name)
         return refused('Another command has just changed the catalogue. Nothing was changed.');
       // Lock first, so that no sale or refund comes between reading the stock and writing it.
       const begins = await lockAllUncountedVariants(transaction, [
@@ -282,8 +282,9 @@ async function variantsCountedSince(
 
 const undoPrefix = 'taking back ';
 
-function missingCopyText(name: string | undefined, kept: readonly CatalogueCopy[]): string {
-  if (kept.length === 0) return 'There is nothing to take back: no import has changed anything.';
-  const list = kept.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
+function missingCopyText(name: string | undefined, copyList: readonly CatalogueCopy[]): string {
+  if (copyList.length === 0)
+    return 'There is nothing to take back: no import has changed anything.';
+  const list = copyList.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
   return [`There is no copy '${name}'. There are:`, ...list].join('\n');
 }

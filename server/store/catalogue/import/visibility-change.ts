@@ -66,10 +66,10 @@ export function findProductsInCatalogue(
   stored: StoredCatalogue,
   ids: readonly string[],
 ): Outcome<ProductRow[], string> {
-  const wanted = new Set(ids);
-  const known = stored.products.filter((row) => wanted.has(row.id));
+  const wantedIds = new Set(ids);
+  const known = stored.products.filter((row) => wantedIds.has(row.id));
   const rows = known.filter(isInCatalogue);
-  if (rows.length === wanted.size) return accept(rows);
+  if (rows.length === wantedIds.size) return accept(rows);
   const gone = known.filter((row) => !isInCatalogue(row)).map(({ title }) => title);
   return refused(
     `${gone.join(', ') || 'A product of these'} is not on sale any more. Choose them anew.`,

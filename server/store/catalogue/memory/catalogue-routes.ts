@@ -47,7 +47,7 @@ const maxConcurrentBuilds = 4;
  * clients send the same few.
  */
 const readAtMost = 200;
-const readCharactersMax = 200;
+const maxQueryCharacters = 200;
 
 /** The public, read-only endpoints of the store contract. */
 export function createCatalogueRoutes(options: Options) {
@@ -79,17 +79,17 @@ export function createCatalogueRoutes(options: Options) {
     const spelling = search === '' ? path : `${path}?${search}`;
     const known = read.get(spelling);
     if (known !== undefined) return known;
-    const wanted = readRequest(request, options);
-    if (spelling.length <= readCharactersMax) read.set(spelling, wanted);
-    return wanted;
+    const resource = readRequest(request, options);
+    if (spelling.length <= maxQueryCharacters) read.set(spelling, resource);
+    return resource;
   };
 
   const send = (req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown => {
-    const wanted = readOnce(request);
-    if (!wanted.ok) return responder.send(res, wanted, readableAnywhere);
-    const { key, body } = wanted.value;
-    const version = wanted.value.version();
-    const ready = cache.kept(key, version);
+    const resource = readOnce(request);
+    if (!resource.ok) return responder.send(res, resource, readableAnywhere);
+    const { key, body } = resource.value;
+    const version = resource.value.version();
+    const ready = cache.getCached(key, version);
     if (ready) return sendCached(req, res, ready);
     const found = body();
     if (!found.ok) return responder.send(res, found, readableAnywhere);

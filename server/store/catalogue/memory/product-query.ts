@@ -15,7 +15,7 @@ export interface ProductQuery {
   toDateMs: number | null;
 }
 
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 /**
  * Parsers of the parameters. Each returns the query's fields that its parameter sets, or the contract's message for a
@@ -30,8 +30,8 @@ const parameterParsers: Record<
     isFigure(value) ? { offset: Number(value) } : 'offset must be an integer of 0 or more',
   limit: (value) => {
     if (!isFigure(value) || Number(value) < 1) return 'limit must be an integer of 1 or more';
-    return Number(value) > mostPerPage
-      ? `limit must not be greater than ${mostPerPage}`
+    return Number(value) > maxPerPage
+      ? `limit must not be greater than ${maxPerPage}`
       : { limit: Number(value) };
   },
   order: (value) =>
@@ -58,7 +58,7 @@ export function parseProductQuery(search: string): Outcome<ProductQuery> {
   const query: ProductQuery = {
     ids: [],
     offset: 0,
-    limit: mostPerPage,
+    limit: maxPerPage,
     descending: false,
     sortBy: 'position',
     hidden: false,
@@ -67,9 +67,9 @@ export function parseProductQuery(search: string): Outcome<ProductQuery> {
   for (const [key, value] of new URLSearchParams(search)) {
     const read = Object.hasOwn(parameterParsers, key) ? parameterParsers[key] : undefined;
     if (read === undefined) return httpRefusal(400, `property ${key} should not exist`);
-    const said = read(value, query.ids);
-    if (typeof said === 'string') return httpRefusal(400, said);
-    Object.assign(query, said);
+    const parsed = read(value, query.ids);
+    if (typeof parsed === 'string') return httpRefusal(400, parsed);
+    Object.assign(query, parsed);
   }
   return accept(query);
 }

@@ -85,11 +85,11 @@ function productsBySku({ variants }: StoredCatalogue, live: readonly ProductRow[
 
 function unknownSku(sku: string, known: ReadonlyMap<string, unknown>): string {
   if (sku === '') return 'names no product: it needs an id, a handle, a title or an SKU';
-  const meant = [...known.keys()].find((one) => hasLostZeros(one, sku));
+  const skuWithZeros = [...known.keys()].find((one) => hasLostZeros(one, sku));
   const hint =
-    meant === undefined
+    skuWithZeros === undefined
       ? ', and the row names no product'
-      : `: '${meant}' has lost its zeros in the spreadsheet, whose column has to be one of text`;
+      : `: '${skuWithZeros}' has lost its zeros in the spreadsheet, whose column has to be one of text`;
   return `nothing on sale has the SKU '${sku}'${hint}`;
 }
 

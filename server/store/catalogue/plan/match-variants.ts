@@ -93,8 +93,8 @@ export const mayBeNewVariant = ({ id, title, options = [] }: FileVariant): boole
   id !== undefined || title !== undefined || options.length > 0;
 
 /** True if both values exist and differ. */
-const valuesDiffer = (said: string | null | undefined, stored: string | null | undefined) =>
-  Boolean(said) && Boolean(stored) && said !== stored;
+const valuesDiffer = (inFile: string | null | undefined, stored: string | null | undefined) =>
+  Boolean(inFile) && Boolean(stored) && inFile !== stored;
 
 /** A key of a variant's options that ignores their order; '' if it has none. */
 const optionsText = (pairs: readonly { title: string; value: string }[]): string =>

@@ -263,7 +263,7 @@ function shopCurrency(
   stored: StoredCatalogue,
   replace: boolean,
 ): string | null {
-  const said = matched.flatMap(({ product }) =>
+  const fileCurrencies = matched.flatMap(({ product }) =>
     (product.variants ?? []).flatMap(({ currencyCode }) => currencyCode ?? []),
   );
   // The prices of samples say nothing about the owner's currency.
@@ -271,7 +271,9 @@ function shopCurrency(
   const before = variantsInCatalogue({ ...stored, products }).map(
     ({ currency_code }) => currency_code,
   );
-  const [only, another] = new Set(replace && said.length > 0 ? said : [...said, ...before]);
+  const [only, another] = new Set(
+    replace && fileCurrencies.length > 0 ? fileCurrencies : [...fileCurrencies, ...before],
+  );
   return another === undefined ? (only ?? null) : null;
 }
 

@@ -225,10 +225,10 @@ function optionsOf(
   matched: readonly (VariantRow | undefined)[],
   othersStay: boolean,
 ): ProductOption[] {
-  const kept =
+  const isKept =
     othersStay || matched.some((found, n) => found !== undefined && file[n]?.options === undefined);
   const named = new Set([
-    ...(kept ? options.map(({ title }) => title) : []),
+    ...(isKept ? options.map(({ title }) => title) : []),
     ...file.flatMap((variant) => (variant.options ?? []).map(({ title }) => title)),
   ]);
   return [...named].map(

@@ -28,10 +28,10 @@ export function defaultCurrencies(
   { file = [], stored, shopCurrency }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
 ) {
-  const said = file.find(({ currencyCode }) => currencyCode !== undefined)?.currencyCode;
+  const fileCurrency = file.find(({ currencyCode }) => currencyCode !== undefined)?.currencyCode;
   const live = stored.find(({ deleted_at }) => deleted_at === null) ?? matched.find(Boolean);
   return ({ currencyCode }: FileVariant, found: VariantRow | undefined) =>
-    currencyCode ?? said ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
+    currencyCode ?? fileCurrency ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
 }
 
 /** True if a price in the file keeps a currency other than the one that the owner named. */
@@ -57,9 +57,9 @@ export function plannedPrices(
   if (code !== null && code !== found?.currency_code)
     for (const fault of pricesOffStep(shippingPrices, code))
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
-  const read = (name: string, key: keyof FileVariant, said: number | SpreadsheetAmount) => {
+  const read = (name: string, key: keyof FileVariant, typed: number | SpreadsheetAmount) => {
     if (currency === undefined) return 0;
-    const amount = parseAmount(said, currency);
+    const amount = parseAmount(typed, currency);
     if (amount.ok) return amount.value;
     complain(`${name} ${amount.refusal}`, key);
     return null;
@@ -94,8 +94,8 @@ export function plannedPrices(
     sale_price_cents >= price_cents
   )
     complain('the sale price is not below the price', 'salePriceCents');
-  const moment = (said: string | null | undefined, stored: number | null | undefined) =>
-    said === undefined ? (stored ?? null) : said === null ? null : Date.parse(said);
+  const moment = (typed: string | null | undefined, stored: number | null | undefined) =>
+    typed === undefined ? (stored ?? null) : typed === null ? null : Date.parse(typed);
   // Without a sale price, drop the sale's period and lowest price.
   const hasOne = sale_price_cents !== null && sale_price_cents > 0;
   const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;

@@ -78,9 +78,9 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
 
   /** Shows a notice about a submitted form, without changing anything. */
   async function showTold(res: ServerResponse, sessionId: string, why: string): Promise<void> {
-    const told = readNotice(why);
-    if (told === null) return notice(res, 404, words.checkout.notices.unknown);
-    const { status, message, isOver, ...more } = told;
+    const found = readNotice(why);
+    if (found === null) return notice(res, 404, words.checkout.notices.unknown);
+    const { status, message, isOver, ...more } = found;
     const session = isOver ? await readCheckoutSession(db.read, sessionId) : null;
     const secondLink =
       session === null
@@ -156,8 +156,8 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     send(res, countryPage(session, problem));
   }
 
-  async function showForm(res: ServerResponse, sessionId: string, address: string) {
-    const form = decryptPayForm(sessionId, address, await options.readFormUrlKey());
+  async function showForm(res: ServerResponse, sessionId: string, encrypted: string) {
+    const form = decryptPayForm(sessionId, encrypted, await options.readFormUrlKey());
     const session = form && (await readCheckoutSession(db.read, sessionId));
     if (!form || !session || sessionStateAt(session.row, now()) !== 'open')
       return responder.seeOther(res, `/checkout/${sessionId}`);

@@ -13,7 +13,7 @@ const addressedFields = ['name', 'street', 'postcode', 'city', 'state'] as const
 /** The fields of digits only, which any keyboard's script may have typed. */
 const digitFields = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
 
-const longestValue = 200;
+const maxValueLength = 200;
 
 interface PayForm {
   /** Null if a field is wrong. */
@@ -42,7 +42,7 @@ export function parsePayForm(
   { withCard, isSent, country: chosen, served, choice, nowMs }: FormFields,
 ): PayForm {
   const text = (name: PaymentField) => {
-    const value = truncateText((typed.get(name) ?? '').trim(), longestValue);
+    const value = truncateText((typed.get(name) ?? '').trim(), maxValueLength);
     return digitFields.has(name) ? latinDigits(value) : value;
   };
   const country = chosen ?? text('country');

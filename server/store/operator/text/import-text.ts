@@ -53,13 +53,15 @@ export function importText(done: ImportResult, isDryRun: boolean): string {
   if (done.reordered) lines.push('The order of the products changes');
   lines.push(...newText(done.products.filter(({ kind }) => kind === 'added')));
   // List losses first, so that the limit never hides them.
-  const told = done.products
+  const changeLines = done.products
     .filter(({ kind }) => kind !== 'added')
     .toSorted((a, b) => Number(losesData(b)) - Number(losesData(a)))
     .map(changeText);
-  lines.push(...told.slice(0, linesShown));
-  if (told.length > linesShown)
-    lines.push(`  and ${groupedNumber(told.length - linesShown)} products more (--json names all)`);
+  lines.push(...changeLines.slice(0, linesShown));
+  if (changeLines.length > linesShown)
+    lines.push(
+      `  and ${groupedNumber(changeLines.length - linesShown)} products more (--json names all)`,
+    );
   lines.push(...done.notes.map((note) => `Note: ${note}`));
   lines.push(
     ...done.unstruck
@@ -126,10 +128,10 @@ function variantText({ kind, fields, stock }: ProductChange['variants'][number])
   if (kind === 'added') return ' new';
   if (kind === 'removed') return ' off sale';
   if (kind === 'changed') return `: ${fields.map(fieldText).join(', ')}`;
-  const told = fields.map(fieldText);
+  const texts = fields.map(fieldText);
   if (!fields.some(({ field }) => field === 'stock'))
-    told.unshift(`stock ${stock === null ? 'not counted' : groupedNumber(stock)}`);
-  return ` back on sale, ${told.join(', ')}`;
+    texts.unshift(`stock ${stock === null ? 'not counted' : groupedNumber(stock)}`);
+  return ` back on sale, ${texts.join(', ')}`;
 }
 
 function fieldText({ field, before, after }: FieldChange): string {

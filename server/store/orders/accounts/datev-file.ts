@@ -50,8 +50,8 @@ export function makeDatevFile(
   const entries = bookingsOf(bookings, currency, accountOf);
   if (missing.size > 0)
     return refused(`Say the account for the sales of ${[...missing].join(', ')}.`);
-  if (entries.length > mostBookings)
-    return refused(`DATEV takes up to ${mostBookings} bookings in a file: choose fewer days.`);
+  if (entries.length > maxBookings)
+    return refused(`DATEV takes up to ${maxBookings} bookings in a file: choose fewer days.`);
   const lines = [
     fileHead(asked, year),
     datevColumns.join(';'),
@@ -60,7 +60,7 @@ export function makeDatevFile(
   return accept(encodeWindows1252(lines.map((line) => `${line}\r\n`).join('')));
 }
 
-const mostBookings = 99_999;
+const maxBookings = 99_999;
 
 /** The first day of the financial year that contains a day, such as 2026-01-01. */
 function yearOf({ yearBegins }: DatevSettings, day: string): string {

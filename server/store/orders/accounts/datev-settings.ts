@@ -62,8 +62,10 @@ export function salesAccount(
   { chart, sales, money }: Pick<DatevSettings, 'chart' | 'sales' | 'money'>,
   { country, percent }: { country: string; percent: number | null },
 ): string | null {
-  const said = sales.find((one) => one.country === country && one.percent === percent)?.account;
-  if (said) return said;
+  const chosenAccount = sales.find(
+    (one) => one.country === country && one.percent === percent,
+  )?.account;
+  if (chosenAccount) return chosenAccount;
   const ours = country === 'DE' && percent !== null ? germanAccounts[chart][percent] : undefined;
   // In longer account numbers, zeros follow the four digits.
   return ours?.padEnd(money.length, '0') ?? null;

@@ -4,13 +4,13 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isMailOn, queueMail } from '../../outbox.ts';
 import { changeOrder } from './change-order.ts';
 
-const mostLetters = 5_000;
+const maxMessageLength = 5_000;
 
 export function parseMessage(typed: string): Outcome<string, string> {
   const text = typed.trim().replaceAll(/\r\n?/g, '\n');
   if (text === '') return refused('Write what the buyer is to read.');
-  return text.length > mostLetters
-    ? refused(`A message has up to ${mostLetters} letters, and this one has ${text.length}.`)
+  return text.length > maxMessageLength
+    ? refused(`A message has up to ${maxMessageLength} letters, and this one has ${text.length}.`)
     : accept(text);
 }
 

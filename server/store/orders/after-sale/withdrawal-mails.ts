@@ -26,8 +26,8 @@ export async function queueWithdrawalMails(
   const { id, order_id, received_at: nowMs } = row;
   const mail = { subjectId: id, nowMs, ...(order_id !== null && { orderId: order_id }) };
   const ofToday = (kind: MailKind) => mailsOfToday(transaction, row, kind);
-  const mostOfBuyer = order_id === null ? dailyLimits.stranger : dailyLimits.order;
-  if ((await ofToday('withdrawal')) < mostOfBuyer)
+  const maxBuyerMails = order_id === null ? dailyLimits.stranger : dailyLimits.order;
+  if ((await ofToday('withdrawal')) < maxBuyerMails)
     await queueMail(transaction, { ...mail, kind: 'withdrawal' });
   const isTold =
     order_id === null
@@ -35,7 +35,7 @@ export async function queueWithdrawalMails(
           await countFormSubmission(transaction, {
             form: 'withdrawal',
             from,
-            mostOfAll: dailyLimits.owner,
+            maxOfAllSenders: dailyLimits.owner,
             nowMs,
           })
         ).ok

@@ -116,12 +116,12 @@ export async function recordWithdrawal(
   const before = same ?? (await findSameStatement(transaction, row));
   if (before !== undefined) return before;
   if (!(await areWithdrawable(transaction, given))) return null;
-  const kept = await transaction
+  const inserted = await transaction
     .insertInto('withdrawal')
     .values(row)
     .onConflict((conflict) => conflict.column('once').doNothing())
     .executeTakeFirst();
-  if (kept.numInsertedOrUpdatedRows !== 1n)
+  if (inserted.numInsertedOrUpdatedRows !== 1n)
     return transaction
       .selectFrom('withdrawal')
       .selectAll()

@@ -151,8 +151,8 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   }
 
   /** Shows the form that requests a link again, with the typed fields and their problems. */
-  async function showFaults(res: ServerResponse, address: string): Promise<void> {
-    const opened = decryptForm('find', address, await readFormUrlKey());
+  async function showFaults(res: ServerResponse, encrypted: string): Promise<void> {
+    const opened = decryptForm('find', encrypted, await readFormUrlKey());
     const isMailed = await isMailOn(db.read);
     if (opened === null || opened.isOver)
       return send(res, pages.find({ files, sendsMail: isMailed, news: words.order.over }), {

@@ -36,19 +36,22 @@ export function createResendFormPage({ pages, files, readFormUrlKey, send, seeOt
     ): Promise<void> {
       const formUrlKey = await readFormUrlKey();
       const until = String(formUrlKey.nowMs + wait.seconds * 1_000);
-      const told = (typed: URLSearchParams) =>
+      const encryptForms = (typed: URLSearchParams) =>
         encryptForm(
           'wait',
           new URLSearchParams([['why', wait.why], ['until', until], ...typed]),
           formUrlKey,
         );
-      seeOther(res, `${to}/wait/${told(wait.form) ?? told(new URLSearchParams()) ?? ''}`);
+      seeOther(
+        res,
+        `${to}/wait/${encryptForms(wait.form) ?? encryptForms(new URLSearchParams()) ?? ''}`,
+      );
     },
     show:
       (to: Form) =>
-      async (res: ServerResponse, address: string): Promise<void> => {
+      async (res: ServerResponse, encrypted: string): Promise<void> => {
         const formUrlKey = await readFormUrlKey();
-        const opened = decryptForm('wait', address, formUrlKey);
+        const opened = decryptForm('wait', encrypted, formUrlKey);
         if (opened === null || opened.isOver) return seeOther(res, to);
         const [[, why] = ['', ''], [, until] = ['', '0'], ...typed] = opened.form;
         const { status, title, description } = reasons[why === 'busy' ? 'busy' : 'many'];

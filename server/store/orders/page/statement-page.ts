@@ -23,17 +23,17 @@ const shownForMs = 24 * 60 * 60_000;
 
 export function createStatementPage({ db, now, pages, files, send }: Options) {
   /** Finds a statement by the id of its form. */
-  const by = (once: string): Promise<WithdrawalRow | undefined> =>
+  const findByFormId = (once: string): Promise<WithdrawalRow | undefined> =>
     db.read.selectFrom('withdrawal').selectAll().where('once', '=', once).executeTakeFirst();
   return {
-    by,
+    by: findByFormId,
     /**
      * Shows the acknowledgement.
      *
      * @returns false if it cannot be shown, such as for a forgotten buyer
      */
     async show(res: ServerResponse, once: string): Promise<boolean> {
-      const row = await by(once);
+      const row = await findByFormId(once);
       if (row === undefined || row.received_at <= now() - shownForMs || row.email === '')
         return false;
       const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });

@@ -21,7 +21,7 @@ interface Options {
   files: PageFiles;
   send: SendPage;
   readFormUrlKey(): Promise<FormUrlKey>;
-  stated: ReturnType<typeof createStatementPage>;
+  statementPage: ReturnType<typeof createStatementPage>;
   saleOf(identity: Identity): Promise<Sale | null>;
   leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
 }
@@ -34,7 +34,7 @@ export function createChoicePage({
   files,
   send,
   readFormUrlKey,
-  stated,
+  statementPage,
   saleOf,
   leftOf,
 }: Options) {
@@ -43,8 +43,8 @@ export function createChoicePage({
     asked: WithdrawalRequest,
     form: URLSearchParams,
   ): Promise<string | undefined> {
-    const before = await stated.by(form.get('before') ?? '');
-    const own = await stated.by(asked.once);
+    const before = await statementPage.by(form.get('before') ?? '');
+    const own = await statementPage.by(asked.once);
     if (own !== undefined) return words.withdraw.sent(receivedStatement(own));
     if (before !== undefined) return words.withdraw.sentBefore(receivedStatement(before));
     if (form.has('over')) return words.withdraw.tooLong;
@@ -53,11 +53,11 @@ export function createChoicePage({
 
   /** Shows the second step for the form in its URL. However often the URL is opened, it makes the same statement. */
   return async function choose(res: ServerResponse, form: URLSearchParams) {
-    const asked = readWithdrawalRequest(form);
-    const { identity, from } = asked;
+    const request = readWithdrawalRequest(form);
+    const { identity, from } = request;
     const [sale, again, formUrlKey] = [
       await saleOf(identity),
-      await news(asked, form),
+      await news(request, form),
       await readFormUrlKey(),
     ];
     const left = sale === null ? [] : await leftOf(sale);
@@ -75,7 +75,7 @@ export function createChoicePage({
     const isFaulty = Object.keys(faults).length > 0;
     const choice = {
       identity,
-      sealed: encryptForm('statement', writeWithdrawalRequest(asked), formUrlKey) ?? '',
+      sealed: encryptForm('statement', writeWithdrawalRequest(request), formUrlKey) ?? '',
       back:
         from ||
         withdrawChoicePrefix +

@@ -69,12 +69,12 @@ interface Options {
 /** The withdrawal function: two steps, without login and scripts. */
 export function createWithdrawRoutes(options: Options) {
   const { db, now, send, pages, files, readFormUrlKey, seeOther } = options;
-  const stated = createStatementPage(options);
+  const statementPage = createStatementPage(options);
 
   /** The order with these details, which only its buyer knows. */
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
-    const asked = parseOrderNumber(number);
-    const sale = asked === null ? null : await readSale(db.read, { number: asked });
+    const orderNumber = parseOrderNumber(number);
+    const sale = orderNumber === null ? null : await readSale(db.read, { number: orderNumber });
     return sale !== null && sameEmail(sale.row.email, email) ? sale : null;
   }
 
@@ -99,7 +99,7 @@ export function createWithdrawRoutes(options: Options) {
   const begin = (res: ServerResponse, identity: Identity, from: string) =>
     leadTo(res, 'second step', writeWithdrawalRequest({ identity, once: randomUUID(), from }));
 
-  const choose = createChoicePage({ ...options, stated, saleOf, leftOf });
+  const choose = createChoicePage({ ...options, statementPage: statementPage, saleOf, leftOf });
 
   const received = (res: ServerResponse, { once }: WithdrawalRow) =>
     seeOther(res, receivedPrefix + once);
@@ -112,9 +112,13 @@ export function createWithdrawRoutes(options: Options) {
   async function confirm(
     res: ServerResponse,
     given: URLSearchParams,
-    { asked, isOver, sender }: { asked: WithdrawalRequest; isOver: boolean; sender: SenderAddress },
+    {
+      request,
+      isOver,
+      sender,
+    }: { request: WithdrawalRequest; isOver: boolean; sender: SenderAddress },
   ) {
-    const { identity, once, from } = asked;
+    const { identity, once, from } = request;
     const typed = pickTypedFields(given);
     const showAgain = (more: Record<string, string> = {}, next = once) => {
       const base = writeWithdrawalRequest({ identity, once: next, from });
@@ -132,7 +136,7 @@ export function createWithdrawRoutes(options: Options) {
       isRepeatedStatement(row, given)
         ? received(res, row)
         : showAgain({ before: once }, randomUUID());
-    const known = await stated.by(once);
+    const known = await statementPage.by(once);
     if (known !== undefined) return sentBefore(known);
     if (isOver) return showAgain({ over: '1' });
     const sale = await saleOf(identity);
@@ -194,14 +198,14 @@ export function createWithdrawRoutes(options: Options) {
     send(res, pages.identify({ files, news: sentence }), { status: 410 });
 
   const showReceived = async (res: ServerResponse, once: string) => {
-    if (!(await stated.show(res, once))) showOver(res, words.withdraw.notShown);
+    if (!(await statementPage.show(res, once))) showOver(res, words.withdraw.notShown);
   };
 
   /** Shows the page of a step if its URL can be decrypted. */
   const step =
     (kind: EncryptedFormKind & ('first step' | 'second step')) =>
-    async (res: ServerResponse, address: string) => {
-      const opened = decryptForm(kind, address, await readFormUrlKey());
+    async (res: ServerResponse, encrypted: string) => {
+      const opened = decryptForm(kind, encrypted, await readFormUrlKey());
       if (opened === null || opened.isOver) return showOver(res);
       return kind === 'first step' ? showFirst(res, opened.form) : choose(res, opened.form);
     };
@@ -220,7 +224,7 @@ export function createWithdrawRoutes(options: Options) {
     }
     if (opened === null) return identify(res, form);
     await confirm(res, form, {
-      asked: readWithdrawalRequest(opened.form),
+      request: readWithdrawalRequest(opened.form),
       isOver: opened.isOver,
       sender,
     });

@@ -63,10 +63,11 @@ export async function makeCarrierFile(
     const cells = layout.records(shipment).map((record) => record.map(toPrintable));
     if (!layout.isWindows1252) return cells;
     const spelled = cells.map((record) => record.map(spellWindows1252));
-    const told = new Map(
+    const respellingsByOrder = new Map(
       spelled.flat().flatMap(({ respellings }) => respellings.map((one) => [one.letter, one])),
     );
-    if (told.size > 0) respelled.push({ number: shipment.number, respellings: [...told.values()] });
+    if (respellingsByOrder.size > 0)
+      respelled.push({ number: shipment.number, respellings: [...respellingsByOrder.values()] });
     return spelled.map((record) => record.map(({ text }) => text));
   });
   const text = layout.write(rows);

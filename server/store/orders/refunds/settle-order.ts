@@ -76,11 +76,11 @@ async function endOrder(
   { refunds, plan: asked, nowMs }: OrderEnd,
 ): Promise<void> {
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
-  const meant = refunds.findLast(
+  const wholeRefund = refunds.findLast(
     (refund) =>
       refund.kind === 'whole' && refund.origin !== 'provider' && refund.state !== 'failed',
   );
-  const plan = asked ?? meant?.plan ?? 'refund';
+  const plan = asked ?? wholeRefund?.plan ?? 'refund';
   if (!isOver) await setStatus(transaction, order, finalStatus(plan));
   // After a cancellation, mails about the sale that are still waiting are out of date.
   if (!isOver && plan === 'cancel')

@@ -20,12 +20,12 @@ import { createThrottle } from './throttle.ts';
 
 // Shorter than the polling interval of the success page.
 const settleAgainMs = 2_500;
-const mostAsked = 10_000;
+const maxRememberedSessions = 10_000;
 
 /** Keeps our sessions consistent with the provider's. Every call is idempotent, even across processes. */
 export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
-  const throttled = createThrottle({ everyMs: settleAgainMs, most: mostAsked, now });
+  const throttled = createThrottle({ everyMs: settleAgainMs, most: maxRememberedSessions, now });
 
   async function settle(sessionId: string, to?: EndedUnpaid): Promise<SettleResult> {
     const row = await findSession(deps, sessionId);

@@ -20,7 +20,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
       .where('provider_session_id', '=', providerSessionId)
       .executeTakeFirst()) ?? (reference === null ? undefined : await findSession(deps, reference));
 
-  async function heard({ id, ...name }: SessionName & { id: string }): Promise<void> {
+  async function handleSession({ id, ...name }: SessionName & { id: string }): Promise<void> {
     const { providerSessionId, reference } = name;
     const row = await rowOf(name);
     if (row === undefined) {
@@ -53,7 +53,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
     let row = await rowOf(name);
     // This event may arrive before the event of the payment.
     if (row !== undefined && row.state !== 'paid') {
-      await heard({ id, ...name });
+      await handleSession({ id, ...name });
       row = await findSession(deps, row.id);
     }
     // Another payment may name the same checkout, such as a second payment that was refunded.
@@ -65,10 +65,10 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
   return {
     ...provider.webhook,
     async handle(body, signature) {
-      const told = provider.readEvent(body, signature);
-      if (told === null) return false;
-      const { event } = told;
-      if (event?.about === 'session') await heard(event);
+      const verified = provider.readEvent(body, signature);
+      if (verified === null) return false;
+      const { event } = verified;
+      if (event?.about === 'session') await handleSession(event);
       else if (event !== null) await heardOfMoney(event);
       return true;
     },

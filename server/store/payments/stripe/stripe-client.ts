@@ -18,14 +18,14 @@ export interface ClientOptions {
 }
 
 // The time limit of a try. Two tries take less than ten seconds, because a stopping process waits for one call.
-const usualTimeoutMs = 4_000;
+const defaultTimeoutMs = 4_000;
 // The client sends the same idempotency key again, so a retry creates no second session.
 const retries = 1;
 
 export const stripeClient = ({ secretKey, apiUrl, timeoutMs, stopping }: ClientOptions): Stripe =>
   new Stripe(secretKey, {
     ...placeOf(apiUrl),
-    timeout: timeoutMs ?? usualTimeoutMs,
+    timeout: timeoutMs ?? defaultTimeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
     ...(stopping && { httpClient: httpClientUntil(stopping) }),

@@ -35,7 +35,7 @@ export function paymentOfSession(
     taxRateBp: rateOf(cost?.taxes),
     total: cost?.amount_total ?? 0,
   };
-  const stated = {
+  const payment = {
     currency,
     total,
     lines,
@@ -46,7 +46,7 @@ export function paymentOfSession(
     taxRateBp: null,
     presentment: stripePresentment(session),
   };
-  return own === null || stated.tax > 0 ? stated : withTaxAtOwnRates(stated, own);
+  return own === null || payment.tax > 0 ? payment : withTaxAtOwnRates(payment, own);
 }
 
 /** The rate of a line; null if it has several, such as those of a state and its city. */
@@ -55,8 +55,8 @@ function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
 }
 
-function withTaxAtOwnRates(stated: StoredPayment, own: SessionRates): StoredPayment {
-  const { currency, shipping, lines } = stated;
+function withTaxAtOwnRates(payment: StoredPayment, own: SessionRates): StoredPayment {
+  const { currency, shipping, lines } = payment;
   const parts = [
     ...lines.map(({ total }, index) => ({ cents: total, rateBp: own.lines[index] ?? null })),
     { cents: shipping.total, rateBp: own.shipping },
@@ -73,7 +73,7 @@ function withTaxAtOwnRates(stated: StoredPayment, own: SessionRates): StoredPaym
   const rates = new Set(taxes.filter(({ cents }) => cents > 0).map(({ rateBp }) => rateBp));
   const [rate = null] = rates;
   return {
-    ...stated,
+    ...payment,
     tax: taxes.reduce((sum, { cents }) => sum + cents, 0),
     taxRateBp: rates.size === 1 ? rate : null,
     shipping: taxed(shipping, lines.length),

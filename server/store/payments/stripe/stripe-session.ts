@@ -44,7 +44,7 @@ export function sessionParams(
   const tax = switches?.automaticTax ?? null;
   const taxed = tax === null ? {} : { tax_behavior: tax };
   const isSent = lines.some(({ needsSending }) => needsSending);
-  const told = [payable.isHeld ? null : words.checkout.notHeld, notice?.(lines)]
+  const noticeText = [payable.isHeld ? null : words.checkout.notHeld, notice?.(lines)]
     .filter(Boolean)
     .join(' ');
   const taxCodes = tax === null ? undefined : switches?.taxCodes;
@@ -83,7 +83,9 @@ export function sessionParams(
         }
       : { billing_address_collection: 'required' }),
     ...(switches && optionalParams(switches)),
-    ...(told !== '' && { custom_text: { submit: { message: told.slice(0, maxNoticeLength) } } }),
+    ...(noticeText !== '' && {
+      custom_text: { submit: { message: noticeText.slice(0, maxNoticeLength) } },
+    }),
     ...(shippingCents > 0 && {
       shipping_options: [
         {
