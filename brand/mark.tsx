@@ -36,7 +36,7 @@ function OwnerLogo(props: { logo: NonNullable<typeof logo>; height: number; clas
   const { logo, height, className = '' } = props;
   return (
     <img
-      src={logo.address}
+      src={logo.url}
       alt=""
       width={Math.round((height * logo.width) / logo.height)}
       height={height}

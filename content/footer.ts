@@ -8,7 +8,7 @@ import { words } from './words.ts';
 interface FooterEntry {
   label: string;
   /** A path on this site, or an https address. */
-  address?: string;
+  url?: string;
   /**
    * True for an entry that is hidden for a hosted store, which has its own page, and for a site that never sold
    * anything, which has no buyers.
@@ -31,15 +31,15 @@ const announcedPages = new Set(
 );
 /** The link for withdrawals, required where consumers in the EU are served: Directive (EU) 2023/2673. */
 const withdrawal: readonly FooterEntry[] = shop.servesEuConsumers
-  ? [{ label: words.withdraw.title, address: '/withdraw', ofOwnStore: true }]
+  ? [{ label: words.withdraw.title, url: '/withdraw', ofOwnStore: true }]
   : [];
 /** The link to an order, only for a site without a store, on which no other page links to orders. */
 const order: readonly FooterEntry[] = show.store
   ? []
-  : [{ label: words.order.find, address: '/order', ofOwnStore: true }];
+  : [{ label: words.order.find, url: '/order', ofOwnStore: true }];
 const unlinkedPages = ownPages
   .filter((page) => !announcedPages.has(page))
-  .map(({ title, slug }): FooterEntry => ({ label: title, address: href('info', { slug }) }));
+  .map(({ title, slug }): FooterEntry => ({ label: title, url: href('info', { slug }) }));
 
 export const footerColumns: readonly { heading: string; entries: readonly FooterEntry[] }[] =
   footer.map(({ heading, entries }, column) => ({
@@ -47,9 +47,9 @@ export const footerColumns: readonly { heading: string; entries: readonly Footer
     entries: [
       ...entries.map(({ label, page, address }): FooterEntry => {
         const written = pageFor(label);
-        if (address !== undefined) return { label, address };
-        if (page !== undefined) return { label, address: href(page) };
-        return written ? { label, address: href('info', { slug: written.slug }) } : { label };
+        if (address !== undefined) return { label, url: address };
+        if (page !== undefined) return { label, url: href(page) };
+        return written ? { label, url: href('info', { slug: written.slug }) } : { label };
       }),
       ...(column === Math.min(1, footer.length - 1)
         ? [...unlinkedPages, ...order, ...withdrawal]

@@ -58,8 +58,8 @@ const coinId = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 /** True for a valid coin id. Strict, because ids appear in addresses and file names. */
 export const isCoinId = (text: string): boolean => coinId.test(text);
 
-const nameMaxChars = 80;
-const symbolMaxChars = 24;
+const maxNameChars = 80;
+const maxSymbolChars = 24;
 
 /**
  * Removes invisible characters, which could make two names look alike or reverse the text direction, and stacked
@@ -83,12 +83,12 @@ function figureInRange(value: unknown, range: { min: number; max: number }): num
 
 // Wider than any real market, but narrow enough that every figure fits its cell without an exponent.
 const dollars = { min: 0, max: 1e18 };
-const smallestPrice = 1e-18;
+const minPrice = 1e-18;
 const changePct = { min: -100, max: 1e9 };
 
 function price(value: unknown): number | null {
   const found = figureInRange(value, dollars);
-  return found !== null && found > 0 && found < smallestPrice ? null : found;
+  return found !== null && found > 0 && found < minPrice ? null : found;
 }
 
 function rank(value: unknown): number | null {
@@ -106,8 +106,8 @@ export function parseCoin(row: unknown): Coin | null {
   if (typeof fields.id !== 'string' || !isCoinId(fields.id)) return null;
   if (typeof fields.symbol !== 'string' || typeof fields.name !== 'string') return null;
   // Lower-case before cutting, because some letters become two characters.
-  const symbol = visibleText(fields.symbol.toLowerCase(), symbolMaxChars);
-  const name = visibleText(fields.name, nameMaxChars);
+  const symbol = visibleText(fields.symbol.toLowerCase(), maxSymbolChars);
+  const name = visibleText(fields.name, maxNameChars);
   if (symbol === '' || name === '') return null;
   return {
     id: fields.id,

@@ -14,17 +14,16 @@ export const sharePictureName = 'share.jpg';
 const prefix = storePicturePath('');
 
 /** The URL of a picture in one width; the server chooses the best format that the browser accepts. */
-const sizedAddress = (address: string, width: PictureWidth) => `${address}/${width}`;
+const sizedUrl = (url: string, width: PictureWidth) => `${url}/${width}`;
 
 /** The URL of a picture for link previews; null for a drawing, and without a picture. */
-export const sharePictureUrl = (address: string | null): string | null =>
-  isRaster(address) ? `${address}/${sharePictureName}` : null;
+export const sharePictureUrl = (url: string | null): string | null =>
+  isRaster(url) ? `${url}/${sharePictureName}` : null;
 
 /** The `srcset` of a picture; undefined for a drawing, which needs no sizes, and without a picture. */
-export const srcSetOf = (address: string | null): string | undefined =>
-  isRaster(address)
-    ? pictureWidths.map((width) => `${sizedAddress(address, width)} ${width}w`).join(', ')
+export const srcSetOf = (url: string | null): string | undefined =>
+  isRaster(url)
+    ? pictureWidths.map((width) => `${sizedUrl(url, width)} ${width}w`).join(', ')
     : undefined;
 
-const isRaster = (address: string | null): address is string =>
-  address?.startsWith(prefix) === true;
+const isRaster = (url: string | null): url is string => url?.startsWith(prefix) === true;

@@ -15,7 +15,7 @@ import { ProductList } from './products/product-list.tsx';
 import { ProductPage } from './products/product-page.tsx';
 import { ReturnsPage } from './returns/returns.tsx';
 import { type ScreenPath, screenPaths } from './screens.ts';
-import { lastPerson, setCurrentSession, useSession } from './session.ts';
+import { lastPerson, setCurrentSession, useDeskSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { SiteFilePage } from './site/file-page.tsx';
 import { SitePage } from './site/site-page.tsx';
@@ -53,7 +53,7 @@ export function App() {
 }
 
 function SessionGate() {
-  const session = useSession();
+  const session = useDeskSession();
   if (session.isPending) return <Loading />;
   if (session.isLoadingError)
     return <LoadFailure error={session.error} retry={() => void session.refetch()} />;
@@ -73,8 +73,8 @@ function Desk({ isLocked }: { isLocked: boolean }) {
         <div hidden={isLocked}>
           <Shell>
             <Switch>
-              {screenPaths.map((address) => (
-                <Route key={address} path={address} component={screens[address]} />
+              {screenPaths.map((path) => (
+                <Route key={path} path={path} component={screens[path]} />
               ))}
               <Route>
                 <Heading title="Nothing here" />

@@ -16,12 +16,8 @@ export const replayEvents = new EventTarget();
  *
  * @param asks the content of the request, such as its body
  */
-export async function fetchOnce(
-  address: string,
-  init: RequestInit,
-  asks: string,
-): Promise<Response> {
-  const sign = `${init.method} ${address} ${asks}`;
+export async function fetchOnce(url: string, init: RequestInit, asks: string): Promise<Response> {
+  const sign = `${init.method} ${url} ${asks}`;
   const before = underWay.get(sign);
   if (before !== undefined) return (await before).clone();
   const lost = keysOfUnanswered.get(sign);
@@ -31,7 +27,7 @@ export async function fetchOnce(
   const headers = new Headers(init.headers);
   headers.set('idempotency-key', key);
   // A response whose body was cut off counts as lost.
-  const call = fetch(address, { ...init, headers }).then(async (answer) => {
+  const call = fetch(url, { ...init, headers }).then(async (answer) => {
     await answer.clone().arrayBuffer();
     return answer;
   });

@@ -8,14 +8,14 @@ interface Props {
   /** The screens without a tab. */
   places: readonly NavigationEntry[];
   counts: Partial<Record<string, number>>;
-  isAt(address: string): boolean;
+  isAt(path: string): boolean;
 }
 
 /** The phone's "More" tab, with the screens that have no tab of their own. */
 export function MoreMenu({ places, counts, isAt }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const waiting = places.reduce((sum, { address }) => sum + (counts[address] ?? 0), 0);
+  const waiting = places.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
   return (
     <div className="more-tab">
       <button
@@ -23,7 +23,7 @@ export function MoreMenu({ places, counts, isAt }: Props) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        data-current={places.some(({ address }) => isAt(address)) || undefined}
+        data-current={places.some(({ path }) => isAt(path)) || undefined}
         onClick={() => setOpen(!isOpen)}
       >
         <Ellipsis size={18} strokeWidth={1.8} />
@@ -61,18 +61,18 @@ function Menu({ places, counts, isAt, button, close }: MenuProps) {
       className="more-menu"
       onKeyDown={onKeyDown}
     >
-      {places.map(({ address, name, Icon }) => (
+      {places.map(({ path, name, Icon }) => (
         <Link
-          key={address}
-          href={address}
+          key={path}
+          href={path}
           role="menuitem"
           tabIndex={-1}
-          aria-current={isAt(address) ? 'page' : undefined}
+          aria-current={isAt(path) ? 'page' : undefined}
           onClick={close}
         >
           <Icon size={18} strokeWidth={1.8} />
           <span>{name}</span>
-          {counts[address] ? <span className="count">{counts[address]}</span> : null}
+          {counts[path] ? <span className="count">{counts[path]}</span> : null}
         </Link>
       ))}
     </div>

@@ -20,7 +20,7 @@ export function requireSize({ name, size }: File, maxBytes: number): void {
  * @throws ApiError that names the file
  */
 export async function sendFile<Answer>(
-  address: string,
+  path: string,
   file: File,
   maxBytes: number,
 ): Promise<Answer> {
@@ -33,7 +33,7 @@ export async function sendFile<Answer>(
     body: file,
   };
   const asks = `${file.name} ${file.size} ${file.lastModified}`;
-  const answer = fetchOnce(address, init, asks) as Promise<ClientResponse<Answer, 200, 'json'>>;
+  const answer = fetchOnce(path, init, asks) as Promise<ClientResponse<Answer, 200, 'json'>>;
   return bodyOrThrow(answer).catch((error: ApiError) => {
     throw new ApiError(`${file.name}: ${error.message}`, error.status);
   }) as Promise<Answer>;

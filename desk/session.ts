@@ -6,7 +6,7 @@ import { ApiError, api, bodyOrThrow, queryClient, sessionQueryKey } from './api.
 export type DeskSession = InferResponseType<typeof api.me.$get, 200>;
 
 /** The session of the person at the desk; null while nobody is signed in. */
-export const useSession = () =>
+export const useDeskSession = () =>
   useQuery({
     queryKey: sessionQueryKey,
     queryFn: async (): Promise<DeskSession | null> => {

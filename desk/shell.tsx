@@ -28,17 +28,17 @@ import { toggleTheme } from './ui/theme.ts';
 
 /** The desk's screens, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */
 const navigationItems = [
-  { address: '/', name: 'Today', Icon: House, isTab: false },
-  { address: '/orders', name: 'Orders', Icon: Package, isTab: true },
-  { address: '/returns', name: 'Returns', Icon: Undo, isTab: true },
-  { address: '/stock', name: 'Stock', Icon: Boxes, isTab: true },
-  { address: '/products', name: 'Products', Icon: Tag, isTab: true },
-  { address: '/accounts', name: 'Accounts', Icon: ChartBars, isTab: false },
-  { address: '/site', name: 'Site', Icon: Newspaper, isTab: false },
-  { address: '/people', name: 'People', Icon: Users, isTab: false },
-  { address: '/mails', name: 'Mails', Icon: Mail, isTab: false },
-  { address: '/health', name: 'Health', Icon: Activity, isTab: false },
-  { address: '/account', name: 'Access', Icon: Key, isTab: false },
+  { path: '/', name: 'Today', Icon: House, isTab: false },
+  { path: '/orders', name: 'Orders', Icon: Package, isTab: true },
+  { path: '/returns', name: 'Returns', Icon: Undo, isTab: true },
+  { path: '/stock', name: 'Stock', Icon: Boxes, isTab: true },
+  { path: '/products', name: 'Products', Icon: Tag, isTab: true },
+  { path: '/accounts', name: 'Accounts', Icon: ChartBars, isTab: false },
+  { path: '/site', name: 'Site', Icon: Newspaper, isTab: false },
+  { path: '/people', name: 'People', Icon: Users, isTab: false },
+  { path: '/mails', name: 'Mails', Icon: Mail, isTab: false },
+  { path: '/health', name: 'Health', Icon: Activity, isTab: false },
+  { path: '/account', name: 'Access', Icon: Key, isTab: false },
 ] as const;
 export type NavigationEntry = (typeof navigationItems)[number];
 
@@ -84,8 +84,8 @@ export function Shell({ children }: { children: ReactNode }) {
     mutationFn: () => bodyOrThrow(api.lock.$post()),
     onSuccess: lockWindows,
   });
-  const isAt = (address: string) =>
-    address === '/' ? location === '/' : `${location}/`.startsWith(`${address}/`);
+  const isAt = (path: string) =>
+    path === '/' ? location === '/' : `${location}/`.startsWith(`${path}/`);
   return (
     <div className="shell">
       <aside className="side">
@@ -93,16 +93,16 @@ export function Shell({ children }: { children: ReactNode }) {
           {currentSession().shop}
         </Link>
         <nav aria-label="Desk">
-          {navigationItems.map(({ address, name, Icon, isTab }) => (
+          {navigationItems.map(({ path, name, Icon, isTab }) => (
             <Link
-              key={address}
-              href={address}
+              key={path}
+              href={path}
               className={isTab ? 'tab' : undefined}
-              aria-current={isAt(address) ? 'page' : undefined}
+              aria-current={isAt(path) ? 'page' : undefined}
             >
               <Icon size={18} strokeWidth={1.8} />
               <span>{name}</span>
-              {counts[address] ? <span className="count">{counts[address]}</span> : null}
+              {counts[path] ? <span className="count">{counts[path]}</span> : null}
             </Link>
           ))}
           <MoreMenu

@@ -21,7 +21,7 @@ const maxFilePixels = 100_000_000;
 const maxDecoderBytes = 420_000_000;
 /** The longer side of a reduced picture, in pixels: enough for every size that is made, and for a future zoom. */
 const reducedPx = 3_200;
-const secondsMax = 20;
+const maxSeconds = 20;
 
 /** The version of the recipes, a part of the names of made files. Raising it makes all files again. */
 export const recipeVersion = 1;
@@ -101,7 +101,7 @@ function createResizer(sharp: SharpModule): Resizer {
   const open = (bytes: Buffer, { animated = false, most = maxPixels } = {}) =>
     sharp(bytes, { limitInputPixels: most, failOn: 'error', sequentialRead: true, animated })
       .autoOrient()
-      .timeout({ seconds: secondsMax });
+      .timeout({ seconds: maxSeconds });
 
   const sized = async (bytes: Buffer, recipe: Exclude<Recipe, 'share'>): Promise<Sharp> => {
     const animated = ((await sharp(bytes).metadata()).pages ?? 1) > 1;

@@ -512,7 +512,7 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
   },
 };
 /** A folder with more code files than this must be divided into rooms. */
-const filesInRoomMax = 15;
+const maxFilesInRoom = 15;
 
 const filesOf = (folders: string[], wanted: RegExp) =>
   folders.flatMap((folder) =>
@@ -576,7 +576,7 @@ describe('ARCH: the arrows', () => {
         sizes.set(room, (sizes.get(room) ?? 0) + 1);
       }
       expect([...sizes.keys()].toSorted()).toEqual(Object.keys(ofBase).toSorted());
-      expect([...sizes].filter(([, size]) => size > filesInRoomMax)).toEqual([]);
+      expect([...sizes].filter(([, size]) => size > maxFilesInRoom)).toEqual([]);
       for (const [index, [room, below]] of Object.entries(ofBase).entries()) {
         const before = Object.keys(ofBase).slice(0, index);
         expect(

@@ -14,7 +14,7 @@ const rounds = isFull ? 20 : 1;
 const seed = Number(process.env['CANDLEWICK_SEED'] ?? 7);
 
 /** About as long as a build takes on a busy machine. */
-const longestMs = 6_000;
+const maxBuildMs = 6_000;
 
 /** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seededRandom(state: number): () => number {
@@ -130,7 +130,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
   for (let round = 1; round <= rounds; round++) {
     name(`Round ${round}`);
     const { building, ended } = build();
-    await after(random() * longestMs);
+    await after(random() * maxBuildMs);
     // Kill the starter alone, or the bundler with it. An orphaned bundler goes on beside the next
     // build.
     if (random() < 0.5) building.kill('SIGKILL');

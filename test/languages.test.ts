@@ -6,7 +6,7 @@ import { arabicWords } from './languages/arabic.ts';
 import { pseudoLanguage, pseudoWords } from './languages/pseudo.ts';
 import { type Language, testLanguage } from './languages/test-language.ts';
 
-const { learn: _, news: __, ...mostRooms } = pseudoWords();
+const { learn: _, news: __, ...maxWordFiles } = pseudoWords();
 /**
  * Each language needs a build of its own. The first one combines accented letters, ten Arabic words and two word files
  * left in English. With this one build, the short run finds what the full run finds with a build for each.
@@ -17,7 +17,7 @@ const languages: [sentence: string, language: Language][] = [
     {
       name: 'longer-from-the-right',
       code: 'ar',
-      own: mergeWordTrees(mostRooms, arabicWords),
+      own: mergeWordTrees(maxWordFiles, arabicWords),
       pages: addresses,
       walksFailures: true,
     },

@@ -12,7 +12,7 @@ import { startStoreProcess } from './store/programs/store-process.ts';
 import { postgresDatabase } from './store/test-database.ts';
 
 /** The longest delay that a migration may cause a buyer, in ms. */
-const noticedMaxMs = 1_000;
+const maxNoticedMs = 1_000;
 
 /** A store of this version that sells, before a version with one more migration. */
 async function sellingStore({ server = inject('postgresUrl'), table = 'orders' } = {}) {
@@ -62,7 +62,7 @@ test('FLEET-MIGRATE: a migration that is due waits for who reads the table, and 
   expect(await said.promise).toMatch(
     /^the tables are to be changed for this version: a long report \(process \d+, user \w+\) uses the table orders/,
   );
-  expect(await slowestOf(20, () => buy(store))).toBeLessThan(Math.max(noticedMaxMs, 3 * before));
+  expect(await slowestOf(20, () => buy(store))).toBeLessThan(Math.max(maxNoticedMs, 3 * before));
   await reader.query('commit');
   const db = await opening;
   onTestFinished(() => db.close());

@@ -46,7 +46,7 @@ export function writeDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<script>${headScript}</script>`,
-    `<link rel="icon" type="${logo?.type ?? 'image/svg+xml'}" href="${logo?.address ?? iconUrl}">`,
+    `<link rel="icon" type="${logo?.type ?? 'image/svg+xml'}" href="${logo?.url ?? iconUrl}">`,
     ...(pictureUrls ? [`<link rel="apple-touch-icon" href="${pictureUrls.icons.apple180}">`] : []),
     `<link rel="manifest" href="${api.manifest}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,

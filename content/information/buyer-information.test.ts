@@ -55,8 +55,8 @@ test.each<[string, Files, object]>([
     const { embedded, hosted } = await toldFor(files);
     expect(hosted).toMatchObject(said);
     expect(embedded.links).toEqual([
-      hosted.links[0] ?? { label: 'Terms', address: '/terms-of-service' },
-      { label: 'Withdrawal', address: '/withdraw' },
+      hosted.links[0] ?? { label: 'Terms', href: '/terms-of-service' },
+      { label: 'Withdrawal', href: '/withdraw' },
     ]);
     expect(embedded.priceNote).toContain('shipping');
   },

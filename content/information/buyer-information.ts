@@ -15,7 +15,7 @@ interface BuyerInformation {
   priceNotes: Record<'sent' | 'notSent', Record<'taxed' | 'untaxed', string>>;
   facts: ShopFacts;
   /** Pages with more details. */
-  links: readonly { label: string; address: string }[];
+  links: readonly { label: string; href: string }[];
   /**
    * The reminder of the legal guarantee, where consumers in the EU are served: Regulation (EU) 2025/1960. `picture` is
    * the URL of the harmonised notice, or null.
@@ -52,24 +52,24 @@ export function informationByStoreKind(
 }
 
 /**
- * @param isSaid true if the owner has set one of these fields; without fields, true if the behaviour of our own store
+ * @param isSetByOwner true if the owner has set one of these fields; without fields, true if the behaviour of our own store
  * may be stated
  */
 function buyerInformation(
   { shop, info }: Pick<Site, 'shop' | 'info'>,
   delivery: Delivery,
-  isSaid: (...fields: string[]) => boolean,
+  isSetByOwner: (...fields: string[]) => boolean,
 ): BuyerInformation {
   const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
   const named = delivery.zones.flatMap((zone) =>
     zone.countries.map((code) => countries.of(code) ?? code),
   );
-  const taxWords = isSaid('beforeOrder.tax') ? taxNote(tax, delivery) : null;
+  const taxWords = isSetByOwner('beforeOrder.tax') ? taxNote(tax, delivery) : null;
   // Shipping that is free only for some buyers is not announced as free.
   const isFree = delivery.zones.every(({ priceCents }) => priceCents === 0);
   const forConsumers = shop.servesEuConsumers;
   const shippingWords =
-    isSaid('zones', 'shippingFlatRateCents') &&
+    isSetByOwner('zones', 'shippingFlatRateCents') &&
     (isFree ? words.delivery.free : words.delivery.added);
   const joined = (...notes: (string | false | null)[]) => notes.filter(Boolean).join(', ');
   const priceNote = joined(taxWords, shippingWords);
@@ -80,26 +80,28 @@ function buyerInformation(
       notSent: { taxed: joined(taxWords), untaxed: '' },
     },
     facts: {
-      to: isSaid('zones', 'shippingCountries')
+      to: isSetByOwner('zones', 'shippingCountries')
         ? named.length > 12
           ? words.delivery.toCountries({ count: named.length })
           : words.delivery.to({ countries: named.join(', ') })
         : null,
       deliveryTime:
-        isSaid('beforeOrder.deliveryTime') && deliveryTime !== '-' ? deliveryTime : null,
-      payment: isSaid('beforeOrder.payment') ? words.delivery.payment({ means: payment }) : null,
+        isSetByOwner('beforeOrder.deliveryTime') && deliveryTime !== '-' ? deliveryTime : null,
+      payment: isSetByOwner('beforeOrder.payment')
+        ? words.delivery.payment({ means: payment })
+        : null,
     },
     links: [
-      ...(isSaid('info/terms-of-service')
-        ? [{ label: legalLabels(info).terms, address: href('termsOfService') }]
+      ...(isSetByOwner('info/terms-of-service')
+        ? [{ label: legalLabels(info).terms, href: href('termsOfService') }]
         : []),
       // A hosted store has to bring its own withdrawal function.
-      ...(forConsumers && isSaid()
-        ? [{ label: words.delivery.withdrawal, address: '/withdraw' }]
+      ...(forConsumers && isSetByOwner()
+        ? [{ label: words.delivery.withdrawal, href: '/withdraw' }]
         : []),
     ],
     guarantee:
-      forConsumers && isSaid('servesEuConsumers', 'beforeOrder.guaranteeNotice')
+      forConsumers && isSetByOwner('servesEuConsumers', 'beforeOrder.guaranteeNotice')
         ? {
             picture: guaranteeNotice === '-' ? null : guaranteeNotice,
             sentence: words.delivery.guarantee,

@@ -23,7 +23,7 @@ const sprite = networkSprite(social.map(({ label }) => label));
 const networksStyle =
   sprite === null
     ? ''
-    : `.social-icon { mask: url("${sprite.address}") 0 0 / ${17 * social.length}px 17px no-repeat; }\n`;
+    : `.social-icon { mask: url("${sprite.url}") 0 0 / ${17 * social.length}px 17px no-repeat; }\n`;
 /** A wide wordmark has to leave room for the buttons of a phone's header. */
 const logoStyle =
   logo === null

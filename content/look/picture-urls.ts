@@ -10,22 +10,22 @@ const drawnPictures = await brandPictures(loadedSite);
 interface PictureUrls {
   icons: Readonly<Record<keyof typeof appIcons, string>>;
   /** The picture for link previews. */
-  share: { address: string; alt: string };
+  share: { url: string; alt: string };
 }
 
 const addressesFromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureUrls => ({
   icons: {
-    any192: drawn.icons.any192.address,
-    any512: drawn.icons.any512.address,
-    maskable512: drawn.icons.maskable512.address,
-    apple180: drawn.icons.apple180.address,
+    any192: drawn.icons.any192.url,
+    any512: drawn.icons.any512.url,
+    maskable512: drawn.icons.maskable512.url,
+    apple180: drawn.icons.apple180.url,
   },
-  share: { address: drawn.share.address, alt: name },
+  share: { url: drawn.share.url, alt: name },
 });
 
 const bundledPictures: PictureUrls = {
   icons: appIcons,
-  share: { address: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
+  share: { url: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
 };
 
 /** The URLs of the site's own icons and link-preview picture; null if neither these nor the bundled ones can be used. */

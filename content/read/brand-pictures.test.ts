@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drawBrandPictures, iconShapes } from './brand-pictures.ts';
 
 const logoOf = (svg: string) => ({
-  address: '/assets/logo.svg',
+  url: '/assets/logo.svg',
   width: 96,
   height: 48,
   type: 'image/svg+xml' as const,
@@ -23,8 +23,8 @@ async function pixel(bytes: Buffer, left: number, top: number): Promise<string> 
 test('SITE-ICONS: each icon has its size, its corners and the logo on white', async () => {
   const { icons } = (await drawBrandPictures({ logo: wideLogo, colours })) ?? {};
   for (const [name, { sizePx, rounded }] of Object.entries(iconShapes)) {
-    const { address, bytes } = icons?.[name as keyof typeof iconShapes] ?? expect.fail(name);
-    expect(address).toMatch(/^\/assets\/icon-\w+-[\w-]{8}\.png$/);
+    const { url, bytes } = icons?.[name as keyof typeof iconShapes] ?? expect.fail(name);
+    expect(url).toMatch(/^\/assets\/icon-\w+-[\w-]{8}\.png$/);
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height], name).toEqual([sizePx, sizePx]);
     expect(await pixel(bytes, 0, 0), name).toBe(rounded ? '#00000000' : '#ffffffff');
@@ -33,21 +33,21 @@ test('SITE-ICONS: each icon has its size, its corners and the logo on white', as
   }
 });
 
-test('SITE-ICONS: the picture for link previews has the logo and the accent, and a new address when either changes', async () => {
+test('SITE-ICONS: the picture for link previews has the logo and the accent, and a new url when either changes', async () => {
   const share = async (accent: string, logo = wideLogo) =>
     (await drawBrandPictures({ logo, colours: { light: { accent }, dark: {} } }))?.share ??
     expect.fail();
-  const { address, bytes } = await share('#1f7a4d');
+  const { url, bytes } = await share('#1f7a4d');
   const { width, height } = await sharp(bytes).metadata();
   expect([width, height]).toEqual([1200, 630]);
   expect(await pixel(bytes, 10, 10)).toBe('#ffffffff');
   expect(await pixel(bytes, 600, 315)).toBe('#1f7a4dff');
   expect(await pixel(bytes, 420, 315)).toBe('#f4d35eff');
   expect(await pixel(bytes, 10, 629)).toBe('#1f7a4dff');
-  expect((await share('#1f7a4d')).address).toBe(address);
-  expect((await share('#7a1f4d')).address).not.toBe(address);
+  expect((await share('#1f7a4d')).url).toBe(url);
+  expect((await share('#7a1f4d')).url).not.toBe(url);
   const narrow = logoOf(wideDrawing.replace('r="12"', 'r="9"'));
-  expect((await share('#1f7a4d', narrow)).address).not.toBe(address);
+  expect((await share('#1f7a4d', narrow)).url).not.toBe(url);
 });
 
 test('SITE-ICONS: nothing is drawn without a logo or without sharp, and a logo that cannot be drawn is refused', async () => {
@@ -64,7 +64,7 @@ test('SITE-ICONS: a PNG logo stands in the icons as it is, and is never enlarged
   const dot = sharp({ create: { width: 40, height: 20, channels: 3, background: '#1f7a4d' } });
   const base64 = (await dot.png().toBuffer()).toString('base64');
   const size = { width: 40, height: 20 };
-  const logo = { address: '/assets/logo.png', ...size, type: 'image/png' as const, base64 };
+  const logo = { url: '/assets/logo.png', ...size, type: 'image/png' as const, base64 };
   const { bytes } = (await drawBrandPictures({ logo, colours }))?.icons.any512 ?? expect.fail();
   expect(await pixel(bytes, 256, 256)).toBe('#1f7a4dff');
   expect(await pixel(bytes, 256 - 22, 256)).toBe('#ffffffff');

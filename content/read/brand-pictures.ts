@@ -11,7 +11,7 @@ type IconName = keyof typeof appIcons;
 
 interface Picture {
   /** The path in the built site; it contains a hash of the content. */
-  address: string;
+  url: string;
   bytes: Buffer;
 }
 
@@ -80,7 +80,7 @@ export async function drawBrandPictures(
       .png({ compressionLevel: 9 })
       .toBuffer();
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
-    return { address: `/assets/${name}-${hash}.png`, bytes };
+    return { url: `/assets/${name}-${hash}.png`, bytes };
   };
 
   const drawIcon = (name: IconName) => {

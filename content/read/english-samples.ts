@@ -16,7 +16,7 @@ export function englishSamples(
   const settings = ['footer', 'tools', 'statCards', 'tagline', 'subscribersClaim'] as const;
   // Leave out coin names, which also occur in the market list and belong to no language.
   const coins = new Set(site.trendingCoins.map(({ name }) => name));
-  const said = new Set(textsIn(settings.map((field) => site[field])));
+  const shownTexts = new Set(textsIn(settings.map((field) => site[field])));
   const hours = site.operator.hours === standard.operator.hours ? [standard.operator.hours] : [];
   return [
     ...items
@@ -29,7 +29,9 @@ export function englishSamples(
       ]),
     ...(areEnglish && site.language !== baseLanguage
       ? [
-          ...textsIn(settings.map((field) => standard[field])).filter((text) => said.has(text)),
+          ...textsIn(settings.map((field) => standard[field])).filter((text) =>
+            shownTexts.has(text),
+          ),
           ...hours,
         ]
       : []),

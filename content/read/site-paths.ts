@@ -60,8 +60,8 @@ export function sitePaths(
     ...site.info.map(({ slug, sections }) => [infoPath(slug), headings(sections)] as const),
     ...site.publicFiles.map((name) => [`/${name}`, null] as const),
     ...faulty.flatMap((file) => {
-      const address = pathOfFile(file);
-      return address === null ? [] : [[address, null] as const];
+      const path = pathOfFile(file);
+      return path === null ? [] : [[path, null] as const];
     }),
   ]);
 }

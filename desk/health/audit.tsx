@@ -3,7 +3,7 @@ import { api, bodyOrThrow } from '../api.ts';
 import { countText } from '../format-values.ts';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** The comparison of stock, checkouts, orders and payments, here and at the payment provider. */
 export function AuditCard() {
@@ -49,7 +49,7 @@ export function AuditCard() {
       </div>
       {data && !isFetching && (
         <ul className="rows">
-          {data.differences.slice(0, mostShown).map(({ found, fix }) => (
+          {data.differences.slice(0, maxShown).map(({ found, fix }) => (
             <li key={found}>
               <span>
                 {found}
@@ -57,8 +57,8 @@ export function AuditCard() {
               </span>
             </li>
           ))}
-          {data.differences.length > mostShown && (
-            <li>and {data.differences.length - mostShown} more</li>
+          {data.differences.length > maxShown && (
+            <li>and {data.differences.length - maxShown} more</li>
           )}
         </ul>
       )}

@@ -90,7 +90,7 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
   if (look.isLoadingError)
     return <LoadFailure error={look.error} retry={() => void look.refetch()} />;
   const { respelled } = look.data;
-  const asked = new URLSearchParams([
+  const downloadQuery = new URLSearchParams([
     ['carrier', carrier],
     ...numbers.map((number) => ['number', number]),
   ]);
@@ -120,7 +120,7 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
           </div>
         </section>
       )}
-      <a className="button flame" href={`/api/carriers/file?${asked}`} download>
+      <a className="button flame" href={`/api/carriers/file?${downloadQuery}`} download>
         Save the file
       </a>
     </>

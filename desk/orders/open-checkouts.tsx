@@ -14,14 +14,14 @@ export function OpenCheckouts() {
       bodyOrThrow(api.holds[':session'].release.$post({ param: { session }, json: { consents } })),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  const asked = release.variables?.session ?? '';
+  const session = release.variables?.session ?? '';
   return (
     <>
       <Heading title="Open checkouts" />
       <ConfirmableRefusal
         error={release.error}
         given={release.variables?.consents}
-        confirm={(consents) => release.mutate({ session: asked, consents })}
+        confirm={(consents) => release.mutate({ session: session, consents })}
       />
       <section className="card" aria-label="Open checkouts">
         {holds.isPending && <Loading />}

@@ -22,21 +22,21 @@ export function OrderDocuments({ order: { number, refunds } }: { order: OrderDet
         {papers.data?.map((paper) => {
           const name =
             paper.kind === 'receipt' ? names.receipt : `${names[paper.kind]} ${paper.number}`;
-          const address = `/api/orders/${number}/papers/${paper.number}`;
+          const path = `/api/orders/${number}/papers/${paper.number}`;
           return (
             <li key={paper.number}>
               <span>{name}</span>
               <span className="row">
                 <a
                   className="button"
-                  href={address}
+                  href={path}
                   target="_blank"
                   rel="noreferrer"
                   aria-label={`Print ${name}`}
                 >
                   <Printer size={14} /> Print
                 </a>
-                <a className="button" href={`${address}?save=yes`} aria-label={`Save ${name}`}>
+                <a className="button" href={`${path}?save=yes`} aria-label={`Save ${name}`}>
                   Save
                 </a>
               </span>

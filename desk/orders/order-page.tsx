@@ -43,7 +43,7 @@ interface Props {
 
 function Order({ order }: Props) {
   // A link may open the refund form at once.
-  const [asked, ask] = useState<'money' | number | null>(
+  const [requested, request] = useState<'money' | number | null>(
     useSearchParams()[0].has('give-back') ? 'money' : null,
   );
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -53,9 +53,11 @@ function Order({ order }: Props) {
       <div>
         <OrderFacts order={order} />
         {hasRole('orders') && <ParcelCard order={order} />}
-        <Lines order={order} giveBack={canRefund ? ask : null} />
+        <Lines order={order} giveBack={canRefund ? request : null} />
         <OrderDocuments order={order} />
-        {canRefund && <RefundForm order={order} asked={asked} ask={ask} refunded={setNotes} />}
+        {canRefund && (
+          <RefundForm order={order} requested={requested} request={request} refunded={setNotes} />
+        )}
         <Notes of={notes} />
         <History order={order} />
       </div>

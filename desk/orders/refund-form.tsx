@@ -12,8 +12,8 @@ type Part = 'whole' | 'lines' | 'amount';
 interface Props {
   order: OrderDetail;
   /** What to refund: money, or the units of a line, counted from 0; null for nothing. */
-  asked: 'money' | number | null;
-  ask(asked: 'money' | null): void;
+  requested: 'money' | number | null;
+  request(refund: 'money' | null): void;
   /** Called after a refund, with the notes to show the owner. The form may have been unmounted. */
   refunded(notes: readonly string[]): void;
 }
@@ -30,7 +30,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
   const parts: readonly Part[] = left > 0 ? ['whole', 'lines', 'amount'] : ['lines'];
   const [chosen, setPart] = useState<Part>('whole');
   const part = parts.includes(chosen) ? chosen : 'lines';
-  const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({});
+  const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
   const [shipping, setShipping] = useState(false);
   const [amount, setAmount] = useState('');
   const [wantsRestock, setRestock] = useState(false);
@@ -45,7 +45,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
     setSeen(order.returned_cents);
     if (typeof asked === 'number') {
       setPart('lines');
-      setPieces({ [asked]: refundableUnits(order, asked) });
+      setUnits({ [requested]: refundableUnits(order, requested) });
     }
   }
   const refund = useMutation({
@@ -73,9 +73,9 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
     async onSuccess({ notes }) {
       refunded(notes);
       await queryClient.invalidateQueries();
-      ask(null);
+      request(null);
       setPart('whole');
-      setPieces({});
+      setUnits({});
       setAmount('');
       setRestock(false);
       setElsewhere(false);
@@ -89,15 +89,15 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
   };
   return (
     <>
-      <button type="button" className="button" onClick={() => ask('money')}>
+      <button type="button" className="button" onClick={() => request('money')}>
         {left > 0 ? 'Give money back' : 'Take pieces back'}
       </button>
       <Dialog
         title={
           left > 0 ? `Give back money of order ${order.number}` : `Pieces of order ${order.number}`
         }
-        isOpen={asked !== null}
-        close={() => ask(null)}
+        isOpen={requested !== null}
+        close={() => request(null)}
       >
         <form onSubmit={submit} className="stack">
           <fieldset className="row">
@@ -130,8 +130,8 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
                     type="number"
                     min={0}
                     max={line.quantity}
-                    value={pieces[at] ?? 0}
-                    onChange={({ target }) => setPieces({ ...pieces, [at]: Number(target.value) })}
+                    value={units[at] ?? 0}
+                    onChange={({ target }) => setUnits({ ...units, [at]: Number(target.value) })}
                   />
                 </label>
               ))}

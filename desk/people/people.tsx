@@ -20,20 +20,20 @@ function useRequestedEmail(): string {
 
 /** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
 export function PeoplePage() {
-  const asked = useRequestedEmail();
-  const [email, setEmail] = useState(asked);
+  const requestedEmail = useRequestedEmail();
+  const [email, setEmail] = useState(requestedEmail);
   const find = useMutation({
     mutationFn: (wanted: string) => bodyOrThrow(api.people.find.$post({ json: { email: wanted } })),
   });
   const { mutate, reset } = find;
   useEffect(() => {
-    setEmail(asked);
-    if (asked === '') reset();
-    else mutate(asked);
-  }, [asked, mutate, reset]);
+    setEmail(requestedEmail);
+    if (requestedEmail === '') reset();
+    else mutate(requestedEmail);
+  }, [requestedEmail, mutate, reset]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (email === asked) mutate(email);
+    if (email === requestedEmail) mutate(email);
     else navigate(`#${encodeURIComponent(email)}`);
   };
   const found = find.data;

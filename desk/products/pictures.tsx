@@ -37,7 +37,7 @@ const howToSort =
   'Space picks a picture up, arrows move it, Space puts it down, and Escape leaves it.';
 
 interface TileProps {
-  address: string;
+  url: string;
   at: number;
   isLast: boolean;
   isBusy: boolean;
@@ -46,9 +46,9 @@ interface TileProps {
   replace(files: File[]): void;
 }
 
-function Tile({ address, at, isLast, isBusy, move, remove, replace }: TileProps) {
+function Tile({ url, at, isLast, isBusy, move, remove, replace }: TileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } =
-    useSortable({ id: address });
+    useSortable({ id: url });
   return (
     <li ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}>
       <button
@@ -60,7 +60,7 @@ function Tile({ address, at, isLast, isBusy, move, remove, replace }: TileProps)
         aria-label={`Picture ${at + 1}${at === 0 ? ', the cover' : ''}`}
       >
         {/* The size comes from the tile. */}
-        <img src={address} alt="" draggable={false} />
+        <img src={url} alt="" draggable={false} />
       </button>
       <div className="row">
         <button
@@ -110,7 +110,7 @@ export function ProductPictures({ pictures, onChange, replaced }: Props) {
       const faults: string[] = [];
       for (const file of files)
         await upload(file).then(
-          (address) => added.push(address),
+          (url) => added.push(url),
           (error: Error) => faults.push(error.message),
         );
       onChange((now) => {
@@ -168,16 +168,16 @@ export function ProductPictures({ pictures, onChange, replaced }: Props) {
       >
         <SortableContext items={[...pictures]} strategy={rectSortingStrategy}>
           <ul className="tiles">
-            {pictures.map((address, at) => (
+            {pictures.map((url, at) => (
               <Tile
-                key={address}
-                address={address}
+                key={url}
+                url={url}
                 at={at}
                 isLast={at === pictures.length - 1}
-                move={(by) => move(address, by)}
+                move={(by) => move(url, by)}
                 isBusy={add.isPending}
-                replace={(files) => add.mutate({ files, inPlaceOf: address })}
-                remove={() => onChange((now) => now.filter((each) => each !== address))}
+                replace={(files) => add.mutate({ files, inPlaceOf: url })}
+                remove={() => onChange((now) => now.filter((each) => each !== url))}
               />
             ))}
           </ul>

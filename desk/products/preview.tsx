@@ -46,7 +46,7 @@ export function ProductPreview({ product }: { product: Product }) {
     ['part', chosen.part],
     ['theme', chosen.theme],
   ]);
-  const address = last && `/api/preview/${last}?${query}`;
+  const path = last && `/api/preview/${last}?${query}`;
   return (
     <section className="card preview no-print" aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
@@ -73,11 +73,11 @@ export function ProductPreview({ product }: { product: Product }) {
       {isBegun && preview.isError && last === undefined && (
         <EmptyNote>Nothing can be shown yet.</EmptyNote>
       )}
-      {address !== undefined && (
+      {path !== undefined && (
         <div className="screen" data-width={chosen.width}>
           <iframe
             title="The product as the site shows it"
-            src={address}
+            src={path}
             sandbox="allow-same-origin"
             // Unfold everything, so that all that is typed can be seen.
             onLoad={({ currentTarget: { contentDocument } }) => {
@@ -89,8 +89,8 @@ export function ProductPreview({ product }: { product: Product }) {
       )}
       <div className="pad">
         {isBegun && preview.isError && <p className="quiet">{preview.error.message}</p>}
-        {address !== undefined && (
-          <a href={address} target="_blank" rel="noreferrer">
+        {path !== undefined && (
+          <a href={path} target="_blank" rel="noreferrer">
             Open it in a tab
           </a>
         )}

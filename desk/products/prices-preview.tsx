@@ -1,7 +1,7 @@
 import { countText } from '../format-values.ts';
 import { PriceNow, type VariantPrice } from './price-now.tsx';
 
-const mostUnstruck = 200;
+const maxUnstruck = 200;
 
 interface PreviewProps {
   plan: {
@@ -36,7 +36,7 @@ export function PricesPreview({
           <div>
             <p>No price is struck through of</p>
             <ul>
-              {unstruck.slice(0, mostUnstruck).map(({ handle, variant, why }) => (
+              {unstruck.slice(0, maxUnstruck).map(({ handle, variant, why }) => (
                 <li key={`${handle} ${variant}`}>
                   {handle}, {variant}: {why}.
                 </li>

@@ -32,24 +32,24 @@ const selectedProductOf = ({
 });
 
 export function ProductList() {
-  const address = useListQuery({ search: '', page: '1' });
-  const { search } = address.shown;
-  const asked = { search: useDeferredValue(search.trim()), page: String(pageIn(address)) };
+  const listQuery = useListQuery({ search: '', page: '1' });
+  const { search } = listQuery.shown;
+  const requested = { search: useDeferredValue(search.trim()), page: String(pageIn(listQuery)) };
   const list = useQuery({
-    queryKey: ['products', 'page', asked],
-    queryFn: () => bodyOrThrow(api.products.$get({ query: asked })),
+    queryKey: ['products', 'page', requested],
+    queryFn: () => bodyOrThrow(api.products.$get({ query: requested })),
     placeholderData: keepPreviousData,
   });
   const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedProduct>>(new Map());
   const choose = (products: readonly SelectedProduct[]) =>
     setChosen(new Map(products.map((product) => [product.id, product])));
   const everything = useMutation({
-    mutationFn: () => bodyOrThrow(api.products.found.$get({ query: { search: asked.search } })),
+    mutationFn: () => bodyOrThrow(api.products.found.$get({ query: { search: requested.search } })),
     onSuccess: choose,
   });
   const shown = list.data?.products ?? [];
   const count = list.data?.count ?? 0;
-  const pages = useListPages(address, list.isPlaceholderData ? undefined : list.data?.count);
+  const pages = useListPages(listQuery, list.isPlaceholderData ? undefined : list.data?.count);
   const [changed, setChanged] = useState<{ result: BulkChangeResult; number: number } | null>(null);
   const show = (result: BulkChangeResult) =>
     setChanged((before) => ({ result, number: (before?.number ?? 0) + 1 }));
@@ -81,7 +81,7 @@ export function ProductList() {
           <SearchField
             label="Title, handle or SKU"
             value={search}
-            onChange={(text) => address.replace({ search: text, page: '1' })}
+            onChange={(text) => listQuery.replace({ search: text, page: '1' })}
           />
           <a className="button" href="/api/export?format=csv">
             Save as CSV
@@ -117,7 +117,9 @@ export function ProductList() {
         {list.isPending && <Loading />}
         {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
         {list.data && shown.length === 0 && (
-          <EmptyNote>{asked.search === '' ? 'Nothing is on sale.' : 'Nothing matches.'}</EmptyNote>
+          <EmptyNote>
+            {requested.search === '' ? 'Nothing is on sale.' : 'Nothing matches.'}
+          </EmptyNote>
         )}
         {shown.length > 0 && (
           <table className="table">

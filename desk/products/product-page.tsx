@@ -81,7 +81,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
     setEdited((typed) => ({ ...typed, [field]: value }));
   const save = useMutation({
     mutationFn: async ({ isDryRun, tried }: { isDryRun: boolean; tried: ProductForm }) => {
-      const faults = optionFaults({ ...tried, mostVariants: defaults.mostVariants });
+      const faults = optionFaults({ ...tried, maxVariants: defaults.maxVariants });
       if (faults.length > 0) throw ApiError.ofFaults(faults);
       return bodyOrThrow(
         api.products.$post({
@@ -200,7 +200,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
               options={edited.options}
               variants={edited.variants}
               stored={product === null ? [] : formOfProduct(product, currency).variants}
-              mostVariants={defaults.mostVariants}
+              maxVariants={defaults.maxVariants}
               currency={edited.variants[0]?.currencyCode ?? currency}
               pictures={edited.pictures}
               lowStock={defaults.lowStock}

@@ -15,9 +15,9 @@ import { ActionRefusal, EmptyNote, LoadFailure, Loading, Notes } from '../ui/sta
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
 export function ReturnsPage() {
-  const { shown: asked, go, replace } = useListQuery({ search: '', all: 'no' });
-  const { search } = asked;
-  const all = asked.all === 'yes' ? 'yes' : 'no';
+  const { shown: requested, go, replace } = useListQuery({ search: '', all: 'no' });
+  const { search } = requested;
+  const all = requested.all === 'yes' ? 'yes' : 'no';
   /** The notes on the last refund. They are kept here, because the refunded statement may have left the list. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const list = useQuery({

@@ -50,7 +50,7 @@ export function labelledFaults(error: Error | null, shape: FormSchema | null) {
       ? { path: null, within: [], rest: `${at}: ${sentence}`, isHere: false }
       : { ...faultOf(sentence, shape ?? {}), isHere: true },
   );
-  const said = (kept: typeof faults) =>
+  const sentencesOf = (kept: typeof faults) =>
     kept
       .map(({ path, within, rest }) =>
         within.length === 0 ? `${rest}.` : `${labelsOf(path?.slice(-1) ?? [], within)} ${rest}.`,
@@ -68,10 +68,12 @@ export function labelledFaults(error: Error | null, shape: FormSchema | null) {
               .join('\n'),
           ),
     ofField: (path: FieldPath) =>
-      said(faults.filter((fault) => fault.path !== null && fault.path.join() === path.join())),
+      sentencesOf(
+        faults.filter((fault) => fault.path !== null && fault.path.join() === path.join()),
+      ),
     /** The line of the first fault, counted from 1; null for none. */
     line: problems.find(({ line }) => line !== undefined)?.line ?? null,
     /** The faults of the text below the fields. */
-    ofBody: said(faults.filter(({ path, isHere }) => isHere && path === null)),
+    ofBody: sentencesOf(faults.filter(({ path, isHere }) => isHere && path === null)),
   };
 }

@@ -12,31 +12,33 @@ export type PublishingState = ReturnType<typeof usePublishing>;
 
 export function usePublishing() {
   /** The process that was told to publish. The next process shows the changes. */
-  const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
-  const site = useSiteState(asked !== null);
+  const [requested, setRequested] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
+  const site = useSiteState(requested !== null);
   const state = site.data;
   const publish = useMutation({
     mutationFn: () => bodyOrThrow(api.site.publish.$post()),
     onSuccess: ({ servingSinceMs }) =>
-      setAsked({
+      setRequested({
         // A process that was just replaced still answers on open connections.
         servingSinceMs: Math.max(servingSinceMs, state?.publishing.servingSinceMs ?? 0),
         atMs: Date.now(),
       }),
   });
   const isOver =
-    asked !== null && state !== undefined && state.publishing.servingSinceMs > asked.servingSinceMs;
-  const isLate = asked !== null && !isOver && Date.now() - asked.atMs > usualMs;
+    requested !== null &&
+    state !== undefined &&
+    state.publishing.servingSinceMs > requested.servingSinceMs;
+  const isLate = requested !== null && !isOver && Date.now() - requested.atMs > usualMs;
   const [wasPublished, setPublished] = useState(false);
   useEffect(() => {
-    if (isOver || isLate) setAsked(null);
+    if (isOver || isLate) setRequested(null);
     if (!isOver) return;
     setPublished(true);
     void queryClient.invalidateQueries({ queryKey: ['site'] });
   }, [isOver, isLate]);
   return {
     state,
-    isBusy: publish.isPending || asked !== null,
+    isBusy: publish.isPending || requested !== null,
     isLate,
     wasPublished,
     error: publish.error,

@@ -15,8 +15,8 @@ export async function uploadFile(
   revision: string | null,
 ): Promise<Faults> {
   const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
-  const address = `/api/site/picture?${search}`;
-  return (await sendFile<{ unbuildable: Faults }>(address, file, maxSiteFileBytes)).unbuildable;
+  const url = `/api/site/picture?${search}`;
+  return (await sendFile<{ unbuildable: Faults }>(url, file, maxSiteFileBytes)).unbuildable;
 }
 
 /** The revision of an existing file; null if there is none. */

@@ -11,7 +11,7 @@ import type { useRestore } from './use-site.ts';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
 
-const mostShown = 30;
+const maxShown = 30;
 
 interface Props {
   versions: readonly Version[];
@@ -30,7 +30,7 @@ export function FileVersions({ versions, restore, draft }: Props) {
     <section className="card" aria-labelledby="versions">
       <h2 id="versions">What was there before</h2>
       <ul className="rows">
-        {versions.slice(0, mostShown).map((version) => {
+        {versions.slice(0, maxShown).map((version) => {
           const { id, path } = version;
           const until = names.get(id) ?? '';
           const isOpen = opened === id;

@@ -44,21 +44,21 @@ export function StockPage() {
   const [{ typed, shown, at, ...draft }, setDraft] = useDraft();
   const setTyped = (next: Draft['typed']) => setDraft({ rows: draft.rows, typed: next, shown, at });
   const [params] = useSearchParams();
-  const address = useListQuery({ search: '', low: 'no', page: '1' });
-  const { search, low } = address.shown;
+  const listQuery = useListQuery({ search: '', low: 'no', page: '1' });
+  const { search, low } = listQuery.shown;
   const isLowOnly = low === 'yes';
   const [reason, setReason] = useState<StockReason>(
     () => stockReasons.find((name) => name === params.get('why')) ?? 'delivery',
   );
   const [history, setHistory] = useState<Row | null>(null);
-  const asked = {
+  const requested = {
     search: useDeferredValue(search.trim()),
     low: isLowOnly ? ('yes' as const) : ('no' as const),
-    page: String(pageIn(address)),
+    page: String(pageIn(listQuery)),
   };
   const stock = useQuery({
-    queryKey: ['stock', 'page', asked],
-    queryFn: () => bodyOrThrow(api.stock.$get({ query: asked })),
+    queryKey: ['stock', 'page', requested],
+    queryFn: () => bodyOrThrow(api.stock.$get({ query: requested })),
     placeholderData: keepPreviousData,
   });
   const rows = stock.data?.rows ?? [];
@@ -112,7 +112,7 @@ export function StockPage() {
   const listed = [...typedElsewhere, ...rows].toSorted(
     (one, other) => isRefused(other) - isRefused(one),
   );
-  const pages = useListPages(address, stock.isPlaceholderData ? undefined : stock.data?.count);
+  const pages = useListPages(listQuery, stock.isPlaceholderData ? undefined : stock.data?.count);
   const first = useRef<HTMLTableSectionElement>(null);
   const isLoaded = stock.isSuccess;
   // A link may open this screen to type a number; the field then has the focus at once.
@@ -130,14 +130,14 @@ export function StockPage() {
           <SearchField
             label="Product or SKU"
             value={search}
-            onChange={(text) => address.replace({ search: text, page: '1' })}
+            onChange={(text) => listQuery.replace({ search: text, page: '1' })}
           />
           <label>
             <input
               type="checkbox"
               checked={isLowOnly}
               onChange={({ target }) =>
-                address.go({ low: target.checked ? 'yes' : 'no', page: '1' })
+                listQuery.go({ low: target.checked ? 'yes' : 'no', page: '1' })
               }
             />{' '}
             Only what is low
@@ -147,7 +147,7 @@ export function StockPage() {
         {stock.isError && <LoadFailure error={stock.error} retry={() => void stock.refetch()} />}
         {stock.data && count === 0 && (
           <EmptyNote>
-            {asked.search !== ''
+            {requested.search !== ''
               ? 'Nothing matches.'
               : isLowOnly
                 ? 'Nothing is low.'

@@ -15,7 +15,7 @@ export const LowStockCard = ({ low }: { low: readonly LowStockRow[] }) => (
   <RowsCard
     title="Low in stock"
     items={low}
-    address="/stock?low=yes"
+    path="/stock?low=yes"
     all={`All ${low.length} that are low`}
   >
     {(each) => (

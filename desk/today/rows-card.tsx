@@ -14,7 +14,7 @@ interface Props<Item> {
   title: string;
   items: readonly Item[];
   /** The path of the screen that lists all rows. */
-  address: string;
+  path: string;
   all: string;
   /** Actions on several rows, above the rows. */
   head?: ReactNode;
@@ -22,7 +22,7 @@ interface Props<Item> {
 }
 
 /** The first rows of one kind of waiting work, each with its action. */
-export function RowsCard<Item>({ title, items, address, all, head, children }: Props<Item>) {
+export function RowsCard<Item>({ title, items, path, all, head, children }: Props<Item>) {
   const id = `today-${title.toLowerCase().replaceAll(' ', '-')}`;
   if (items.length === 0 && !head) return null;
   return (
@@ -32,7 +32,7 @@ export function RowsCard<Item>({ title, items, address, all, head, children }: P
       <ul className="rows">{items.slice(0, maxRows).map(children)}</ul>
       {items.length > maxRows && (
         <p>
-          <Link href={address}>{all}</Link>
+          <Link href={path}>{all}</Link>
         </p>
       )}
     </section>

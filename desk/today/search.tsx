@@ -8,7 +8,7 @@ import { useListQuery } from '../ui/list-query.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 
-const mostProducts = 20;
+const maxProducts = 20;
 
 async function fetchMatches(text: string) {
   const [{ orders, hasMore }, { products }] = await Promise.all([
@@ -19,7 +19,7 @@ async function fetchMatches(text: string) {
     text,
     orders,
     hasMore,
-    products: products.slice(0, mostProducts),
+    products: products.slice(0, maxProducts),
   };
 }
 type SearchResults = Awaited<ReturnType<typeof fetchMatches>>;
@@ -41,13 +41,13 @@ function onlyMatchPath({ text, orders, products }: SearchResults): string | null
 export function FindForm() {
   const [, go] = useLocation();
   const { shown, replace } = useListQuery({ find: '' });
-  const asked = shown.find;
-  const [typed, setTyped] = useState(asked);
+  const searched = shown.find;
+  const [typed, setTyped] = useState(searched);
   // Use a query, so that its results are still cached when somebody comes back from one of them.
   const found = useQuery({
-    queryKey: ['found', asked],
-    queryFn: () => fetchMatches(asked),
-    enabled: asked !== '',
+    queryKey: ['found', searched],
+    queryFn: () => fetchMatches(searched),
+    enabled: searched !== '',
   });
   const find = useMutation({
     mutationFn: fetchMatches,

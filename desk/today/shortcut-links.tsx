@@ -6,18 +6,18 @@ import { hasRole } from '../session.ts';
 export function ShortcutLinks({ day, hasZones }: { day: string; hasZones: boolean }) {
   const everything = hasRole('everything');
   const places = [
-    { name: 'New product', address: '/products/new', isShown: everything },
-    { name: 'Count the stock', address: '/stock?why=counted', isShown: hasRole('orders') },
-    { name: 'Write a story', address: '/site?new=news', isShown: everything },
-    { name: 'Holiday notice', address: '/site/shop.yaml?at=notice', isShown: everything },
+    { name: 'New product', path: '/products/new', isShown: everything },
+    { name: 'Count the stock', path: '/stock?why=counted', isShown: hasRole('orders') },
+    { name: 'Write a story', path: '/site?new=news', isShown: everything },
+    { name: 'Holiday notice', path: '/site/shop.yaml?at=notice', isShown: everything },
     {
       name: 'Shipping prices',
-      address: hasZones ? '/site/shop.yaml?at=zones' : '/site/site.yaml?at=shippingFlatRateCents',
+      path: hasZones ? '/site/shop.yaml?at=zones' : '/site/site.yaml?at=shippingFlatRateCents',
       isShown: everything,
     },
     {
       name: 'Books of last month',
-      address: accountsPath(previousMonthRange(day)),
+      path: accountsPath(previousMonthRange(day)),
       isShown: true,
     },
   ];
@@ -27,9 +27,9 @@ export function ShortcutLinks({ day, hasZones }: { day: string; hasZones: boolea
       <ul className="row pad">
         {places
           .filter(({ isShown }) => isShown)
-          .map(({ name, address }) => (
+          .map(({ name, path }) => (
             <li key={name}>
-              <Link className="button" href={address}>
+              <Link className="button" href={path}>
                 {name}
               </Link>
             </li>

@@ -22,7 +22,7 @@ export function OrdersToSend({ count, list }: { count: number; list: WaitingRows
     <RowsCard
       title="To send"
       items={orders}
-      address="/orders?tab=to-send"
+      path="/orders?tab=to-send"
       all={`All ${count} to send`}
       head={
         (orders.length > 0 || sent.length > 0) && (

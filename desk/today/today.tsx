@@ -30,23 +30,23 @@ function WaitingWork({ today }: { today: TodayData }) {
   const { orders, withdrawals, failedMails, lowStock } = today;
   const rows = useWaitingRows(today);
   const items = [
-    { number: orders.paid ?? 0, what: 'to send', address: '/orders?tab=to-send' },
+    { number: orders.paid ?? 0, what: 'to send', path: '/orders?tab=to-send' },
     {
       number: orders.refund_due ?? 0,
       what: 'due to be refunded',
-      address: '/orders?tab=refund-due',
+      path: '/orders?tab=refund-due',
     },
     {
       number: withdrawals,
       what: withdrawals === 1 ? 'withdrawal' : 'withdrawals',
-      address: '/returns',
+      path: '/returns',
     },
     {
       number: failedMails,
       what: failedMails === 1 ? 'mail not sent' : 'mails not sent',
-      address: '/mails?failed=yes',
+      path: '/mails?failed=yes',
     },
-    { number: lowStock.length, what: 'low in stock', address: '/stock?low=yes' },
+    { number: lowStock.length, what: 'low in stock', path: '/stock?low=yes' },
   ].filter(({ number }) => number > 0);
   return (
     <>
@@ -56,9 +56,9 @@ function WaitingWork({ today }: { today: TodayData }) {
           <p className="empty">Nothing waits.</p>
         ) : (
           <ul className="figures">
-            {items.map(({ number, what, address }) => (
+            {items.map(({ number, what, path }) => (
               <li key={what}>
-                <Link href={address}>
+                <Link href={path}>
                   <b>{number}</b> {what}
                 </Link>
               </li>

@@ -21,7 +21,7 @@ export const RefundsDue = ({ count, orders }: Count & { orders: WaitingRows['ref
   <RowsCard
     title="Due to be refunded"
     items={orders}
-    address="/orders?tab=refund-due"
+    path="/orders?tab=refund-due"
     all={`All ${count} that are due`}
   >
     {({ number, name, amount_cents, currency }) => (
@@ -45,7 +45,7 @@ export const RefundsDue = ({ count, orders }: Count & { orders: WaitingRows['ref
 );
 
 export const OpenWithdrawals = ({ count, open }: Count & { open: WaitingRows['withdrawals'] }) => (
-  <RowsCard title="Withdrawals" items={open} address="/returns" all={`All ${count} withdrawals`}>
+  <RowsCard title="Withdrawals" items={open} path="/returns" all={`All ${count} withdrawals`}>
     {({ id, number, name, received_at }) => (
       <li key={id}>
         <span>
@@ -66,7 +66,7 @@ export function FailedMails({ count, failed }: Count & { failed: WaitingRows['fa
     <RowsCard
       title="Mails not sent"
       items={failed}
-      address="/mails?failed=yes"
+      path="/mails?failed=yes"
       all={`All ${count} mails`}
       head={send.error && <ActionRefusal error={send.error} />}
     >

@@ -19,14 +19,14 @@ export const pageIn = ({ shown: { page } }: ListQuery<'page'>): number =>
  *
  * @param count the number of all rows; undefined while it is not known
  */
-export function useListPages(address: ListQuery<'page'>, count: number | undefined) {
-  const wanted = pageIn(address);
+export function useListPages(query: ListQuery<'page'>, count: number | undefined) {
+  const wanted = pageIn(query);
   const values = (page: number) => ({ page: String(page + 1) });
-  const { page, pages } = paginate(count ?? 0, wanted, (next) => address.go(values(next)));
+  const { page, pages } = paginate(count ?? 0, wanted, (next) => query.go(values(next)));
   const isGone = count !== undefined && page !== wanted;
   // Go to an existing page if the list has become shorter.
   useEffect(() => {
-    if (isGone) address.replace(values(page));
+    if (isGone) query.replace(values(page));
   });
   return pages;
 }

@@ -85,7 +85,7 @@ function TextWithLinks({ text }: { text: string }) {
   return (
     <>
       {before}
-      <Link href={address}>{order ?? withdrawal}</Link>
+      <Link href={path}>{order ?? withdrawal}</Link>
       <TextWithLinks text={text.slice(before.length + (order ?? withdrawal ?? '').length)} />
     </>
   );

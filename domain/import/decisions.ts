@@ -49,12 +49,14 @@ export function allQuestions(
   const answers = { coin: coins, rate: rates, kind: kinds };
   const isAnswered = ({ question: { ask, about }, days = [] }: OpenQuestion) =>
     answers[ask].has(about) || days.some(({ day }) => rates.has(rateKey(about, day)));
-  const asked = new Map(open.map((each) => [questionKey(each.question), each]));
-  const known = before.filter((each) => asked.has(questionKey(each.question)) || isAnswered(each));
+  const openByKey = new Map(open.map((each) => [questionKey(each.question), each]));
+  const known = before.filter(
+    (each) => openByKey.has(questionKey(each.question)) || isAnswered(each),
+  );
   const keys = new Set(known.map(({ question }) => questionKey(question)));
   return [
     ...known.map(({ question, days }): OpenQuestion => {
-      const now = asked.get(questionKey(question));
+      const now = openByKey.get(questionKey(question));
       const all = daysOf(days, now?.days);
       return { question, rows: now?.rows ?? 0, ...(all.length === 0 ? {} : { days: all }) };
     }),

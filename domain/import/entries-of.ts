@@ -177,8 +177,8 @@ class EntryMaker {
   #total(leg: Leg, isNeeded: boolean): Decimal {
     const { got, gave, worth } = this.#event;
     const money = [gave, got].find((each) => each && isMoneyLeg(each)) ?? null;
-    const said = [money, worth].find((each) => each?.asset === usd) ?? money ?? worth;
-    if (said) return said.amount.times(this.#rateOf(said.asset, isNeeded));
+    const stated = [money, worth].find((each) => each?.asset === usd) ?? money ?? worth;
+    if (stated) return stated.amount.times(this.#rateOf(stated.asset, isNeeded));
     const by = got && gave ? quoteOf(gave.asset, got.asset) : leg.asset;
     const sides = [got, gave].filter((each) => each !== null);
     // Prefer a side whose rate is known, so that no rate has to be requested.

@@ -44,7 +44,7 @@ export function parseTransaction(
   };
 }
 
-const begunMax = 2;
+const maxSuggestedCoins = 2;
 
 /**
  * The coins whose name is the typed text, if several share it, so that it matches none of them. Otherwise the coins
@@ -56,7 +56,7 @@ function coinsNamedLike(coins: readonly Coin[], typed: string): readonly Coin[] 
   if (same.length > 0 || text.length < 2) return same;
   return coins
     .filter(({ name, symbol }) => [name, symbol].some((each) => foldText(each).startsWith(text)))
-    .slice(0, begunMax);
+    .slice(0, maxSuggestedCoins);
 }
 
 export type TypedTransaction = ReturnType<typeof parseTransaction>;

@@ -48,7 +48,7 @@ function editDistance(one: string, other: string): number {
 const lettersPerMistake = 5;
 /** Shorter names are not compared with other programs' names: PORT is one letter away from many of them. */
 const minLettersAmongAll = 8;
-const mostSlipsAmongAll = 2;
+const maxMistakesAmongAll = 2;
 
 export const isSetting = (name: string): name is SettingName =>
   (settingNames as readonly string[]).includes(name);
@@ -64,7 +64,7 @@ export function nearestSetting(name: string, { inOwnFile = false } = {}): string
   const slips = Math.floor(name.length / lettersPerMistake);
   return inOwnFile
     ? nearestWord(name.toUpperCase(), settingNames, Math.max(1, slips))
-    : nearestWord(name.toUpperCase(), longNames, Math.min(slips, mostSlipsAmongAll));
+    : nearestWord(name.toUpperCase(), longNames, Math.min(slips, maxMistakesAmongAll));
 }
 
 const longNames = settingNames.filter(({ length }) => length >= minLettersAmongAll);

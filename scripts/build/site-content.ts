@@ -99,15 +99,15 @@ export const siteContent: Plugin = {
     for (const [fileName, file] of Object.entries(bundle))
       if (logo && file.type === 'asset' && file.names.includes('mark.svg')) delete bundle[fileName];
     if (this.environment.name !== 'client') return;
-    for (const { address, bytes: source } of await lookFiles())
-      this.emitFile({ type: 'asset', fileName: address.slice(1), source });
+    for (const { url, bytes: source } of await lookFiles())
+      this.emitFile({ type: 'asset', fileName: url.slice(1), source });
     // These replace the English previews among the public files.
     if (!hasOwnLook)
-      for (const { address, path } of (await foldersModule()).linkPreviewsIn(
+      for (const { url, path } of (await foldersModule()).linkPreviewsIn(
         siteFolders().defaults,
         language,
       ))
-        this.emitFile({ type: 'asset', fileName: address.slice(1), source: readFileSync(path) });
+        this.emitFile({ type: 'asset', fileName: url.slice(1), source: readFileSync(path) });
     for (const fileName of publicFiles)
       this.emitFile({
         type: 'asset',
@@ -206,9 +206,9 @@ async function lookFiles() {
   const sprite = networkSprite(social.map(({ label }) => label));
   return [
     ...[logo, logoForDark].flatMap((each) =>
-      each ? [{ address: each.address, bytes: Buffer.from(each.base64, 'base64') }] : [],
+      each ? [{ url: each.url, bytes: Buffer.from(each.base64, 'base64') }] : [],
     ),
-    ...(sprite ? [{ address: sprite.address, bytes: sprite.svg }] : []),
+    ...(sprite ? [{ url: sprite.url, bytes: sprite.svg }] : []),
     ...(drawn ? [...Object.values(drawn.icons), drawn.share] : []),
   ];
 }
@@ -234,7 +234,7 @@ async function watchContent(server: ViteDevServer): Promise<void> {
   const { forgetSite, pictureBytes, site, siteFolders } = await siteModule();
   /** A file drawn from the logo, the logo itself, or a picture of a text. */
   const ownFile = async (address: string) => {
-    const drawn = (await lookFiles()).find((file) => file.address === address);
+    const drawn = (await lookFiles()).find((file) => file.url === address);
     if (drawn) return drawn.bytes;
     const { pictureFiles } = await site();
     const file = pictureFiles.find(({ fileName }) => `/${fileName}` === address);

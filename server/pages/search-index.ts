@@ -118,6 +118,6 @@ const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
   ...footerColumns
     .flatMap(({ entries }) => entries)
     .filter(({ ofOwnStore }) => !ofOwnStore || storeKind === 'embedded')
-    .filter(({ address }) => address?.startsWith('/') && !isPlainTitled(address))
-    .map(({ label, address = '' }): SearchRow => ['page', address, label, '']),
+    .filter(({ url: address }) => address?.startsWith('/') && !isPlainTitled(address))
+    .map(({ label, url: address = '' }): SearchRow => ['page', address, label, '']),
 ];

@@ -175,7 +175,7 @@ function manifestJson(): string {
       : logo
         ? [
             {
-              src: logo.address,
+              src: logo.url,
               sizes: logo.type === 'image/png' ? `${logo.width}x${logo.height}` : 'any',
               type: logo.type,
               purpose: 'any',

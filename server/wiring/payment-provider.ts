@@ -47,6 +47,6 @@ const noticeText =
       ...orderFacts(facts, lines),
       ...(origin === undefined
         ? []
-        : links.map(({ label, address }) => `[${label}](${origin}${address})`)),
+        : links.map(({ label, href: address }) => `[${label}](${origin}${address})`)),
     ].join('. ');
   };

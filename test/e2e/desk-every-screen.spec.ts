@@ -351,7 +351,7 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 /** The number of fields to type into. Further fields of a long form are like them. */
-const mostFields = 8;
+const maxFields = 8;
 
 /** Types into the first fields. @returns the values of all fields */
 async function typeEverywhere(page: Page): Promise<string[]> {
@@ -359,7 +359,7 @@ async function typeEverywhere(page: Page): Promise<string[]> {
   const fields = page.locator(
     'main :is(input:not([type]), input[type=text], input[type=email], textarea):visible:enabled',
   );
-  for (const field of (await fields.all()).slice(0, mostFields)) await field.fill('7');
+  for (const field of (await fields.all()).slice(0, maxFields)) await field.fill('7');
   return valuesOf(page);
 }
 

@@ -88,7 +88,7 @@ const samples = new Set(
     .filter((text) => /\p{L} .*\p{L}/u.test(text)),
 );
 
-const mostLacking = 300;
+const maxLacking = 300;
 
 /** Finds texts in the wrong language. */
 export interface UntranslatedTextChecker {
@@ -110,7 +110,7 @@ export function createUntranslatedTextChecker(lacking: readonly Text[]): Untrans
         return [`is a sample and not marked as English: ${text}`];
       if (!isEnglish(text)) return [];
       // If nearly everything is English, English in the code cannot be recognised.
-      if (lacking.length < mostLacking && isEnglish(text.replace(known, ' ')))
+      if (lacking.length < maxLacking && isEnglish(text.replace(known, ' ')))
         return [`says ${text.trim()}`];
       if (marked === '' && plain.test(text.trim())) return [`is not marked as English: ${text}`];
       return !marked || marked.startsWith('en') ? [] : [`is marked as ${marked}: ${text}`];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../contract/paths.ts';
-import { initials } from '../state/session.ts';
+import { initials } from '../state/visitor-session.ts';
 
 /** The visitor's initials, below the avatar service's picture for the e-mail address, if there is one. */
 export function Avatar({ email }: { email: string }) {

@@ -2,7 +2,11 @@ import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
-import { type Session, session, useSession } from '../state/session.ts';
+import {
+  useVisitorSession,
+  type VisitorSession,
+  visitorSession,
+} from '../state/visitor-session.ts';
 import { type Toast, toast } from '../ui/feedback/toast.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { LogOut } from '../ui/pictures/icons.ts';
@@ -14,7 +18,7 @@ export const meta = () =>
 
 /** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page contains nothing personal. */
 export default function ProfilePage() {
-  const user = useSession();
+  const user = useVisitorSession();
   return (
     <div className="profile">
       <PageHeading title={words.pages.profile.heading} />
@@ -32,7 +36,7 @@ export default function ProfilePage() {
 
 const comingSoon = () => toast(words.page.comingSoon);
 
-function Profile({ user }: { user: Session }) {
+function Profile({ user }: { user: VisitorSession }) {
   return (
     <>
       <section className="profile-who card p-6" aria-label={words.account.name}>
@@ -53,12 +57,12 @@ function Profile({ user }: { user: Session }) {
           label={words.account.priceAlerts}
           about={words.account.priceAlertsHint}
           // The Markets page sets price alerts.
-          action={{ words: words.account.alertsOnMarkets, act: () => navigate(alertsAddress) }}
+          action={{ words: words.account.alertsOnMarkets, act: () => navigate(alertsPath) }}
         />
         <Toggle label={words.account.newsletter} about={words.newsletter.about} />
       </section>
       <WatchlistChips />
-      <button type="button" className="btn btn-line mt-6" onClick={session.logOut}>
+      <button type="button" className="btn btn-line mt-6" onClick={visitorSession.logOut}>
         <LogOut size={16} className="turns" />
         {words.account.logOutOnProfile}
       </button>
@@ -66,7 +70,7 @@ function Profile({ user }: { user: Session }) {
   );
 }
 
-const alertsAddress = `${href('markets')}#alerts`;
+const alertsPath = `${href('markets')}#alerts`;
 
 interface ToggleProps extends Pick<Toast, 'action'> {
   label: string;

@@ -49,9 +49,9 @@ const Mark = () =>
     </svg>
   ) : (
     <picture>
-      {logoForDark && <source media="(prefers-color-scheme: dark)" srcSet={logoForDark.address} />}
+      {logoForDark && <source media="(prefers-color-scheme: dark)" srcSet={logoForDark.url} />}
       <img
-        src={logo.address}
+        src={logo.url}
         alt={brand.nameInLogo ? brand.name : ''}
         width={Math.round((24 * logo.width) / logo.height)}
         height="24"

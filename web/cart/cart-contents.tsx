@@ -114,9 +114,9 @@ function BeforeOrder({ lines }: { lines: Cart }) {
         {told.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
-        {links.map(({ label, address }) => (
-          <li key={address}>
-            <a href={address} className="text-link flex min-h-11 items-center">
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} className="text-link flex min-h-11 items-center">
               {label}
             </a>
           </li>

@@ -5,7 +5,7 @@ import { closeCoin, openCoin } from '../navigation/open-coin.ts';
 export const UnknownCoin = ({ id }: { id: string }) => (
   <div className="grid flex-1 place-content-center justify-items-center p-6 text-center">
     <h3 className="text-section wrap-anywhere">
-      {words.coin.unknown({ id: id.slice(0, idMaxChars) })}
+      {words.coin.unknown({ id: id.slice(0, maxIdChars) })}
     </h3>
     <p className="mt-1 max-w-[40ch] text-text-2">{words.coin.unknownHint}</p>
     <div className="mt-5 flex flex-wrap justify-center gap-2">
@@ -19,4 +19,4 @@ export const UnknownCoin = ({ id }: { id: string }) => (
   </div>
 );
 
-const idMaxChars = 60;
+const maxIdChars = 60;

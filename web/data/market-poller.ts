@@ -23,7 +23,7 @@ const requestTimeoutMs = 20_000;
  * unstable.
  */
 const retryFirstMs = 1_000;
-const retryMaxMs = 10_000;
+const maxRetryMs = 10_000;
 /** The interval of checks. A timer of a whole minute would fire late after the device has slept. */
 const checkEveryMs = 1_000;
 
@@ -78,7 +78,7 @@ export function startMarketPolling(): () => void {
     const everyMs = isOffline ? retryMs : marketRefreshMs;
     const isDue = lastRequestAt === null || elapsedMs(lastRequestAt) >= everyMs - checkEveryMs / 2;
     if (!isDue || document.hidden) return;
-    retryMs = isOffline ? Math.min(2 * retryMs, retryMaxMs) : retryFirstMs;
+    retryMs = isOffline ? Math.min(2 * retryMs, maxRetryMs) : retryFirstMs;
     void refreshMarket();
   };
   // A request sent before the connection was lost may never be answered.

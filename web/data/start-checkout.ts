@@ -41,7 +41,7 @@ export async function startCheckout(
   const before = unansweredStart.get();
   const again = before?.prices === prices && isRetry(before, items) ? before : null;
   const start = again ?? {
-    ...newStart({ items, successUrl, cancelUrl: shortenAddress(cancelUrl) }),
+    ...newStart({ items, successUrl, cancelUrl: shortenUrl(cancelUrl) }),
     prices,
   };
   const previous = [again === null ? before?.key : undefined, previousSession].filter(Boolean);
@@ -55,9 +55,9 @@ export async function startCheckout(
       },
     }),
   );
-  const address = isRecord(answer) ? answer['url'] : null;
-  if (typeof address !== 'string') throw new Error('unreadable answer');
-  const url = new URL(address, location.href);
+  const paymentUrl = isRecord(answer) ? answer['url'] : null;
+  if (typeof paymentUrl !== 'string') throw new Error('unreadable answer');
+  const url = new URL(paymentUrl, location.href);
   if (url.origin !== location.origin && !isAllowedPaymentUrl(url, new URL(location.href)))
     throw new Error('unusable checkout address');
   return {
@@ -67,10 +67,10 @@ export async function startCheckout(
 }
 
 /** The page's URL within the store's limit. A long query, such as a tracking link's, is dropped. */
-function shortenAddress(address: string): string {
-  const { origin, pathname } = new URL(address);
+function shortenUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
   const page = origin + pathname;
-  return [address, page].find((one) => one.length <= maxReturnUrlChars) ?? `${origin}/`;
+  return [url, page].find((one) => one.length <= maxReturnUrlChars) ?? `${origin}/`;
 }
 
 const checkoutItems = (cart: Cart): CheckoutRequest['items'] =>

@@ -13,7 +13,7 @@ interface LoadRequest {
  * Calls `load` at once, for each new key, and when the page becomes visible again. Returns a function that calls it
  * once more.
  */
-export function useReloadOnRevisit(load: (asked: LoadRequest) => void, key = ''): () => void {
+export function useReloadOnRevisit(load: (request: LoadRequest) => void, key = ''): () => void {
   const [round, setRound] = useState(0);
   const start = useEffectEvent(load);
   useEffect(() => {

@@ -54,7 +54,7 @@ function readStored(key: string): string | null {
   }
 }
 
-/** Checks a stored session in the same way as web/state/session.ts. */
+/** Checks a stored session in the same way as web/state/visitor-session.ts. */
 function isSession(text: string | null): boolean {
   try {
     const { name, email } = JSON.parse(text ?? '');

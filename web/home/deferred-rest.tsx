@@ -12,10 +12,10 @@ let LoadedRest: ComponentType | null = null;
 let reloadedModule: Awaited<ReturnType<typeof load>> | null = null;
 
 /** Chromium caches a failed module fetch, so the retry uses another URL. */
-async function loadFromOtherAddress(failure: unknown): ReturnType<typeof load> {
-  const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
-  if (address === undefined) return load();
-  const again: RestModule = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+async function loadFromOtherUrl(failure: unknown): ReturnType<typeof load> {
+  const [url] = /https?:\S+\.js/.exec(String(failure)) ?? [];
+  if (url === undefined) return load();
+  const again: RestModule = await import(/* @vite-ignore */ `${url}?again=${Date.now()}`);
   reloadedModule = asRenderable(again);
   return reloadedModule;
 }
@@ -44,7 +44,7 @@ function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
     if (window.early.pressed.length > 0) toastNotLoaded();
   }
   return nextScrollIntent().then(() =>
-    loadFromOtherAddress(failure).catch(() => loadAgainAtNextSign(failure)),
+    loadFromOtherUrl(failure).catch(() => loadAgainAtNextSign(failure)),
   );
 }
 

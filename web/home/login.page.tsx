@@ -5,7 +5,7 @@ import { href } from '../../contract/paths.ts';
 import { redirect } from '../navigation/history.ts';
 import type { PageProps } from '../page.ts';
 import { openAuth } from '../state/overlays.ts';
-import { session } from '../state/session.ts';
+import { visitorSession } from '../state/visitor-session.ts';
 import HomePage from './home.page.tsx';
 
 export { load } from './home.page.tsx';
@@ -17,7 +17,7 @@ export const meta = () =>
 export default function LoginPage({ data }: PageProps<'login'>) {
   useEffect(() => {
     // The server does not know whether the visitor is logged in.
-    if (session.get() === null) openAuth('login', () => redirect(href('home')));
+    if (visitorSession.get() === null) openAuth('login', () => redirect(href('home')));
   }, []);
   return <HomePage data={data} />;
 }

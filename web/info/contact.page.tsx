@@ -47,14 +47,14 @@ export default function ContactPage() {
         <p className="lede mt-2.5">{words.contact.about}</p>
         <dl className="mt-8 grid gap-5">
           <ContactWay icon={<Mail size={18} strokeWidth={1.8} />} name={words.contact.email}>
-            <ContactLink address={`mailto:${email}`}>{email}</ContactLink>
+            <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
           </ContactWay>
           {telephone === undefined ? null : (
             <ContactWay icon={<Phone size={18} strokeWidth={1.8} />} name={words.contact.telephone}>
               {dialledNumber === null ? (
                 <span className="ltr">{telephone}</span>
               ) : (
-                <ContactLink address={`tel:${dialledNumber}`}>
+                <ContactLink href={`tel:${dialledNumber}`}>
                   <span className="ltr">{telephone}</span>
                 </ContactLink>
               )}
@@ -79,9 +79,9 @@ export default function ContactPage() {
   );
 }
 
-function ContactLink({ address, children }: { address: string; children: ReactNode }) {
+function ContactLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="text-link inline-flex min-h-11 items-center md:min-h-0" href={address}>
+    <a className="text-link inline-flex min-h-11 items-center md:min-h-0" href={href}>
       {children}
     </a>
   );

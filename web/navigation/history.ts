@@ -84,8 +84,8 @@ export function openOverlayEntry(to: string): void {
 /** Goes to a URL of the site. Going to the current URL again adds no entry. */
 export const navigate = (to: string, over?: boolean): void =>
   whenHistorySettled(() => {
-    const address = new URL(to, window.location.href).href;
-    if (address === window.location.href) {
+    const url = new URL(to, window.location.href).href;
+    if (url === window.location.href) {
       redirect(to);
       return;
     }
@@ -94,11 +94,11 @@ export const navigate = (to: string, over?: boolean): void =>
       window.history[layerCount() ? 'replaceState' : 'pushState'](
         newEntry(currentIndex + 1, over),
         '',
-        address,
+        url,
       );
     } catch {
       // Safari and Firefox limit the number of entries that a page may add in half a minute.
-      window.location.assign(address);
+      window.location.assign(url);
       return;
     }
     stepTo('pressed', currentIndex + 1);

@@ -27,7 +27,7 @@ export const withoutViewParameters = (search: string): string => {
 };
 
 /** The URL of the displayed page with a coin's panel open, or with no panel. The rest of the query stays. */
-function addressWith(id: string | null): string {
+function urlWithCoin(id: string | null): string {
   const { pathname, search, hash } = getDisplayedEntry();
   const query = new URLSearchParams(search);
   if (id === null) query.delete(paramName);
@@ -40,8 +40,8 @@ function addressWith(id: string | null): string {
 export function openCoin(id: string, from: HTMLElement | null): void {
   if (coinOfQuery(getDisplayedEntry().search) === null) {
     openerElement = from;
-    openOverlayEntry(addressWith(id));
-  } else redirect(addressWith(id), isOverPage());
+    openOverlayEntry(urlWithCoin(id));
+  } else redirect(urlWithCoin(id), isOverPage());
 }
 
 /** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
@@ -50,7 +50,7 @@ export const closeCoin = (): void =>
     // A second press may already have closed it.
     if (coinOfQuery(getDisplayedEntry().search) === null) return;
     if (isOverPage()) leaveOverlayEntries(-1);
-    else redirect(addressWith(null));
+    else redirect(urlWithCoin(null));
   });
 
 /** The element that gets the focus when the panel closes. */

@@ -37,16 +37,17 @@ export function ConfirmDeletionDialog({
   lost,
   ...modal
 }: Props) {
-  const asked = questionOf({ subject: about, transactions, rows, within, lost });
+  const question = questionOf({ subject: about, transactions, rows, within, lost });
   const { onClose } = modal;
   // The question stays while the dialog fades out.
-  const [shown, setShown] = useState(asked);
-  if (asked !== null && asked.description !== shown?.description) setShown(asked);
+  const [shownQuestion, setShownQuestion] = useState(question);
+  if (question !== null && question.description !== shownQuestion?.description)
+    setShownQuestion(question);
   return (
     <Dialog
-      title={shown?.title ?? ''}
-      description={shown?.description ?? ''}
-      open={asked !== null}
+      title={shownQuestion?.title ?? ''}
+      description={shownQuestion?.description ?? ''}
+      open={question !== null}
       {...modal}
     >
       <div className="mt-5 flex justify-end gap-2">
@@ -57,11 +58,11 @@ export function ConfirmDeletionDialog({
           type="button"
           className="btn btn-danger border-danger!"
           onClick={() => {
-            asked?.onYes();
+            question?.onYes();
             onClose();
           }}
         >
-          {shown?.action}
+          {shownQuestion?.action}
         </button>
       </div>
     </Dialog>

@@ -66,12 +66,12 @@ export default function PortfolioPage() {
   const [backingUp, setBackingUp] = useState(false);
   const [aiming, setAiming] = useState(false);
   const [aimed, setAimed] = useState<Portfolio | null>(null);
-  const [asked, setAsked] = useState<DeletionSubject | null>(null);
+  const [deletion, setDeletion] = useState<DeletionSubject | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const notLoaded = () => {
     setAdding(null);
-    setAsked(null);
+    setDeletion(null);
     setBackingUp(false);
     setAiming(false);
     toastNotLoaded();
@@ -92,14 +92,14 @@ export default function PortfolioPage() {
     if (!isLoading) tidyUnusedChunks().catch(() => {});
   }, [isLoading]);
   const within = one === null || all.length === 1 ? null : portfolioName(all, one.id);
-  const isAsked =
-    asked === 'all'
+  const isDeletionPossible =
+    deletion === 'all'
       ? transactions.length > 0
-      : asked === 'lost'
+      : deletion === 'lost'
         ? lost > 0
-        : rows.some(({ coinId }) => coinId === asked?.coinId);
+        : rows.some(({ coinId }) => coinId === deletion?.coinId);
   // Another tab has removed the subject of the question.
-  if (asked !== null && !isAsked) setAsked(null);
+  if (deletion !== null && !isDeletionPossible) setDeletion(null);
   // True until the first list arrives or fails. Until then a coin without a price may still get one.
   const isAwaited = coins === null && status === 'loading';
   const waiting = hasRows && isAwaited;
@@ -111,7 +111,7 @@ export default function PortfolioPage() {
   };
   const ask = (about: DeletionSubject) => {
     setOpener(focusedElement());
-    setAsked(about);
+    setDeletion(about);
   };
   const backUp = () => {
     setOpener(focusedElement());
@@ -215,15 +215,15 @@ export default function PortfolioPage() {
         />
       )}
       <confirmDialog.Part
-        wanted={isAsked}
+        wanted={isDeletionPossible}
         onFailure={notLoaded}
         props={{
-          subject: isAsked ? asked : null,
+          subject: isDeletionPossible ? deletion : null,
           transactions,
           rows,
           within,
           lost,
-          onClose: () => setAsked(null),
+          onClose: () => setDeletion(null),
           returnFocusTo,
         }}
       />

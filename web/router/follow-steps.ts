@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { goBy, listenToHistory, redirect, showEntry } from '../navigation/history.ts';
 import type { VisitedLocation } from '../navigation/visited-location.ts';
-import { session } from '../state/session.ts';
+import { visitorSession } from '../state/visitor-session.ts';
 import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { forgetPress } from '../ui/forms/block-double-presses.ts';
 import { type OpenPage, openClickedPage, openPage } from './pages.ts';
@@ -20,14 +20,14 @@ interface Site {
  */
 export function followSteps(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;
-  let address = window.location.href;
+  let url = window.location.href;
   let requestedPlace: VisitedLocation | null = null;
   /** The number of history entries by which the browser is ahead of the displayed page. */
   let ahead = 0;
 
   const arrive = (place: VisitedLocation, arrived: OpenPage) => {
     page = arrived;
-    address = window.location.href;
+    url = window.location.href;
     ahead = 0;
     showEntry(place.location);
     showLoading(false);
@@ -55,7 +55,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     // An updated server has other scripts, so reload. Without a connection a reload would only fail.
     if (answers) return window.location.reload();
     toastNotLoaded();
-    return ahead === 0 ? redirect(address) : goBy(-ahead);
+    return ahead === 0 ? redirect(url) : goBy(-ahead);
   });
 
   const redirectIfNeeded = (isShown: boolean) => {
@@ -64,7 +64,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     if (elsewhere !== null) redirect(elsewhere);
   };
   // Logging in or out may redirect.
-  const stopFollowing = session.subscribe(() => redirectIfNeeded(true));
+  const stopFollowing = visitorSession.subscribe(() => redirectIfNeeded(true));
 
   redirectIfNeeded(false);
   return () => {

@@ -1,13 +1,13 @@
 import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { href, type PageName, type ParamsOf, type RouteMatch } from '../../contract/paths.ts';
-import { session } from '../state/session.ts';
+import { visitorSession } from '../state/visitor-session.ts';
 import { pageAt } from './pages.ts';
 
 type Redirects = {
   [Name in PageName]?: (params: ParamsOf<Name>, isShown: boolean) => string | null;
 };
 
-const isLoggedIn = () => session.get() !== null;
+const isLoggedIn = () => visitorSession.get() !== null;
 
 /** The redirect of each page, or null. */
 const redirects: Redirects = {

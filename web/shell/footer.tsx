@@ -27,8 +27,8 @@ export function Footer({ liveData }: { liveData: Elements }) {
               {brand.tagline}
             </p>
             <div className="mt-4 -ms-[12px] flex gap-1 md:-ms-[10px]">
-              {socialLinks.map(({ label, address }, place) => (
-                <Entry key={label} address={address} className="icon-btn" name={label}>
+              {socialLinks.map(({ label, url }, place) => (
+                <Entry key={label} href={url} className="icon-btn" name={label}>
                   <span className="social-icon" style={{ maskPosition: `${place * -17}px` }} />
                 </Entry>
               ))}
@@ -38,10 +38,10 @@ export function Footer({ liveData }: { liveData: Elements }) {
             <div key={heading}>
               <h2 className="mb-1.5 text-13 font-semibold">{heading}</h2>
               <ul>
-                {entries.map(({ label, address, ofOwnStore }) =>
+                {entries.map(({ label, url, ofOwnStore }) =>
                   ofOwnStore && !answersBuyers() ? null : (
                     <li key={label}>
-                      <Entry address={address} className="footer-link">
+                      <Entry href={url} className="footer-link">
                         {label}
                       </Entry>
                     </li>
@@ -64,34 +64,34 @@ export function Footer({ liveData }: { liveData: Elements }) {
 
 /** A link, or a button that announces a page as coming soon. */
 function Entry(props: {
-  address: string | undefined;
+  href: string | undefined;
   className: string;
   /** The accessible name of an entry without visible text. */
   name?: string;
   children: ReactNode;
 }) {
-  const { address, className, name, children } = props;
-  if (address === undefined)
+  const { href, className, name, children } = props;
+  if (href === undefined)
     return (
       <button type="button" className={className} aria-label={name} onClick={comingSoon}>
         {children}
       </button>
     );
   // URLs that are no pages of this site are opened by the browser itself.
-  if (address.startsWith('/') && routeOf(address.replace(/[?#].*/, '')) === null)
+  if (href.startsWith('/') && routeOf(href.replace(/[?#].*/, '')) === null)
     return (
-      <a href={address} className={className} aria-label={name}>
+      <a href={href} className={className} aria-label={name}>
         {children}
       </a>
     );
-  if (address.startsWith('/'))
+  if (href.startsWith('/'))
     return (
-      <Link to={address} className={className} aria-label={name}>
+      <Link to={href} className={className} aria-label={name}>
         {children}
       </Link>
     );
   return (
-    <a href={address} className={className} aria-label={name} rel="noopener" target="_blank">
+    <a href={href} className={className} aria-label={name} rel="noopener" target="_blank">
       {children}
     </a>
   );

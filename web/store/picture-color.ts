@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/product.ts';
 
 /** The background of a product's picture while it loads; undefined if unknown. */
-export const pictureColor = ({ images }: Product, address: string | null): string | undefined =>
-  images.find(({ url }) => url === address)?.color;
+export const pictureColor = ({ images }: Product, pictureUrl: string | null): string | undefined =>
+  images.find(({ url }) => url === pictureUrl)?.color;

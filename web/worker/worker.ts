@@ -26,7 +26,7 @@ declare const files: { url: string; revision: null; integrity: string }[];
 
 /** Longer than the server may delay a price list (2 s) plus two round trips of a slow connection. */
 const networkTimeoutSeconds = 5;
-const figuresMax = 400;
+const maxCachedFigures = 400;
 const pageCachePrefix = 'pages-';
 /** The cache of pages. Each build has its own, because a page names the scripts of its build. */
 const pageCache = `${pageCachePrefix}${version}`;
@@ -101,7 +101,10 @@ const data = new NetworkFirst({
     markAsKept,
     // The cast is needed because its type declares optional members as undefined, which
     // exactOptionalPropertyTypes refuses.
-    new ExpirationPlugin({ maxEntries: figuresMax, purgeOnQuotaError: true }) as WorkboxPlugin,
+    new ExpirationPlugin({
+      maxEntries: maxCachedFigures,
+      purgeOnQuotaError: true,
+    }) as WorkboxPlugin,
     {
       // A missing picture is blank, because the browser's icon for a broken one suggests a broken site.
       handlerDidError: async ({ request }) =>

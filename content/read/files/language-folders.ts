@@ -22,12 +22,12 @@ export const sampleLanguages = (defaults: string): string[] =>
 export function linkPreviewsIn(
   defaults: string,
   language: string,
-): { address: string; path: string }[] {
+): { url: string; path: string }[] {
   const folder = languageFolder(defaults, language);
   if (folder === null) return [];
   const shares = join(folder, 'public', dirname(sharePictures.site));
   return readdirSync(shares).map((name) => ({
-    address: `${dirname(sharePictures.site)}/${name}`,
+    url: `${dirname(sharePictures.site)}/${name}`,
     path: join(shares, name),
   }));
 }

@@ -36,20 +36,20 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
   const enter = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       const file = join(path, entry.name);
-      const address = relative(folder, file).replaceAll('\\', '/');
+      const urlPath = relative(folder, file).replaceAll('\\', '/');
       const refuse = (text: string) => problems.push({ file, text });
       if (entry.isSymbolicLink()) refuse('is a link: put the file itself here');
-      else if (entry.name.startsWith('.') && address !== '.well-known') {
+      else if (entry.name.startsWith('.') && urlPath !== '.well-known') {
         // Skip hidden entries such as .DS_Store, which nobody means to publish.
       } else if (entry.isDirectory()) enter(file);
       else if (
-        reservedFolders.includes(address.split('/')[0] ?? '') ||
-        generatedFiles.includes(address)
+        reservedFolders.includes(urlPath.split('/')[0] ?? '') ||
+        generatedFiles.includes(urlPath)
       )
         refuse('has an address that the site answers itself');
-      else if (!/^[\w./-]+$/.test(address))
+      else if (!/^[\w./-]+$/.test(urlPath))
         refuse('needs a name of letters, digits, dots and hyphens: it becomes an address');
-      else if (!servedTypes.includes(extname(entry.name).toLowerCase()) && !isWellKnown(address))
+      else if (!servedTypes.includes(extname(entry.name).toLowerCase()) && !isWellKnown(urlPath))
         refuse(`is of a type that is not served; there are ${servedTypes.join(', ')}`);
       else if (lstatSync(file).size > maxBytes) refuse('is larger than 10 MB');
       else {
@@ -62,7 +62,7 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
           const svg = readText(file, problems);
           if (svg !== null) checkSvg(svg, problems);
         }
-        found.push(address);
+        found.push(urlPath);
       }
     }
   };
@@ -71,8 +71,8 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
 }
 
 /** Some well-known files have no extension. */
-const isWellKnown = (address: string) =>
-  address.startsWith('.well-known/') && extname(address) === '';
+const isWellKnown = (urlPath: string) =>
+  urlPath.startsWith('.well-known/') && extname(urlPath) === '';
 
 /** A PDF begins within so many bytes. */
 const headBytes = 1_024;

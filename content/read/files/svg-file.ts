@@ -5,7 +5,7 @@ import { readText } from './text-file.ts';
 
 export interface SvgFile {
   /** The path in the built site; it contains a hash of the content. */
-  address: string;
+  url: string;
   /** The size in units of the drawing; only the ratio counts. */
   width: number;
   height: number;
@@ -30,5 +30,5 @@ export function readSvgFile(path: string, name: string, problems: Problem[]): Sv
     return null;
   }
   const hash = createHash('sha256').update(file.text).digest('base64url').slice(0, 8);
-  return { address: `/assets/${name}-${hash}.svg`, ...size, svg: file.text };
+  return { url: `/assets/${name}-${hash}.svg`, ...size, svg: file.text };
 }

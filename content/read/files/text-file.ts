@@ -4,7 +4,7 @@ import { rasterTypeOf } from '../../../pictures/picture-file.ts';
 import type { Problem } from '../problem.ts';
 
 /** A longer text is a mistake, such as a picture with the wrong name. */
-const textMaxBytes = 1_000_000;
+const maxTextBytes = 1_000_000;
 
 export interface TextFile {
   path: string;
@@ -23,7 +23,7 @@ export function readText(path: string, problems: Problem[]): TextFile | null {
     const about = statSync(path);
     // Reading a pipe would block.
     if (!about.isFile() && !about.isDirectory()) return refuse('is no file');
-    if (about.size > textMaxBytes) return refuse('is longer than 1 MB, too long for a text');
+    if (about.size > maxTextBytes) return refuse('is longer than 1 MB, too long for a text');
     bytes = readFileSync(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;

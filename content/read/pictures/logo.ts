@@ -8,7 +8,7 @@ import { type Problem, readFailure } from '../problem.ts';
 
 export interface Logo {
   /** The path in the built site; it contains a hash of the content. */
-  address: string;
+  url: string;
   /** The size in units of the drawing; only the ratio counts. */
   width: number;
   height: number;
@@ -22,7 +22,7 @@ export interface Logos {
 }
 
 /** The maximum size of a PNG logo, because every page loads it. */
-const pngMaxBytes = 300_000;
+const maxPngBytes = 300_000;
 
 /**
  * Reads and checks the logos of an owner's folder, each an SVG drawing or a PNG picture.
@@ -63,7 +63,7 @@ function readPng(file: string, name: string, problems: Problem[]): Logo | null {
   };
   let bytes: Buffer;
   try {
-    if (statSync(file).size > pngMaxBytes)
+    if (statSync(file).size > maxPngBytes)
       return refuse(
         'is larger than 300 kB, and every page loads it: make it smaller, 400 pixels high at most',
       );
@@ -75,7 +75,7 @@ function readPng(file: string, name: string, problems: Problem[]): Logo | null {
   const bare = withoutMetadata(bytes, 'image/png');
   if (bare === null) return refuse('is damaged');
   return {
-    address: `/assets/${name}-${createHash('sha256').update(bare).digest('base64url').slice(0, 8)}.png`,
+    url: `/assets/${name}-${createHash('sha256').update(bare).digest('base64url').slice(0, 8)}.png`,
     // The PNG's first chunk holds its size.
     width: bare.readUInt32BE(16),
     height: bare.readUInt32BE(20),

@@ -118,7 +118,7 @@ async function resolvePicture(
     const drawing = readSvgFile(original, 'picture', problems);
     // readSvgFile has reported its faults.
     if (drawing === null) return { shown: { src: '' }, files: [] };
-    const { address: src, width, height } = drawing;
+    const { url: src, width, height } = drawing;
     return {
       shown: { src, width, height },
       files: [{ fileName: src.slice(1), original, key: '', recipe: null }],

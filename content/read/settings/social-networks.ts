@@ -15,7 +15,7 @@ export const networkDrawing = (label: string): string | null =>
 const sidePx = 24;
 
 /** One file with the networks' drawings side by side; null without networks. */
-export function networkSprite(labels: readonly string[]): { address: string; svg: string } | null {
+export function networkSprite(labels: readonly string[]): { url: string; svg: string } | null {
   if (labels.length === 0) return null;
   const drawings = labels.map((label, place) =>
     readFileSync(new URL(`${networkDrawing(label) ?? fallbackDrawing}.svg`, folder), 'utf8')
@@ -24,5 +24,5 @@ export function networkSprite(labels: readonly string[]): { address: string; svg
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sidePx * labels.length} ${sidePx}">${drawings.join('')}</svg>`;
   const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8);
-  return { address: `/assets/social-${hash}.svg`, svg };
+  return { url: `/assets/social-${hash}.svg`, svg };
 }

@@ -5,7 +5,7 @@ const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 /** The minimum length of a name that is compared, because a shorter one resembles every other. */
-const shortestName = 4;
+const minNameLength = 4;
 
 /** The English name of a language by its code; undefined for an unknown code. */
 export const languageName = (code: string): string | undefined => names.of(code);
@@ -23,7 +23,7 @@ export function guessLanguage(typed: string): string | null {
   }
   const folded = foldText(typed);
   const meant = codes.get(folded);
-  if (meant !== undefined || typed.length < shortestName) return meant ?? null;
+  if (meant !== undefined || typed.length < minNameLength) return meant ?? null;
   return codes.get(nearestName(folded, [...codes.keys()]) ?? '') ?? null;
 }
 

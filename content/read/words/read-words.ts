@@ -169,8 +169,8 @@ const payButtonKey = 'checkout.payAmount';
  * @param ours the text that it replaces
  */
 function likelyFaults(key: string, text: Text, ours: Text, language: string): string[] {
-  const said = textNames(text);
-  const lacks = textNames(ours).filter((name) => !said.includes(name) && key !== payButtonKey);
+  const usedNames = textNames(text);
+  const lacks = textNames(ours).filter((name) => !usedNames.includes(name) && key !== payButtonKey);
   const forms = isPlural(text) ? pluralFaults(text, language) : [];
   const { used, known } = countsIn(language);
   return [

@@ -120,7 +120,7 @@ const faultsOf = (
   optionFaults({
     options,
     variants: values.map((of) => variant({ values: [...of] })),
-    mostVariants: 100,
+    maxVariants: 100,
   }).map(({ field, sentence }) => [field, sentence]);
 
 test('DESK-OPTIONS: an option without values is refused beside its field, which says what becomes of its variants', () => {

@@ -11,26 +11,26 @@ import {
 interface OptionsAndVariants {
   options: readonly OptionForm[];
   variants: readonly VariantForm[];
-  mostVariants: number;
+  maxVariants: number;
 }
 
 export const variantName = ({ values, title, sku }: VariantForm) =>
   values.join(' / ') || title || sku;
 
-const mostCombinations = 5_000;
+const maxCombinations = 5_000;
 
 /**
  * Plans the variants that the options' values require; null while a list is incomplete, or if no variant has to be made
  * or removed.
  */
-export function planVariants({ options, variants, mostVariants }: OptionsAndVariants) {
+export function planVariants({ options, variants, maxVariants }: OptionsAndVariants) {
   const lists = options.map(({ values }) => splitOptionValues(values));
   const combined = combinedCount(lists);
   if (options.length === 0 || combined === 0) return null;
-  if (combined > mostCombinations) return { count: combined, made: null };
+  if (combined > maxCombinations) return { count: combined, made: null };
   const made = makeVariants(lists, variants);
   const count = made.variants.length;
-  if (count > mostVariants) return { count, made: null };
+  if (count > maxVariants) return { count, made: null };
   const isSame =
     made.added.length === 0 &&
     made.removed.length === 0 &&
@@ -53,7 +53,7 @@ interface OptionFault {
  * silently keep the variants as they were.
  */
 export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
-  const { options, variants, mostVariants } = typed;
+  const { options, variants, maxVariants } = typed;
   const faults = options.flatMap(({ name, values }, at) => {
     const of = (key: keyof OptionForm, sentence: string) => ({
       at: `Option ${at + 1}`,
@@ -87,7 +87,7 @@ export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
   if (plan === null) return [];
   const sentence =
     plan.made === null
-      ? tooManyText(plan.count, mostVariants)
+      ? tooManyText(plan.count, maxVariants)
       : `The variants are not made of these yet: press “Make ${formatCount(plan.count, 'variant')}” first.`;
   return [{ at: `Option ${changed + 1}`, sentence, field: `options.${changed}.values` }];
 }

@@ -64,7 +64,7 @@ export function VariantDetails({ variant, at, pictures, lowStock, change }: Prop
           label={`Picture ${of}`}
           choices={{
             '': 'That of the product',
-            ...Object.fromEntries(pictures.map((address, n) => [address, `Picture ${n + 1}`])),
+            ...Object.fromEntries(pictures.map((url, n) => [url, `Picture ${n + 1}`])),
           }}
           value={variant.picture}
           onChange={(picture) => change({ picture })}

@@ -20,7 +20,7 @@ interface Props {
   pictures: readonly string[];
   /** The shop's low-stock count; null for never. */
   lowStock: number | null;
-  mostVariants: number;
+  maxVariants: number;
   onChange(changed: { options?: OptionForm[]; variants: VariantForm[] }): void;
 }
 
@@ -37,7 +37,7 @@ const namesOf = (variants: readonly VariantForm[]) => variants.map(variantName).
 
 /** The options, and the variants that follow from their values. */
 export function VariantTable(props: Props) {
-  const { options, variants, stored, currency, pictures, lowStock, mostVariants, onChange } = props;
+  const { options, variants, stored, currency, pictures, lowStock, maxVariants, onChange } = props;
   const plan = planVariants(props);
   const change = (at: number, changed: Partial<VariantForm>) =>
     onChange(withLists(props, variants.with(at, { ...variant(at), ...changed })));
@@ -71,7 +71,7 @@ export function VariantTable(props: Props) {
       {plan !== null && (
         <div className="row pad">
           {plan.made === null ? (
-            <p role="alert">{tooManyText(plan.count, mostVariants)}</p>
+            <p role="alert">{tooManyText(plan.count, maxVariants)}</p>
           ) : (
             <>
               <button type="button" className="button" onClick={make}>

@@ -30,7 +30,7 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
 /** The largest exponent that a file may write: a longer number would only fill memory. */
 const maxExponent = 60;
-const digitsMax = 80;
+const maxDigits = 80;
 
 export interface ParsedFigure {
   value: Decimal;
@@ -49,7 +49,7 @@ export const isEmptyCell = (cell: string): boolean => /^[-–—]?$/.test(cell.t
  */
 export function parseFigure(text: string, mark: DecimalMark): ParsedFigure | null {
   const plain = latinFigure(text);
-  if (plain.length > digitsMax) return null;
+  if (plain.length > maxDigits) return null;
   // The most common notation, tried first because it is fast. With a decimal comma, three digits after a point may be a
   // group.
   if (mark === '.' && plainNumber.test(plain)) return { value: new Decimal(plain), unit: '' };

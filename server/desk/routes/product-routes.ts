@@ -93,7 +93,7 @@ export function productRoutes(parts: DeskParts) {
           /** The shop's defaults for what a product leaves out, null for none, and its limits. */
           defaults: {
             lowStock: shop.lowStock,
-            mostVariants: maxVariants,
+            maxVariants,
             deliveryTime: deliveryTime === '-' ? null : deliveryTime,
           },
         });

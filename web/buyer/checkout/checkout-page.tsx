@@ -92,8 +92,8 @@ const OrderSummary = ({ checkout, goods, isTest, held, country }: CheckoutProps)
       <p className="muted">
         <Note checkout={checkout} country={country} />
         {inSentences(orderFacts(facts, goods))}{' '}
-        {links.map(({ label, address }) => [
-          <a key={address} href={address}>
+        {links.map(({ label, href }) => [
+          <a key={href} href={href}>
             {label}
           </a>,
           ' ',

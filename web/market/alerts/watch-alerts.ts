@@ -99,7 +99,7 @@ function checkAlerts(): void {
   if (figures.size > 0) priceAlerts.fire(figures, atMs, notifyVisitor);
 }
 
-const namedAlertsMax = 10;
+const maxNamedAlerts = 10;
 
 /** Notifies the visitor of alerts that have just fired. One toast names all fired alerts that the visitor has not seen. */
 function notifyVisitor(ids: ReadonlySet<string>): void {
@@ -115,9 +115,9 @@ function notifyVisitor(ids: ReadonlySet<string>): void {
   if (alert === undefined) return;
   const isOne = unseen.length === 1;
   const lines = unseen
-    .slice(0, namedAlertsMax)
+    .slice(0, maxNamedAlerts)
     .map((each) => words.alerts.firedLine({ alert: alertText(each), ...firedValues(each) }));
-  const more = unseen.length > namedAlertsMax ? [`+${unseen.length - namedAlertsMax}`] : [];
+  const more = unseen.length > maxNamedAlerts ? [`+${unseen.length - maxNamedAlerts}`] : [];
   const text = isOne ? firedText(alert) : [...lines, ...more].join('; ');
   toast({
     title: isOne ? alertText(alert) : words.alerts.severalFired({ count: unseen.length }),
@@ -154,8 +154,8 @@ const firedValues = ({ kind, fired }: PriceAlert) => ({
  * True the first time that this tab shows a text. It uses session storage, which may have space when local storage has
  * none.
  */
-function isFirstInTab(said: string): boolean {
-  const key = `${alertsKey} ${said}`;
+function isFirstInTab(text: string): boolean {
+  const key = `${alertsKey} ${text}`;
   try {
     const isFirst = sessionStorage.getItem(key) === null;
     sessionStorage.setItem(key, '');

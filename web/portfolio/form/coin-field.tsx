@@ -30,7 +30,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChan
   onPick(coin: Coin): void;
 }
 
-const optionsMax = 8;
+const maxOptions = 8;
 /** The largest rank of a match with the whole name or symbol, or with its beginning. */
 const beginningRank = 2;
 
@@ -49,7 +49,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
   );
   const suggested = suggestEntries(prepared, text);
   const found = text.trim() === '' ? coins : suggested.map(({ entry }) => entry.coin);
-  const options: (Coin | null)[] = found.slice(0, optionsMax);
+  const options: (Coin | null)[] = found.slice(0, maxOptions);
   // Offer an explicit option for a coin that is not in the list.
   if (isUnlisted) options.push(null);
   // A text that does not name a coin yet is probably the beginning of the first suggestion.

@@ -58,7 +58,7 @@ export function CheckStep({
         />
         <UnappliedAnswers value={answers}>
           <DecisionsForm
-            asked={importState.asked}
+            questions={importState.questions}
             decisions={importState.decisions}
             summary={summary}
             onDecide={importState.decide}

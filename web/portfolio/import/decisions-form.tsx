@@ -17,7 +17,7 @@ import { countValues, questionText } from './row-words.ts';
 
 interface Props {
   /** The open and the answered questions, which can be changed until the file is stored. */
-  asked: readonly OpenQuestion[];
+  questions: readonly OpenQuestion[];
   decisions: Decided;
   summary: ImportSummary;
   onDecide(change: Partial<Decided>): void;
@@ -33,15 +33,15 @@ const withAnswer = <Answer,>(
 ): ReadonlyMap<string, Answer> => new Map([...answers, [about, answer]]);
 
 /** The questions that only the person can answer. Each is shown once, for all rows that need its answer. */
-export function DecisionsForm({ asked, decisions, summary, onDecide, onOrder }: Props) {
+export function DecisionsForm({ questions, decisions, summary, onDecide, onOrder }: Props) {
   const { dayChoice, rated } = summary;
   const title = useId();
-  if (asked.length === 0 && dayChoice === null) return null;
+  if (questions.length === 0 && dayChoice === null) return null;
   return (
     <section className="import-note import-warm import-open" aria-labelledby={title}>
       <h3 id={title}>{words.import.open}</h3>
       {dayChoice === null ? null : <OrderChoice choice={dayChoice} onOrder={onOrder} />}
-      {asked.map(({ question, rows, days = [] }) => {
+      {questions.map(({ question, rows, days = [] }) => {
         const { ask, about } = question;
         const key = questionKey(question);
         const waiting = rows === 0 ? '' : words.import.waiting(countValues(rows));

@@ -2,7 +2,7 @@ import { importWorkerPolicyName } from '../../../contract/offline.ts';
 import type { ImportReply, ImportRequest } from '../../../domain/import/worker-messages.ts';
 import workerUrl from './import.worker.ts?worker&url';
 
-let workerAddress: string | null = null;
+let trustedWorkerUrl: string | null = null;
 
 /** Reads one file in a worker. Requests are answered in order. */
 export class ImportReader {
@@ -12,11 +12,11 @@ export class ImportReader {
   /** @param onProgress receives the number of rows read and the total */
   constructor(onProgress: (done: number, all: number) => void) {
     // A page may create a Trusted Types policy only once.
-    workerAddress ??=
+    trustedWorkerUrl ??=
       window.trustedTypes
         ?.createPolicy(importWorkerPolicyName, { createScriptURL: () => workerUrl })
         .createScriptURL('') ?? workerUrl;
-    this.#worker = new Worker(workerAddress, { type: 'module' });
+    this.#worker = new Worker(trustedWorkerUrl, { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<ImportReply>) => {
       if (data.is === 'progress') onProgress(data.done, data.all);
       else this.#waiting.shift()?.(data);

@@ -68,7 +68,7 @@ export function useImport() {
   const [opened, setOpened] = useState<OpenedFile | null>(null);
   const [reading, setReading] = useState<ReadingMode>({ as: 'known' });
   const [decisions, setDecisions] = useState<Decisions>(noDecisions);
-  const [asked, setAsked] = useState<readonly OpenQuestion[]>([]);
+  const [questions, setQuestions] = useState<readonly OpenQuestion[]>([]);
   const [filter, setFilter] = useState<RowStatus | null>(null);
   const [rows, setRows] = useState<readonly RowView[]>([]);
   const reader = useRef<ImportReader | null>(null);
@@ -108,7 +108,7 @@ export function useImport() {
     if (summary === null) return null;
     await show(request.is === 'read' ? null : filter, rowsPerStep);
     const answers = request.is === 'decide' ? request.decisions : decisions;
-    setAsked((before) =>
+    setQuestions((before) =>
       request.is === 'read' ? summary.open : allQuestions(before, summary.open, answers),
     );
     setStep({ is: 'check', summary });
@@ -155,7 +155,7 @@ export function useImport() {
     opened,
     reading,
     decisions,
-    asked,
+    questions,
     filter,
     rows,
     /** Returns to the checked rows from which the columns were opened, else to the choice of a file. */

@@ -31,11 +31,11 @@ export function ProfitDialog({ what, ledger, rows, onAddPurchase, ...modal }: Pr
   // Keep showing the last subject while the dialog fades out.
   const [last, setLast] = useState(what);
   if (what !== null && what !== last) setLast(what);
-  const asked = what ?? last;
+  const subject = what ?? last;
   const amounts = useAmounts();
   const shown = useMemo(
-    () => asked && explainProfit(asked, ledger, rows, amounts),
-    [asked, ledger, rows, amounts],
+    () => subject && explainProfit(subject, ledger, rows, amounts),
+    [subject, ledger, rows, amounts],
   );
   return (
     <Dialog

@@ -251,7 +251,7 @@ function errorOf(typed: TypedShare | undefined): string | undefined {
 
 function totalText(sum: Decimal): string {
   const off = sum.minus(wholePercent);
-  const told = { sum: shareText(sum), rest: shareText(off.abs()) };
-  if (off.eq(0)) return words.targets.total(told);
-  return off.lt(0) ? words.targets.totalMissing(told) : words.targets.totalTooMuch(told);
+  const values = { sum: shareText(sum), rest: shareText(off.abs()) };
+  if (off.eq(0)) return words.targets.total(values);
+  return off.lt(0) ? words.targets.totalMissing(values) : words.targets.totalTooMuch(values);
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { useVisitedLocation } from '../../navigation/visited-location.ts';
 import { openAuth } from '../../state/overlays.ts';
-import { initials, useSession } from '../../state/session.ts';
+import { initials, useVisitorSession } from '../../state/visitor-session.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /**
@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx';
  * paint, so that nothing moves.
  */
 export function AccountMenu() {
-  const user = useSession();
+  const user = useVisitorSession();
   const letters = user && initials(user.email);
   const trigger = useRef<HTMLButtonElement>(null);
   // The menu belongs to the page it was opened on.

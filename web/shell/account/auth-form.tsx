@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { closeOverlay } from '../../state/overlays.ts';
-import { session } from '../../state/session.ts';
+import { visitorSession } from '../../state/visitor-session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -22,7 +22,7 @@ export function AuthForm({ submit }: { submit: string }) {
       return;
     }
     // The password is neither stored nor sent.
-    const { name } = session.logIn(email);
+    const { name } = visitorSession.logIn(email);
     toast({
       title: words.account.welcome.title,
       description: words.account.welcome.description({ name }),

@@ -4,12 +4,12 @@ import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';
 import { Link } from '../../navigation/link.tsx';
-import { type Session, session } from '../../state/session.ts';
+import { type VisitorSession, visitorSession } from '../../state/visitor-session.ts';
 import { useMenu } from '../../ui/overlays/use-menu.ts';
 import { LogOut, User, Wallet } from '../../ui/pictures/icons.ts';
 
 interface Props {
-  user: Session;
+  user: VisitorSession;
   /** The avatar button, which gets the focus back. */
   trigger: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
@@ -68,7 +68,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
         className="w-full"
         onClick={() => {
           onClose();
-          session.logOut();
+          visitorSession.logOut();
           navigate(href('home'));
         }}
       >

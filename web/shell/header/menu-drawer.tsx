@@ -6,8 +6,8 @@ import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';
 import { Link, NavLink } from '../../navigation/link.tsx';
 import { closeOverlay, openAuth, overlayOpener } from '../../state/overlays.ts';
-import { session, useSession } from '../../state/session.ts';
 import { theme, useTheme } from '../../state/theme.ts';
+import { useVisitorSession, visitorSession } from '../../state/visitor-session.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { LogOut, Moon, User } from '../../ui/pictures/icons.ts';
 import { mainLinks } from './main-links.ts';
@@ -60,7 +60,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
 const pairClasses = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2';
 
 function AccountActions() {
-  const user = useSession();
+  const user = useVisitorSession();
   if (user === null)
     return (
       <div className={pairClasses}>
@@ -82,7 +82,7 @@ function AccountActions() {
         type="button"
         className="btn btn-line"
         onClick={() => {
-          session.logOut();
+          visitorSession.logOut();
           navigate(href('home'));
         }}
       >

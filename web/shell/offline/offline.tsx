@@ -84,7 +84,7 @@ export function OfflineBar() {
 /** A private window may have no workers, or refuse them: the site then needs a connection. */
 async function addWorker(): Promise<void> {
   try {
-    await navigator.serviceWorker?.register(workerAddress(), {
+    await navigator.serviceWorker?.register(workerUrl(), {
       updateViaCache: 'none',
     });
   } catch {
@@ -93,7 +93,7 @@ async function addWorker(): Promise<void> {
 }
 
 /** The worker's URL, as a Trusted Types value where the browser requires one. */
-const workerAddress = () =>
+const workerUrl = () =>
   window.trustedTypes
     ?.createPolicy(offlineWorkerPolicyName, { createScriptURL: () => api.worker })
     .createScriptURL('') ?? api.worker;

@@ -136,15 +136,15 @@ export function oversizedItems(all: Portfolios): readonly StoredItems[] {
 export const canWriteAtOnce = (all: Portfolios) =>
   !isPartial(all) && oversizedItems(all).length === 0;
 
-const { emit, subscribe } = emitter((told) => {
+const { emit, subscribe } = emitter((notify) => {
   // Read both entries again, because another tab may have written them together.
   const stops = [
     firstText.subscribe(() => {
       listText.newest();
-      told();
+      notify();
     }),
-    listText.subscribe(told),
-    chunksLoaded.subscribe(told),
+    listText.subscribe(notify),
+    chunksLoaded.subscribe(notify),
   ];
   return () => {
     for (const stop of stops) stop();

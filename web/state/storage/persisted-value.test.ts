@@ -10,25 +10,25 @@ const numbers = (stored: unknown): readonly number[] | undefined =>
 const openValue = () => createPersistedValue('numbers', numbers, empty);
 
 test('on the server the value is always empty', () => {
-  const store = openValue();
-  expect(store.get()).toBe(empty);
-  store.set([1]);
-  expect(store.get()).toBe(empty);
+  const value = openValue();
+  expect(value.get()).toBe(empty);
+  value.set([1]);
+  expect(value.get()).toBe(empty);
 });
 
 test('what was stored is there at the next visit', () => {
   const { stored } = standInBrowser({ numbers: '[1,2]' });
-  const store = openValue();
-  expect(store.get()).toEqual([1, 2]);
-  store.set([3]);
+  const value = openValue();
+  expect(value.get()).toEqual([1, 2]);
+  value.set([3]);
   expect(stored.get('numbers')).toBe('[3]');
   expect(openValue().get()).toEqual([3]);
 });
 
 test('the value is the same object until it changes', () => {
   standInBrowser({ numbers: '[1]' });
-  const store = openValue();
-  expect(store.get()).toBe(store.get());
+  const value = openValue();
+  expect(value.get()).toBe(value.get());
 });
 
 test('the empty value leaves no entry behind', () => {
@@ -54,52 +54,52 @@ test.each([
 
 test('a check that throws counts as empty', () => {
   standInBrowser({ numbers: '[1]' });
-  const store = createPersistedValue<readonly number[]>(
+  const value = createPersistedValue<readonly number[]>(
     'numbers',
     () => {
       throw new Error('a bug in a check');
     },
     empty,
   );
-  expect(store.get()).toBe(empty);
+  expect(value.get()).toBe(empty);
 });
 
 test('other tabs are followed, and so is a clearing of everything', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = openValue();
+  const value = openValue();
   const heard = vi.fn();
-  store.subscribe(heard);
-  expect(store.get()).toEqual([1]);
+  value.subscribe(heard);
+  expect(value.get()).toEqual([1]);
   browser.otherTabWrites('another key', '[9]');
   expect(heard).not.toHaveBeenCalled();
   browser.otherTabWrites('numbers', '[1,2]');
   expect(heard).toHaveBeenCalledTimes(1);
-  expect(store.get()).toEqual([1, 2]);
+  expect(value.get()).toEqual([1, 2]);
   browser.otherTabClearsAll();
-  expect(store.get()).toBe(empty);
+  expect(value.get()).toBe(empty);
 });
 
 test('a page that comes back from the back/forward cache reads again', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = openValue();
+  const value = openValue();
   const heard = vi.fn();
-  store.subscribe(heard);
-  store.get();
+  value.subscribe(heard);
+  value.get();
   browser.stored.set('numbers', '[2]');
   browser.comesBackFromCache(false);
-  expect(store.get()).toEqual([1]);
+  expect(value.get()).toEqual([1]);
   browser.comesBackFromCache();
   expect(heard).toHaveBeenCalledTimes(1);
-  expect(store.get()).toEqual([2]);
+  expect(value.get()).toEqual([2]);
 });
 
 test('an update starts from what another tab wrote a moment ago, and returns what came of it', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = openValue();
-  store.subscribe(() => {});
-  store.get();
+  const value = openValue();
+  value.subscribe(() => {});
+  value.get();
   browser.stored.set('numbers', '[1,2]');
-  expect(store.updateReturning((now) => ({ next: [...now, 3], outcome: now.length }))).toBe(2);
+  expect(value.updateReturning((now) => ({ next: [...now, 3], outcome: now.length }))).toBe(2);
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 
@@ -118,17 +118,17 @@ test('CART-STORED: where tabs take turns, changes show at once and are made of w
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
   const endTurn = await otherTabsTurn();
-  const store = openValue();
-  store.subscribe(() => {});
-  store.update((value) => [...value, 2]);
-  store.update((value) => [...value, 3]);
-  expect(store.get()).toEqual([1, 2, 3]);
+  const value = openValue();
+  value.subscribe(() => {});
+  value.update((value) => [...value, 2]);
+  value.update((value) => [...value, 3]);
+  expect(value.get()).toEqual([1, 2, 3]);
   browser.otherTabWrites('numbers', '[1,9]');
-  expect(store.get()).toEqual([1, 9, 2, 3]);
+  expect(value.get()).toEqual([1, 9, 2, 3]);
   expect(browser.stored.get('numbers')).toBe('[1,9]');
   endTurn();
   await expect.poll(() => browser.stored.get('numbers')).toBe('[1,9,2,3]');
-  expect(store.get()).toEqual([1, 9, 2, 3]);
+  expect(value.get()).toEqual([1, 9, 2, 3]);
   browser.leaves();
 });
 
@@ -136,8 +136,8 @@ test('CART-STORED: a change that waits for its turn is written when the page is 
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
   const endTurn = await otherTabsTurn();
-  const store = openValue();
-  store.update((value) => [...value, 2]);
+  const value = openValue();
+  value.update((value) => [...value, 2]);
   browser.leaves();
   expect(browser.stored.get('numbers')).toBe('[1,2]');
   endTurn();
@@ -166,56 +166,56 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
 test('with storage blocked the value lives in this tab, and is written once it is not', () => {
   const browser = standInBrowser();
   browser.behaviour.blocked = true;
-  const store = openValue();
-  expect(store.get()).toBe(empty);
-  store.set([1]);
-  store.update((value) => [...value, 2]);
-  expect(store.get()).toEqual([1, 2]);
+  const value = openValue();
+  expect(value.get()).toBe(empty);
+  value.set([1]);
+  value.update((value) => [...value, 2]);
+  expect(value.get()).toEqual([1, 2]);
   browser.behaviour.blocked = false;
-  store.update((value) => [...value, 3]);
+  value.update((value) => [...value, 3]);
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 
 test('HOLD-STORAGE: what storage does not take is added to what another tab writes, until there is room', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = openValue();
-  store.subscribe(() => {});
+  const value = openValue();
+  value.subscribe(() => {});
   browser.behaviour.full = true;
-  store.update((value) => [...value, 2]);
-  store.update((value) => [...value, 3]);
+  value.update((value) => [...value, 2]);
+  value.update((value) => [...value, 3]);
   browser.comesBackFromCache();
-  expect(store.get()).toEqual([1, 2, 3]);
+  expect(value.get()).toEqual([1, 2, 3]);
   browser.otherTabWrites('numbers', '[1,9]');
-  expect(store.get()).toEqual([1, 9, 2, 3]);
-  expect(store.isOnlyHere()).toBe(true);
+  expect(value.get()).toEqual([1, 9, 2, 3]);
+  expect(value.isOnlyHere()).toBe(true);
   expect(browser.stored.get('numbers')).toBe('[1,9]');
   browser.behaviour.full = false;
   browser.otherTabWrites('another key', null);
   expect(browser.stored.get('numbers')).toBe('[1,9,2,3]');
-  expect(store.isOnlyHere()).toBe(false);
-  expect(store.get()).toEqual([1, 9, 2, 3]);
+  expect(value.isOnlyHere()).toBe(false);
+  expect(value.get()).toEqual([1, 9, 2, 3]);
 });
 
 test('HOLD-STORAGE: room that this tab makes is used, too', () => {
   const browser = standInBrowser({ other: '[1]' });
   const other = createPersistedValue('other', numbers, empty);
-  const store = openValue();
+  const value = openValue();
   browser.behaviour.full = true;
-  store.set([1]);
-  expect(store.isOnlyHere()).toBe(true);
+  value.set([1]);
+  expect(value.isOnlyHere()).toBe(true);
   browser.behaviour.full = false;
   other.set(empty);
   expect(browser.stored.get('numbers')).toBe('[1]');
-  expect(store.isOnlyHere()).toBe(false);
+  expect(value.isOnlyHere()).toBe(false);
 });
 
 test('who no longer listens is not called', () => {
   standInBrowser();
-  const store = openValue();
+  const value = openValue();
   const heard = vi.fn();
-  const stop = store.subscribe(heard);
-  store.set([1]);
+  const stop = value.subscribe(heard);
+  value.set([1]);
   stop();
-  store.set([2]);
+  value.set([2]);
   expect(heard).toHaveBeenCalledTimes(1);
 });

@@ -27,9 +27,9 @@ export interface PersistedValue<Value> {
 }
 
 /** Called when a tab has written any entry, because refused changes may fit now. */
-const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
+const { emit: entryWritten, subscribe: onEntryWritten } = emitter((notify) => {
   const stop = new AbortController();
-  window.addEventListener('storage', () => written(), stop);
+  window.addEventListener('storage', () => notify(), stop);
   return () => stop.abort();
 });
 
@@ -145,5 +145,5 @@ function parseStored<Value>(
 }
 
 /** The value, for components. Empty in the served page, which is the same for everybody, and during hydration. */
-export const usePersisted = <Value>(store: PersistedValue<Value>): Value =>
-  useSyncExternalStore(store.subscribe, store.get, () => store.empty);
+export const usePersisted = <Value>(value: PersistedValue<Value>): Value =>
+  useSyncExternalStore(value.subscribe, value.get, () => value.empty);

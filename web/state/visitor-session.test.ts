@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInBrowser } from '../../test/fakes/browser.ts';
-import { initials } from './session.ts';
+import { initials } from './visitor-session.ts';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { 'auth-storage': text });
-  return { browser, ...(await import('./session.ts')) };
+  return { browser, ...(await import('./visitor-session.ts')) };
 }
 
 test('AUTH-NAME, AUTH-STORED: logging in takes the part before the at-sign as the name and stores both', async () => {
-  const { session, browser } = await openPage();
+  const { visitorSession: session, browser } = await openPage();
   expect(session.get()).toBeNull();
   session.logIn('mara.lindqvist@example.com');
   expect(JSON.parse(browser.stored.get('auth-storage') ?? '')).toEqual({
@@ -21,7 +21,9 @@ test('AUTH-NAME, AUTH-STORED: logging in takes the part before the at-sign as th
 });
 
 test('logging out leaves nothing behind', async () => {
-  const { session, browser } = await openPage('{"name":"mara","email":"mara@example.com"}');
+  const { visitorSession: session, browser } = await openPage(
+    '{"name":"mara","email":"mara@example.com"}',
+  );
   expect(session.get()?.name).toBe('mara');
   session.logOut();
   expect(session.get()).toBeNull();
@@ -36,12 +38,14 @@ test.each([
   ['the fields on the prototype', '{"__proto__":{"name":"m","email":"m@example.com"}}'],
   ['null', 'null'],
 ])('%s means logged out', async (_, text) => {
-  const { session } = await openPage(text);
+  const { visitorSession: session } = await openPage(text);
   expect(session.get()).toBeNull();
 });
 
 test('AUTH-STORED: only name and e-mail are taken over', async () => {
-  const { session } = await openPage('{"name":"m","email":"m@example.com","password":"x"}');
+  const { visitorSession: session } = await openPage(
+    '{"name":"m","email":"m@example.com","password":"x"}',
+  );
   expect(session.get()).toEqual({ name: 'm', email: 'm@example.com' });
 });
 

@@ -3,12 +3,12 @@ import { sessionAttribute, sessionKey } from '../head/shared-names.ts';
 import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 /** The logged-in visitor. A local mock: no password, no server check. */
-export interface Session {
+export interface VisitorSession {
   name: string;
   email: string;
 }
 
-const storedSession = createPersistedValue<Session | null>(sessionKey, parseSession, null);
+const storedSession = createPersistedValue<VisitorSession | null>(sessionKey, parseSession, null);
 
 /** Styles choose between Log In, Register and the avatar by this attribute, so that nothing moves when scripts arrive. */
 function applySessionAttribute() {
@@ -24,11 +24,11 @@ function subscribe(listener: () => void) {
   return stop;
 }
 
-export const session = {
+export const visitorSession = {
   ...storedSession,
   subscribe,
   /** Logs in. The name is the part of the e-mail before the at-sign. */
-  logIn(email: string): Session {
+  logIn(email: string): VisitorSession {
     const user = { name: email.split('@')[0] || email, email };
     storedSession.set(user);
     return user;
@@ -39,14 +39,14 @@ export const session = {
 };
 
 /** The visitor who is logged in, or null; always null in the served page. */
-export const useSession = () => usePersisted(session);
+export const useVisitorSession = () => usePersisted(visitorSession);
 
 /** First two letters of the e-mail in upper case, or 'U' if there are none. */
 export function initials(email: string): string {
   return [...email.trim()].slice(0, 2).join('').toUpperCase() || 'U';
 }
 
-function parseSession(value: unknown): Session | undefined {
+function parseSession(value: unknown): VisitorSession | undefined {
   if (!isRecord(value)) return undefined;
   const { name, email } = value;
   if (typeof name !== 'string' || typeof email !== 'string' || email === '') return undefined;
