@@ -22,10 +22,10 @@ interface Props {
  * The refund form: for the whole amount, the price of some units, or any amount. If no money is left to refund, it is
  * for free units only.
  */
-export function RefundForm({ order, asked, ask, refunded }: Props) {
+export function RefundForm({ order, requested, request, refunded }: Props) {
   /** What had gone back when the dialog opened. The sum in it is the one that is given back, whatever changes behind. */
   const [seen, setSeen] = useState(order.returned_cents);
-  const returned = asked === null ? order.returned_cents : seen;
+  const returned = requested === null ? order.returned_cents : seen;
   const left = order.amount_cents - returned;
   const parts: readonly Part[] = left > 0 ? ['whole', 'lines', 'amount'] : ['lines'];
   const [chosen, setPart] = useState<Part>('whole');
@@ -39,23 +39,23 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
   const [elsewhere, setElsewhere] = useState(false);
   const [note, setNote] = useState('');
   const [message, setMessage] = useState('');
-  const [before, setBefore] = useState<typeof asked>(null);
-  if (asked !== before) {
-    setBefore(asked);
+  const [before, setBefore] = useState<typeof requested>(null);
+  if (requested !== before) {
+    setBefore(requested);
     setSeen(order.returned_cents);
-    if (typeof asked === 'number') {
+    if (typeof requested === 'number') {
       setPart('lines');
       setUnits({ [requested]: refundableUnits(order, requested) });
     }
   }
   const refund = useMutation({
     mutationFn: (consents: readonly NeedsConfirmation[]) => {
-      const line = Object.entries(pieces).flatMap(([at, count]) =>
+      const line = Object.entries(units).flatMap(([at, count]) =>
         count > 0 ? [`${Number(at) + 1}=${count}`] : [],
       );
       const isUnsent = part === 'whole' && order.status === 'paid' && restock;
       const plan = isUnsent ? 'cancel' : restock && part !== 'amount' ? 'restock' : 'refund';
-      const requested = {
+      const parts = {
         whole: { kind: 'whole' },
         lines: { kind: 'lines', line, shipping },
         amount: { kind: 'amount', amount },
@@ -64,7 +64,7 @@ export function RefundForm({ order, asked, ask, refunded }: Props) {
         api.orders[':number'].refund.$post({
           param: { number: order.number },
           json: {
-            ...{ plan, part: requested[part], elsewhere, note, message },
+            ...{ plan, part: parts[part], elsewhere, note, message },
             ...{ seenReturnedCents: seen, consents: [...consents] },
           },
         }),

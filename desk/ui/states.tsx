@@ -81,7 +81,7 @@ const subjects = /(?<=\bOrder )([2-9A-Z]{5}-[2-9A-Z]{5})\b|(?<=\bWithdrawal )(W-
 function TextWithLinks({ text }: { text: string }) {
   const [before = '', order, withdrawal, ...rest] = text.split(subjects);
   if (rest.length === 0) return <>{before}</>;
-  const address = order === undefined ? `/returns?search=${withdrawal}` : `/orders/${order}`;
+  const path = order === undefined ? `/returns?search=${withdrawal}` : `/orders/${order}`;
   return (
     <>
       {before}

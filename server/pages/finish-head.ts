@@ -95,8 +95,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   ];
   const { publicUrl } = site;
   if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
-  const picture: Picture | null =
-    subject.picture ?? (pictureUrls && { ...pictureUrls.share, type: 'image/png' });
+  const picture: Picture | null = subject.picture ?? defaultPicture;
   const url = publicUrl + page.path;
   const image = picture && publicUrl + picture.path;
   return [
@@ -168,9 +167,9 @@ const pictureIfAny = (path: string, alt: string, site: HeadSite): Pick<PageSubje
   !hasOwnLook && site.hasFile(path) ? { picture: { path, alt, type: 'image/png' } } : {};
 
 /** The picture of pages without a picture of their own; null without any. */
-const defaultPicture: Picture | null = pictureAddresses && {
-  path: pictureAddresses.share.address,
-  alt: pictureAddresses.share.alt,
+const defaultPicture: Picture | null = pictureUrls && {
+  path: pictureUrls.share.url,
+  alt: pictureUrls.share.alt,
   type: 'image/png',
 };
 

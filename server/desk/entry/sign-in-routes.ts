@@ -155,7 +155,7 @@ async function sendLink(
     const person = findDeskPerson(people, email);
     const made = await createMailedSignInLink(db, person, { nowMs: askedMs });
     if ('withheld' in made) log(`desk: no link was mailed: ${unmailedReasons[made.withheld]}`);
-    else await mailLink?.({ to: made.person, address: deskLinkUrl(origin(), made.token) });
+    else await mailLink?.({ to: made.person, url: deskLinkUrl(origin(), made.token) });
   } catch (error) {
     log('desk: a link could not be mailed', error);
   }

@@ -73,7 +73,7 @@ export function personRoutes({ db, now, pages }: DeskParts) {
       const done = await forgetPerson(db, { email: emailOf(email), ...terms });
       const { forgotten, version } = valueOrThrow(done);
       // An older copy would still contain what was erased.
-      if (!isDryRun) kept.clear();
+      if (!isDryRun) copies.clear();
       return c.json({ ...forgetSummary(forgotten, years), version });
     });
 }

@@ -78,7 +78,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
   const order = async (number: string) => valueOrThrow(await readOrder(db.read, number));
   return new Hono<DeskEnv>()
     .post('/orders/:number/refund', requireRole('orders'), validJsonBody(refund), async (c) => {
-      const { plan, consents, seenReturnedCents, part: asks, ...told } = c.req.valid('json');
+      const { plan, consents, seenReturnedCents, part: asks, ...options } = c.req.valid('json');
       const number = c.req.param('number');
       const { kind: _, ...typed } = asks;
       const request = valueOrThrow(parseRefund({ ...typed, ...options }));

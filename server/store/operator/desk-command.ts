@@ -20,9 +20,9 @@ export const deskCommand = (runner: Runner) =>
           return refused(`Nobody of \`desk\` in site.yaml has the address ${email?.trim()}.`);
         const nowMs = runner.deps.now();
         const token = await createSignInLink(database, person, { nowMs });
-        const address = deskLinkUrl(origin, token);
-        if (asJson) return accept(terminalJson({ address, minutes: linkLifetimeMs / 60_000 }));
-        if (runner.deps.terminal && email === undefined) runner.deps.openBrowser(address);
+        const url = deskLinkUrl(origin, token);
+        if (asJson) return accept(terminalJson({ url, minutes: linkLifetimeMs / 60_000 }));
+        if (runner.deps.terminal && email === undefined) runner.deps.openBrowser(url);
         return accept(
           `${url}\nIt opens the desk once, within ${linkLifetimeMs / 60_000} minutes.\n`,
         );

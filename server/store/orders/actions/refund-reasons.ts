@@ -63,9 +63,9 @@ export function unseenRefundRefusal(
   { number, currency }: OrderRow,
   { returned, left }: Pick<RefundTotals, 'returned' | 'left'>,
   { seenReturnedCents, consents }: Pick<RefundCommand, 'seenReturnedCents' | 'consents'>,
-): OwnerDoubt | null {
+): NeedsConfirmation | null {
   if (seenReturnedCents === null || seenReturnedCents === returned) return null;
-  const doubt: OwnerDoubt = {
+  const doubt: NeedsConfirmation = {
     sentence: `What was given back of order ${number} has changed since it was shown: it is ${formatCents(returned, currency)} now, and ${formatCents(left, currency)} is left.`,
     unless: 'given back',
   };

@@ -89,7 +89,7 @@ async function endOrder(
     await restockSession(transaction, {
       sessionId: order.session_id,
       // Units that were refunded without restocking may be broken.
-      kept: await refundedUnits(
+      notRestocked: await refundedUnits(
         transaction,
         order.id,
         refunds.filter((refund) => refund.state === 'made' && refund.plan === 'refund'),
