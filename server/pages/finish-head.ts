@@ -141,11 +141,11 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): PageSubject {
     if (product) {
       const image = product.image ?? product.images[0]?.url ?? null;
       const drawing = drawingOf(image);
-      const address = sharePictureUrl(image);
+      const photo = sharePictureUrl(image);
       return {
         type: 'product',
         properties: productProperties(product),
-        ...(path && { picture: { path, alt: product.title, type: 'image/jpeg' } }),
+        ...(photo && { picture: { path: photo, alt: product.title, type: 'image/jpeg' } }),
         ...(drawing && pictureIfAny(sharePictures.product(drawing), product.title, site)),
         data: (urls) => productData(product, { ...urls, storeKind: site.storeKind }),
       };

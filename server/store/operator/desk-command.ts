@@ -21,7 +21,7 @@ export const deskCommand = (runner: Runner) =>
         const nowMs = runner.deps.now();
         const token = await createSignInLink(database, person, { nowMs });
         const url = deskLinkUrl(origin, token);
-        if (asJson) return accept(terminalJson({ url, minutes: linkLifetimeMs / 60_000 }));
+        if (asJson) return accept(terminalJson({ address: url, minutes: linkLifetimeMs / 60_000 }));
         if (runner.deps.terminal && email === undefined) runner.deps.openBrowser(url);
         return accept(
           `${url}\nIt opens the desk once, within ${linkLifetimeMs / 60_000} minutes.\n`,

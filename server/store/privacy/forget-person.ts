@@ -13,8 +13,9 @@ import { findOpenCases } from './open-cases.ts';
 import {
   isOfOthersWithdrawal,
   isOwnWithdrawal,
+  listOthersWithdrawals,
+  type OthersWithdrawal,
   readWithdrawalShares,
-  type WithdrawalShares,
 } from './own-withdrawals.ts';
 import { createPersonKey, emailHash } from './person-key.ts';
 import { readRowsAbout } from './person-rows.ts';
@@ -26,17 +27,6 @@ interface LockedOrder {
   until: string;
   /** The places of the values that were written to locked_data, such as "orders.name". */
   columns: string[];
-}
-
-interface OthersWithdrawal {
-  id: string;
-  /** The number of its order; null if it matches no order. */
-  number: string | null;
-  /**
-   * True if it was sent with the person's address. The address is then locked with the withdrawal's order, or erased if
-   * there is no order.
-   */
-  isUnderAddress: boolean;
 }
 
 /** The rows that were erased, or would be. */
@@ -276,24 +266,6 @@ const lockedOrder = (number: string, columns: readonly string[], untilMs: number
   until: new Date(untilMs).toISOString(),
   columns: [...new Set(columns)],
 });
-
-async function listOthersWithdrawals(
-  transaction: Writer,
-  shares: WithdrawalShares,
-): Promise<OthersWithdrawal[]> {
-  const others = [...shares.values()].filter(
-    ({ row, share }) => share !== 'all' && (row['name'] !== '' || row['email'] !== ''),
-  );
-  const orders = await readRowsBy(transaction, 'orders', 'id', [
-    ...new Set(others.map(({ row }) => String(row['order_id'] ?? ''))),
-  ]);
-  const numbers = new Map(orders.map((order) => [order['id'], String(order['number'])]));
-  return others.map(({ row, share }) => ({
-    id: String(row['id']),
-    number: numbers.get(row['order_id'] ?? '') ?? null,
-    isUnderAddress: share === 'address',
-  }));
-}
 
 const hasBuyerData = ({
   customer_email,

@@ -104,3 +104,33 @@ export const ownPartOf = (row: StoredRow, shares: WithdrawalShares): StoredRow =
         pieces: '[]',
       }
     : row;
+
+export interface OthersWithdrawal {
+  id: string;
+  /** The number of its order; null if it matches no order. */
+  number: string | null;
+  /**
+   * True if it was sent with the person's address. The address is then locked with the withdrawal's order, or erased if
+   * there is no order.
+   */
+  isUnderAddress: boolean;
+}
+
+/** The withdrawals that are kept, because other people sent them. */
+export async function listOthersWithdrawals(
+  transaction: Writer,
+  shares: WithdrawalShares,
+): Promise<OthersWithdrawal[]> {
+  const others = [...shares.values()].filter(
+    ({ row, share }) => share !== 'all' && (row['name'] !== '' || row['email'] !== ''),
+  );
+  const orders = await readRowsBy(transaction, 'orders', 'id', [
+    ...new Set(others.map(({ row }) => String(row['order_id'] ?? ''))),
+  ]);
+  const numbers = new Map(orders.map((order) => [order['id'], String(order['number'])]));
+  return others.map(({ row, share }) => ({
+    id: String(row['id']),
+    number: numbers.get(row['order_id'] ?? '') ?? null,
+    isUnderAddress: share === 'address',
+  }));
+}
