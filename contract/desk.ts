@@ -18,6 +18,9 @@ export const lockChannel = 'desk-lock';
 /** Marks a response that repeats the stored result of an earlier press. The server did nothing again. */
 export const replayHeader = 'x-desk-replay';
 
+/** The server's time in milliseconds at a response. The header Date has whole seconds. */
+export const serverTimeHeader = 'x-desk-time';
+
 /** Maximum length of a search text. */
 export const maxDeskSearchLength = 200;
 

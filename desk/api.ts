@@ -6,15 +6,20 @@ import type { DeskError } from '../server/desk/desk-context.ts';
 import type { NeedsConfirmation } from '../server/store/owner-refusal.ts';
 import { DeskQueryClient } from './desk-query-client.ts';
 import { fetchOnce } from './fetch-once.ts';
+import { noteServerTime } from './server-time.ts';
 
 /** The client of the desk's endpoints, typed by the server's routes. */
 export const api = hc<DeskApi>(`${location.origin}/api`, {
   // The server accepts JSON only, so a write without a body needs the type, too.
   headers: { 'content-type': 'application/json' },
-  fetch: (input: RequestInfo | URL, init: RequestInit = {}) =>
-    init.method === undefined || init.method === 'GET'
+  async fetch(input: RequestInfo | URL, init: RequestInit = {}) {
+    const isRead = init.method === undefined || init.method === 'GET';
+    const response = await (isRead
       ? fetch(input, init)
-      : fetchOnce(String(input), init, String(init.body ?? '')),
+      : fetchOnce(String(input), init, String(init.body ?? '')));
+    noteServerTime(response);
+    return response;
+  },
 });
 
 /**

@@ -6,6 +6,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
+import { serverTimeHeader } from '../../contract/desk.ts';
 import { ProgramInterruptedError } from '../processes/owner-programs.ts';
 import { limitSessionBody, limitSignInBody } from './body-limits.ts';
 import { type DeskEnv, type DeskParts, RefusedError } from './desk-context.ts';
@@ -81,6 +82,10 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   app.use(addSecurityHeaders, requireSameOrigin(parts));
   // The list of a large catalogue has megabytes, and its owner's connection may be slow.
   app.use('/api/*', compress());
+  app.use('/api/*', async (c, next) => {
+    await next();
+    c.header(serverTimeHeader, String(parts.now()));
+  });
   app.route('/api', apiRoutes(parts));
   app.get(
     '/assets/*',

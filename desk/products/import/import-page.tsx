@@ -4,6 +4,7 @@ import { maxCatalogueFileBytes } from '../../../contract/file-limits.ts';
 import { ApiError, api, bodyOrThrow, queryClient } from '../../api.ts';
 import { clockTime } from '../../format-values.ts';
 import { requireSize } from '../../send-file.ts';
+import { byServerClock } from '../../server-time.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { ActionRefusal } from '../../ui/states.tsx';
 import { ImportFaultList, isEmptyPlan, PlanCard } from '../plan-card.tsx';
@@ -61,7 +62,7 @@ export function ImportPage() {
       requireSize(file, maxCatalogueFileBytes);
       const content = base64(new Uint8Array(await file.arrayBuffer()));
       setCounted(null);
-      const savedAt = new Date(file.lastModified).toISOString();
+      const savedAt = byServerClock(file.lastModified).toISOString();
       setChosen({ name: file.name, content, savedAt });
       return bodyOrThrow(api.import.columns.$post({ json: { content } }));
     },
