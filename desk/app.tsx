@@ -22,7 +22,7 @@ import { SitePage } from './site/site-page.tsx';
 import { StockPage } from './stock/stock.tsx';
 import { TodayPage } from './today/today.tsx';
 import { Heading } from './ui/heading.tsx';
-import { LoadFailure, Loading } from './ui/states.tsx';
+import { LoadFailure, Loading } from './ui/notices.tsx';
 
 const screens: Record<ScreenPath, ComponentType> = {
   '/': TodayPage,

@@ -5,7 +5,7 @@ import { api, bodyOrThrow } from './api.ts';
 import { replayEvents } from './fetch-once.ts';
 import { timeOfDay } from './format-values.ts';
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
-import { lockWindows } from './lock.ts';
+import { lockWindows } from './lock-windows.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { currentSession } from './session.ts';
 import {
@@ -23,7 +23,7 @@ import {
   Undo,
   Users,
 } from './ui/icons.ts';
-import { ActionRefusal } from './ui/states.tsx';
+import { ActionRefusal } from './ui/notices.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
 /** The desk's screens, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */

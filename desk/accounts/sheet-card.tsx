@@ -1,5 +1,5 @@
 import { moneyText } from '../format-values.ts';
-import { EmptyNote } from '../ui/states.tsx';
+import { EmptyNote } from '../ui/notices.tsx';
 
 interface SheetColumn<Row> {
   name: string;

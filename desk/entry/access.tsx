@@ -8,7 +8,7 @@ import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { dateAndTime } from '../format-values.ts';
 import { currentSession, type DeskSession } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 
 const roleTexts: Record<NonNullable<DeskSession['role']>, string> = {
   everything: 'You may do everything.',

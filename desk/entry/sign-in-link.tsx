@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError, api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
 
 /** The page that a sign-in link opens. It removes the token after the # from the address at once. */
 export function SignInLink() {

@@ -5,7 +5,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 
 /** Fetches the session again, and everything that could not be loaded while the desk was locked. */
 const refetchSession = () =>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { countText } from '../format-values.ts';
 import { Heading } from '../ui/heading.tsx';
-import { LoadFailure, Loading } from '../ui/states.tsx';
-import { AuditCard } from './audit.tsx';
-import { BackupsCard } from './backups.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
+import { AuditCard } from './audit-card.tsx';
+import { BackupsCard } from './backups-card.tsx';
 
 /** The order of findings: the most urgent first. */
 const states = ['wrong', 'note', 'good'] as const;

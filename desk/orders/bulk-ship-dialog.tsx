@@ -6,7 +6,7 @@ import { countText } from '../format-values.ts';
 import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Truck } from '../ui/icons.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import { type Order, townOf } from './order-list.tsx';
 import { readPastedNumbers } from './pasted-numbers.ts';
 

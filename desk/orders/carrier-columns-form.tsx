@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 
 type OwnColumns = InferResponseType<typeof api.carriers.own.$get, 200>;
 type Column = OwnColumns['columns'][number];

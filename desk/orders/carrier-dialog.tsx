@@ -5,7 +5,7 @@ import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { countText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
 import { CarrierColumnsForm } from './carrier-columns-form.tsx';
 
 const carriers = {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 export function MessageForm({ order: { number, email } }: { order: OrderDetail }) {

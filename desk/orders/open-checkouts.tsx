@@ -5,7 +5,7 @@ import { dateAndTime, moneyText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
+import { EmptyNote, LoadFailure, Loading } from '../ui/notices.tsx';
 
 export function OpenCheckouts() {
   const holds = useQuery({ queryKey: ['holds'], queryFn: () => bodyOrThrow(api.holds.$get()) });

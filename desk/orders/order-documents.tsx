@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow } from '../api.ts';
 import { Printer } from '../ui/icons.ts';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 const names = { invoice: 'Invoice', credit: 'Credit note', receipt: 'Receipt' } as const;

@@ -7,9 +7,9 @@ import { countText, mediumDate, moneyText, waitingTime } from '../format-values.
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { useListQuery } from '../ui/list-query.ts';
+import { EmptyNote, LoadFailure, Loading } from '../ui/notices.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectAll } from '../ui/select-all.tsx';
-import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { ManualSaleDialog } from './manual-sale-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderStatusBadge } from './order-status.tsx';

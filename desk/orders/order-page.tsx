@@ -6,7 +6,7 @@ import { api, bodyOrThrow } from '../api.ts';
 import { dateAndTime, moneyText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { LoadFailure, Loading, Notes } from '../ui/states.tsx';
+import { LoadFailure, Loading, Notes } from '../ui/notices.tsx';
 import { AddressForm } from './address-form.tsx';
 import { BuyerAddress } from './buyer-address.tsx';
 import { historyActionText, historyDetailText } from './history-words.ts';

@@ -4,7 +4,7 @@ import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { mediumDate } from '../format-values.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 interface Props {

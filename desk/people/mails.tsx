@@ -6,8 +6,8 @@ import { countText, dateAndTime } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { useListQuery } from '../ui/list-query.ts';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/notices.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
 export type Mail = InferResponseType<typeof api.mails.$get, 200>[number];
 

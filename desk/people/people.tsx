@@ -5,8 +5,8 @@ import { api, bodyOrThrow } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
-import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
-import { ForgetPersonDialog } from './forget.tsx';
+import { ActionRefusal, EmptyNote } from '../ui/notices.tsx';
+import { ForgetPersonDialog } from './forget-person-dialog.tsx';
 
 /** The e-mail address to look up. It is in the URL's fragment, which no server and no proxy sees or logs. */
 function useRequestedEmail(): string {

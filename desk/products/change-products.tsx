@@ -5,7 +5,7 @@ import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText, moneyDigits } from '../format-values.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ActionRefusal, Loading } from '../ui/states.tsx';
+import { ActionRefusal, Loading } from '../ui/notices.tsx';
 import type { BulkChangeResult } from './change-result.tsx';
 import { PricesPreview } from './prices-preview.tsx';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 
 /** The result of a change of several products, as shown to the owner. */
 export interface BulkChangeResult {

@@ -2,9 +2,9 @@ import type { InferResponseType } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import type { ApiError, api } from '../api.ts';
 import { countText, dateAndTime } from '../format-values.ts';
-import { usePagination } from '../ui/pages.tsx';
+import { EmptyNote } from '../ui/notices.tsx';
+import { usePagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { EmptyNote } from '../ui/states.tsx';
 
 type Plan = InferResponseType<typeof api.import.$post, 200>;
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import { centsNow, PriceNow } from './price-now.tsx';
 import { formOfProduct, type Product, productFileOf } from './product-form.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckField, SelectField, TextField } from './field.tsx';
+import { CheckField, SelectField, TextField } from './form-fields.tsx';
 import type { ProductForm } from './product-form.ts';
 
 interface ListProps<Item> {

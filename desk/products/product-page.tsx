@@ -5,12 +5,10 @@ import { useLocation, useParams } from 'wouter';
 import { ApiError, api, bodyOrThrow, notPolled, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
-import { useProductDraft } from './draft.ts';
-import { FieldFaultContext, fieldFaultFinder, TextField } from './field.tsx';
-import { ProductPictures } from './pictures.tsx';
-import { ProductPreview } from './preview.tsx';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/notices.tsx';
+import { FieldFaultContext, fieldFaultFinder, TextField } from './form-fields.tsx';
 import { ProductDetailCards } from './product-detail-cards.tsx';
+import { useProductDraft } from './product-draft.ts';
 import {
   formOfProduct,
   type Product,
@@ -18,6 +16,8 @@ import {
   type ProductForm,
   productFileOf,
 } from './product-form.ts';
+import { ProductPictures } from './product-pictures.tsx';
+import { ProductPreview } from './product-preview.tsx';
 import { ShortTexts } from './product-texts.tsx';
 import { SaleCard } from './sale-card.tsx';
 import { optionFaults } from './variants/option-faults.ts';

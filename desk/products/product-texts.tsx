@@ -1,5 +1,5 @@
 import { type FileTexts, productTexts } from '../../contract/product-texts.ts';
-import { TextField } from './field.tsx';
+import { TextField } from './form-fields.tsx';
 import type { ProductForm } from './product-form.ts';
 
 const textFieldSettings: Record<

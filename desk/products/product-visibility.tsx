@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api.ts';
 import { countText } from '../format-values.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import { applyBulkChange, type BulkChange } from './change-products.tsx';
 import type { BulkChangeResult } from './change-result.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { TaxClass } from '../../contract/tax-class.ts';
-import { CheckField, SelectField, TextField } from './field.tsx';
+import { CheckField, SelectField, TextField } from './form-fields.tsx';
 import { dateTimeFieldText, type ProductForm } from './product-form.ts';
 import { ShortTexts } from './product-texts.tsx';
 

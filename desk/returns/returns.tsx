@@ -9,8 +9,8 @@ import { hasRole } from '../session.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useListQuery } from '../ui/list-query.ts';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading, Notes } from '../ui/notices.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { ActionRefusal, EmptyNote, LoadFailure, Loading, Notes } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 

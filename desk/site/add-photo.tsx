@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api.ts';
 import { FilePicker } from '../ui/file-picker.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import { uploadUnderFreeName } from './upload.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { intoView } from '../ui/into-view.ts';
-import { ActionRefusal } from '../ui/states.tsx';
-import { Unbuildable } from './unbuildable.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
+import { UnbuildableNotice } from './unbuildable-notice.tsx';
 import { type SiteState, useRestore, useSiteVersions } from './use-site.ts';
 
 /** The notice that a file was removed, with a button that restores it. */
@@ -46,7 +46,7 @@ function FileNotice({
           </button>
         )}
       </div>
-      <Unbuildable faults={restore.data?.unbuildable} />
+      <UnbuildableNotice faults={restore.data?.unbuildable} />
       <ActionRefusal error={restore.error} />
     </>
   );

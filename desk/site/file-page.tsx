@@ -6,11 +6,12 @@ import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { clockTime } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/notices.tsx';
 import { AddPhoto } from './add-photo.tsx';
 import { FieldsForm } from './fields-form.tsx';
 import { type StoredFile, useFileDraft } from './file/file-draft.ts';
 import { FileText } from './file/file-text.tsx';
+import { FileVersions } from './file-versions.tsx';
 import { FormFaultContext, labelledFaults } from './form-faults.ts';
 import {
   type FormSchema,
@@ -18,12 +19,11 @@ import {
   splitFrontMatter,
   withDocumentValue,
 } from './form-schema.ts';
-import { PublishCard, usePublishing } from './publish.tsx';
+import { PublishCard, usePublishing } from './publish-card.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { FormCurrencyContext } from './typed-fields.tsx';
-import { type Faults, Unbuildable } from './unbuildable.tsx';
+import { type Faults, UnbuildableNotice } from './unbuildable-notice.tsx';
 import { useFormSchemas, useRestore } from './use-site.ts';
-import { FileVersions } from './versions.tsx';
 import { WordsForm } from './words-form.tsx';
 
 /** Stories and airdrops have no sections, only headings within their text. */
@@ -201,7 +201,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
       <ActionRefusal error={refusal ?? remove.error} />
       {save.data && !draft.isChanged && (
         <>
-          <Unbuildable faults={save.data.unbuildable} />
+          <UnbuildableNotice faults={save.data.unbuildable} />
           {save.data.unbuildable.length === 0 && (
             <div role="status" className="notice">
               <p>{`Saved. Publish puts it on the site. ${save.data.notes.join(' ')}`}</p>

@@ -5,7 +5,7 @@ import { FilePicker } from '../ui/file-picker.tsx';
 import { ActionRefusal, Notes } from '../ui/states.tsx';
 import { plainPublicName } from './file/plain-name.ts';
 import { RemovedFile, ReplacedFile } from './file-notices.tsx';
-import { type Faults, Unbuildable } from './unbuildable.tsx';
+import { type Faults, UnbuildableNotice } from './unbuildable-notice.tsx';
 import { fetchRevision, uploadFile } from './upload.ts';
 import type { SiteState } from './use-site.ts';
 
@@ -118,7 +118,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
         {add.data?.replaced.map((path) => (
           <ReplacedFile key={`${path} ${add.submittedAt}`} path={path} />
         ))}
-        <Unbuildable faults={remove.data?.unbuildable ?? add.data?.unbuildable} />
+        <UnbuildableNotice faults={remove.data?.unbuildable ?? add.data?.unbuildable} />
         <ActionRefusal error={add.error ?? remove.error} />
       </div>
     </>

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'wouter';
 import { Heading } from '../ui/heading.tsx';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
 import { RemovedFile } from './file-notices.tsx';
-import { PublishCard, usePublishing } from './publish.tsx';
+import { FileVersions } from './file-versions.tsx';
+import { PublishCard, usePublishing } from './publish-card.tsx';
 import { SavedState } from './saved-state.tsx';
 import { logoName, SiteFiles } from './site-files.tsx';
-import { TextFiles, textFolderLabels } from './texts.tsx';
+import { TextFiles, textFolderLabels } from './text-files.tsx';
 import { filePagePath, useRestore, useSiteState, useSiteVersions } from './use-site.ts';
-import { FileVersions } from './versions.tsx';
 
 /** The settings files, including those that do not exist yet. */
 const settings = [

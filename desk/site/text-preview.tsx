@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { TextSection } from '../../content/text.ts';
 import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
-import { ActionRefusal, Loading } from '../ui/states.tsx';
+import { ActionRefusal, Loading } from '../ui/notices.tsx';
 
 /** The text as the site shows it. Stories and airdrops have no sections. */
 const RenderedText = ({ sections }: { sections: readonly TextSection[] }) =>

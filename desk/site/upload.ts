@@ -1,7 +1,7 @@
 import { maxSiteFileBytes } from '../../contract/file-limits.ts';
 import { api, bodyOrThrow } from '../api.ts';
 import { sendFile } from '../send-file.ts';
-import type { Faults } from './unbuildable.tsx';
+import type { Faults } from './unbuildable-notice.tsx';
 
 /**
  * Uploads a file into the site's folder.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { maxDeskSearchLength } from '../../contract/desk.ts';
 import { api, bodyOrThrow } from '../api.ts';
 import { useListQuery } from '../ui/list-query.ts';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
 import { documentValueAt, readDocument, withDocumentValue } from './form-schema.ts';
 
 /** The number of sentences shown at once. */

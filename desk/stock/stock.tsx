@@ -8,11 +8,16 @@ import { byServerClock } from '../server-time.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { useListQuery } from '../ui/list-query.ts';
-import { pageIn, useListPages } from '../ui/pages.tsx';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/notices.tsx';
+import { pageIn, useListPages } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
-import { readStockAmount, type StockReason, stockReasonLabels, stockReasons } from './amount.ts';
-import { StockMovesDialog } from './moves.tsx';
+import {
+  readStockAmount,
+  type StockReason,
+  stockReasonLabels,
+  stockReasons,
+} from './stock-amount.ts';
+import { StockMovesDialog } from './stock-moves-dialog.tsx';
 
 type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 

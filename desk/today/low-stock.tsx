@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import type { TodayData } from '../shell.tsx';
-import { readStockAmount } from '../stock/amount.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { readStockAmount } from '../stock/stock-amount.ts';
+import { ActionRefusal } from '../ui/notices.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 
 type LowStockRow = TodayData['lowStock'][number];

@@ -4,12 +4,12 @@ import { calendarDay, countText, moneyText, weekdayName } from '../format-values
 import { type TodayData, useTodaySummary } from '../shell.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
+import { FindForm } from './find-form.tsx';
 import { LowStockCard } from './low-stock.tsx';
-import { FindForm } from './search.tsx';
+import { OrdersToSend } from './orders-to-send.tsx';
 import { ShortcutLinks } from './shortcut-links.tsx';
-import { OrdersToSend } from './to-send.tsx';
-import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting.tsx';
+import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting-cards.tsx';
 import { useWaitingRows } from './waiting-rows.ts';
 
 /** The first screen: work that waits, and today's sales beside last week's. */

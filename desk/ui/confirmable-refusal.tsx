@@ -1,6 +1,6 @@
 import type { ConfirmationKind, NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { ApiError } from '../api.ts';
-import { ActionRefusal } from './states.tsx';
+import { ActionRefusal } from './notices.tsx';
 
 /** The label of the button that confirms a doubt. */
 export const confirmationLabels: Record<ConfirmationKind, string> = {

@@ -14,7 +14,7 @@ import {
 import type { Table } from './file/read-table.ts';
 import { reasonHeader } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
-import type { Mapping } from './layouts/fields.ts';
+import type { Mapping } from './layouts/import-fields.ts';
 import { exportCells, portfolioColumns } from './layouts/site-export.ts';
 import type { DateOrderQuestion } from './rows/day-orders.ts';
 import type { Layout } from './rows/layout.ts';

@@ -39,7 +39,7 @@ describe('ORD-SHARES: shares of an amount', () => {
           const pieces = sum(parts);
           let before = 0;
           const taken = parts.map((now) => {
-            const part = unitAmountsCents(total, { pieces, before, now }, step);
+            const part = unitAmountsCents(total, { units: pieces, before, now }, step);
             before += now;
             return part;
           });

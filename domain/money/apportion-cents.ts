@@ -28,7 +28,7 @@ export function apportionCents(total: number, weights: readonly number[], step =
  */
 export function unitAmountsCents(
   total: number,
-  { pieces, before, now }: { pieces: number; before: number; now: number },
+  { units: pieces, before, now }: { units: number; before: number; now: number },
   step = 1,
 ): number {
   const cumulativeShare = (count: number) => {

@@ -487,8 +487,8 @@ const dialogsOf: Readonly<Record<string, (found: HostileIds) => DialogsOf>> = {
     openers: ['Change prices', 'Put on sale', 'End the sale'],
   }),
   'products/import/earlier-changes.tsx': () => ({ path: '/import', openers: ['Bring back…'] }),
-  'stock/moves.tsx': () => ({ path: '/stock', openers: ['Ledger Mug'] }),
-  'people/forget.tsx': () => ({
+  'stock/stock-moves-dialog.tsx': () => ({ path: '/stock', openers: ['Ledger Mug'] }),
+  'people/forget-person-dialog.tsx': () => ({
     path: '/people',
     async before(page) {
       await page.getByRole('main').getByRole('textbox').fill('odd@wax.example');

@@ -6,7 +6,7 @@ import { api, bodyOrThrow, notPolled, queryClient } from '../../api.ts';
 import { dateAndTime } from '../../format-values.ts';
 import { ConfirmableRefusal } from '../../ui/confirmable-refusal.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyNote, LoadFailure, Loading } from '../../ui/states.tsx';
+import { EmptyNote, LoadFailure, Loading } from '../../ui/notices.tsx';
 import { isEmptyPlan, PlanFigures } from '../plan-card.tsx';
 
 type Copy = InferResponseType<typeof api.imports.$get, 200>[number];

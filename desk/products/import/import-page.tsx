@@ -6,7 +6,7 @@ import { clockTime } from '../../format-values.ts';
 import { requireSize } from '../../send-file.ts';
 import { byServerClock } from '../../server-time.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { ActionRefusal } from '../../ui/states.tsx';
+import { ActionRefusal } from '../../ui/notices.tsx';
 import { ImportFaultList, isEmptyPlan, PlanCard } from '../plan-card.tsx';
 import { ColumnNames, columnMapOf, type FileColumns } from './column-names.tsx';
 import { EarlierChanges } from './earlier-changes.tsx';

@@ -1,4 +1,4 @@
-import { useFieldFault } from '../field.tsx';
+import { useFieldFault } from '../form-fields.tsx';
 import type { OptionForm } from './make-variants.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef } from 'react';
-import { FieldFaultContext, SelectField, TextField } from '../field.tsx';
+import { FieldFaultContext, SelectField, TextField } from '../form-fields.tsx';
 import { dateTimeFieldText, type VariantForm } from '../product-form.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { countText } from '../../format-values.ts';
-import { useFieldFault } from '../field.tsx';
+import { useFieldFault } from '../form-fields.tsx';
 import type { VariantForm } from '../product-form.ts';
 import {
   copyVariant,

@@ -3,7 +3,7 @@ import type { DateOrder } from '../../locale/locale-format.ts';
 import { decodeText } from '../../text/decode-text.ts';
 import { isRecord } from '../../text/unknown-record.ts';
 import { byColumns } from '../layouts/by-columns.ts';
-import type { Mapping } from '../layouts/fields.ts';
+import type { Mapping } from '../layouts/import-fields.ts';
 import { portfolioLayout } from '../layouts/site-export.ts';
 import type { DateOrderQuestion } from '../rows/day-orders.ts';
 import type { Layout } from '../rows/layout.ts';

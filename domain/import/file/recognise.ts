@@ -1,6 +1,6 @@
 import { nearestWord } from '../../text/nearest.ts';
 import { byColumns, guessMapping, isGhostfolio } from '../layouts/by-columns.ts';
-import type { Mapping } from '../layouts/fields.ts';
+import type { Mapping } from '../layouts/import-fields.ts';
 import { layouts } from '../layouts/layouts.ts';
 import type { Layout } from '../rows/layout.ts';
 

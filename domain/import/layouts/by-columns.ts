@@ -3,7 +3,7 @@ import { isMoney, markedPair } from '../rows/assets.ts';
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { Layout } from '../rows/layout.ts';
 import type { Leg, RowEvent } from '../rows/row-event.ts';
-import { type ImportField, importFields, type Mapping } from './fields.ts';
+import { type ImportField, importFields, type Mapping } from './import-fields.ts';
 
 /** The column names that known files use for each field, the most reliable first. */
 const namesOf: Record<ImportField, readonly string[]> = {

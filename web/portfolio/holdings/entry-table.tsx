@@ -24,7 +24,7 @@ interface Props extends EntryActions {
   name: string;
   coin: string;
   entries: readonly Entry[];
-  /** null if the ledger has no position of the coin. */
+  /** The coin's position. The ledger has one for every listed coin; null is only for the compiler. */
   position: Position | null;
   onAdd(): void;
 }

@@ -32,7 +32,7 @@ export interface RowActions {
 
 interface Props extends RowActions {
   holding: Holding;
-  /** null if the ledger has no position of the coin. */
+  /** The coin's position. The ledger has one for every listed coin; null is only for the compiler. */
   position: Position | null;
   /** The unit of present values. */
   unit: Unit;

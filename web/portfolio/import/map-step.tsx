@@ -6,7 +6,7 @@ import {
   importFields,
   type Mapping,
   missingFields,
-} from '../../../domain/import/layouts/fields.ts';
+} from '../../../domain/import/layouts/import-fields.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { useAmounts } from '../amounts.tsx';
 import { countValues, layoutName } from './row-words.ts';

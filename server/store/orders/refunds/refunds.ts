@@ -133,7 +133,7 @@ export const unitsPrice = (
 ): number =>
   unitAmountsCents(
     item.total_cents,
-    { pieces: item.quantity, before, now },
+    { units: item.quantity, before, now },
     minorUnitStep(currency),
   );
 

@@ -20,7 +20,7 @@ import { useMutation } from '@tanstack/react-query';
 import { maxProductPhotoBytes, sizeText } from '../../contract/file-limits.ts';
 import { sendFile } from '../send-file.ts';
 import { FilePicker } from '../ui/file-picker.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 
 interface Props {
   /** The URLs of the pictures; the first is the cover. */

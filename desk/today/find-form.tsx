@@ -5,8 +5,8 @@ import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { townOf } from '../orders/order-list.tsx';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
 import { useListQuery } from '../ui/list-query.ts';
+import { ActionRefusal, EmptyNote } from '../ui/notices.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 
 const maxProducts = 20;
 

@@ -8,7 +8,7 @@ import {
   useResend,
 } from '../people/mails.tsx';
 import { hasRole } from '../session.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import { RowsCard } from './rows-card.tsx';
 import type { WaitingRows } from './waiting-rows.ts';
 

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import { maxSiteFileBytes, sizeText } from '../../contract/file-limits.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 import { SavedState } from './saved-state.tsx';
 import { SiteFiles } from './site-files.tsx';
 import { filePagePath, type SiteState } from './use-site.ts';

@@ -7,7 +7,7 @@ import { filePagePath } from './use-site.ts';
 export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuildable'];
 
 /** The faults in other files that keep the site from being built, and what was just saved from being published. */
-export function Unbuildable({ faults = [] }: { faults?: Faults | undefined }) {
+export function UnbuildableNotice({ faults = [] }: { faults?: Faults | undefined }) {
   if (faults.length === 0) return null;
   return (
     <div className="notice bad" role="alert" ref={intoView}>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { dateAndTime } from '../format-values.ts';
 import { hasRole } from '../session.ts';
-import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/notices.tsx';
 
 type BackupsData = InferResponseType<typeof api.health.backups.$get, 200>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow } from '../api.ts';
 import { countText } from '../format-values.ts';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/notices.tsx';
 
 const maxShown = 20;
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, bodyOrThrow } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/notices.tsx';
 
 interface Props {
   email: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
-import { EmptyNote, Loading } from '../ui/states.tsx';
+import { EmptyNote, Loading } from '../ui/notices.tsx';
 import type { productFileOf } from './product-form.ts';
 
 type Product = ReturnType<typeof productFileOf>;

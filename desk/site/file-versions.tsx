@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { api, bodyOrThrow } from '../api.ts';
 import { exactMoment } from '../format-values.ts';
 import { hasRole } from '../session.ts';
-import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/notices.tsx';
 import type { FileDraft } from './file/file-draft.ts';
-import { Unbuildable } from './unbuildable.tsx';
+import { UnbuildableNotice } from './unbuildable-notice.tsx';
 import type { useRestore } from './use-site.ts';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
@@ -79,7 +79,7 @@ export function FileVersions({ versions, restore, draft }: Props) {
               : 'It is back, and what you have typed stands on it, not saved yet. Discard shows it without.'}
         </p>
       )}
-      <Unbuildable faults={restore.data?.unbuildable} />
+      <UnbuildableNotice faults={restore.data?.unbuildable} />
       <ActionRefusal error={restore.error} />
     </section>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow } from '../api.ts';
 import { dateAndTime } from '../format-values.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
+import { EmptyNote, LoadFailure, Loading } from '../ui/notices.tsx';
 
 const kinds: Record<string, string> = {
   stock: 'Changed',

@@ -3,7 +3,7 @@ import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
-import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/notices.tsx';
 
 type DatevData = InferResponseType<typeof api.accounts.datev.$get, 200>;
 type Settings = InferRequestType<typeof api.accounts.datev.$post>['json'];
