@@ -12,7 +12,7 @@ import {
   usePortfolios,
 } from '../state/portfolio/portfolio.ts';
 import { tidyUnusedChunks } from '../state/portfolio/portfolio-text.ts';
-import { useIsOnlyHere } from '../state/storage/use-is-only-here.ts';
+import { useUnstored } from '../state/storage/use-unstored.ts';
 import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -58,7 +58,7 @@ export default function PortfolioPage() {
   const all = usePortfolios();
   const one = displayedPortfolio(all);
   const { isLoading, lost } = usePortfolioState();
-  const isOnlyHere = useIsOnlyHere(portfolio);
+  const isUnstored = useUnstored(portfolio);
   const market = useMarket();
   const { coins, status } = market;
   const [adding, setAdding] = useState<FormStart | null>(null);
@@ -160,7 +160,7 @@ export default function PortfolioPage() {
           <noscript>{words.portfolio.needsScripts}</noscript>
         </div>
       )}
-      {isOnlyHere ? <NotStoredNotice /> : null}
+      {isUnstored ? <NotStoredNotice /> : null}
       {lost > 0 ? <LostNotice count={lost} onRemove={() => ask('lost')} /> : null}
       {hydrated && !hasRows && !isLoading ? <EmptyPortfolio onAdd={() => add()} /> : null}
       {hydrated && !hasRows && !isLoading && one?.targets ? (
@@ -181,7 +181,7 @@ export default function PortfolioPage() {
             ledger,
             rows,
             waiting,
-            isOnlyHere,
+            isUnstored,
             isAll: one === null,
             onAdd: add,
             onDelete: ({ coinId }) => ask({ coinId }),

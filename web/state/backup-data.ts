@@ -137,7 +137,7 @@ function writeBackup(
   if (choices.portfolio === 'replace')
     texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
   // Restore nothing while storage refuses a change, because that change would be retried on top of the restored data.
-  const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
+  const isStored = ![portfolio, watchlist].some((each) => each.isUnstored());
   const isWritten = isStored && writeTogether('portfolio', texts);
   if (isWritten) showRestored();
   return isWritten;

@@ -10,7 +10,7 @@ import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { priceAlerts, usePriceAlerts } from '../../state/price-alerts.ts';
-import { useIsOnlyHere } from '../../state/storage/use-is-only-here.ts';
+import { useUnstored } from '../../state/storage/use-unstored.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { X } from '../../ui/pictures/icons.ts';
@@ -62,7 +62,7 @@ function AlertList({
   onForm: (form: { coinId: string; alert: PriceAlert | null }) => void;
 }) {
   const alerts = usePriceAlerts();
-  const isOnlyHere = useIsOnlyHere(priceAlerts);
+  const isUnstored = useUnstored(priceAlerts);
   const market = useMarket();
   // Renders every second, because prices age by themselves.
   const { readMs } = useFreshness(market);
@@ -117,7 +117,7 @@ function AlertList({
     <>
       <div className="alerts-list">
         <NotificationNote />
-        {isOnlyHere ? (
+        {isUnstored ? (
           <div className="notice" role="alert">
             <p>{words.page.notStored.description}</p>
           </div>

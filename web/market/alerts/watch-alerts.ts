@@ -104,7 +104,7 @@ const maxNamedAlerts = 10;
 /** Notifies the visitor of alerts that have just fired. One toast names all fired alerts that the visitor has not seen. */
 function notifyVisitor(ids: ReadonlySet<string>): void {
   // Alerts whose change could not be stored wait again after a reload, but must not notify again.
-  const isKept = !priceAlerts.isOnlyHere();
+  const isKept = !priceAlerts.isUnstored();
   const news = priceAlerts
     .get()
     .filter(({ id }) => ids.has(id))

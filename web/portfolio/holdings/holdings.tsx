@@ -61,7 +61,7 @@ interface Props {
   /** True before the first prices arrive. */
   waiting: boolean;
   /** True if storage refused the entries. */
-  isOnlyHere: boolean;
+  isUnstored: boolean;
   /** True if all portfolios are shown as one. */
   isAll: boolean;
   onAdd(given: FormStart): void;
@@ -74,7 +74,7 @@ interface Props {
 const undoMs = 8000;
 
 /** The holdings with their cost and profit, coin by coin. Its script is fetched once there is something to show. */
-export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAll, ...on }: Props) {
+export function Holdings({ transactions, ledger, rows, waiting, isUnstored, isAll, ...on }: Props) {
   const { onAdd, onDelete, onBackup, onTargets, onFailure } = on;
   const { credit } = useMarket();
   const amounts = useAmounts();
@@ -161,7 +161,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
       <OverTimeSlot entries={transactions} ledger={ledger} rows={rows} />
       <BackupReminder onBackup={onBackup} />
       <p className="mt-3 text-12 text-text-3">
-        {`${isAll ? `${words.portfolios.together} ` : ''}${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}
+        {`${isAll ? `${words.portfolios.together} ` : ''}${isUnstored ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}
       </p>
       <explainedDialog.Part
         wanted={explained !== null}

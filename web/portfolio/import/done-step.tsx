@@ -6,7 +6,7 @@ import { dayText } from '../../../domain/time/dates.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { entries } from '../../state/portfolio/change-entries.ts';
 import { portfolio } from '../../state/portfolio/portfolio.ts';
-import { useIsOnlyHere } from '../../state/storage/use-is-only-here.ts';
+import { useUnstored } from '../../state/storage/use-unstored.ts';
 import { TriangleAlert } from '../icons.ts';
 import { CircleCheck, Undo2 } from './icons.ts';
 import { countText, countValues, reasonText } from './row-words.ts';
@@ -22,7 +22,7 @@ interface Props {
 /** The step that shows what was added and what was not, and offers to undo it. */
 export function DoneStep({ importState, summary, batch, onClose }: Props) {
   const [isUndone, setUndone] = useState(false);
-  const isOnlyHere = useIsOnlyHere(portfolio);
+  const isUnstored = useUnstored(portfolio);
   const { counts, firstAt, lastAt } = summary;
   const rejected = counts.refused + counts.undecided;
   const save = async () => {
@@ -49,7 +49,7 @@ export function DoneStep({ importState, summary, batch, onClose }: Props) {
             <span>{words.import.addedFrom({ file: importState.file })}</span>
           </p>
         </div>
-        {isOnlyHere && !isUndone ? (
+        {isUnstored && !isUndone ? (
           <p className="import-note import-warm" role="alert">
             <TriangleAlert size={18} />
             <span>{words.import.notStored}</span>

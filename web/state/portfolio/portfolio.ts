@@ -63,7 +63,7 @@ function subscribe(listener: () => void): () => void {
 /** The displayed transactions, of one portfolio or of all. change-entries.ts changes them. */
 export const portfolio = {
   subscribe,
-  isOnlyHere: portfolios.isOnlyHere,
+  isUnstored: portfolios.isUnstored,
   /** The readable entries; the same object until they change. */
   get,
   all: readAll,

@@ -187,12 +187,12 @@ test('HOLD-STORAGE: what storage does not take is added to what another tab writ
   expect(value.get()).toEqual([1, 2, 3]);
   browser.otherTabWrites('numbers', '[1,9]');
   expect(value.get()).toEqual([1, 9, 2, 3]);
-  expect(value.isOnlyHere()).toBe(true);
+  expect(value.isUnstored()).toBe(true);
   expect(browser.stored.get('numbers')).toBe('[1,9]');
   browser.behaviour.full = false;
   browser.otherTabWrites('another key', null);
   expect(browser.stored.get('numbers')).toBe('[1,9,2,3]');
-  expect(value.isOnlyHere()).toBe(false);
+  expect(value.isUnstored()).toBe(false);
   expect(value.get()).toEqual([1, 9, 2, 3]);
 });
 
@@ -202,11 +202,11 @@ test('HOLD-STORAGE: room that this tab makes is used, too', () => {
   const value = openValue();
   browser.behaviour.full = true;
   value.set([1]);
-  expect(value.isOnlyHere()).toBe(true);
+  expect(value.isUnstored()).toBe(true);
   browser.behaviour.full = false;
   other.set(empty);
   expect(browser.stored.get('numbers')).toBe('[1]');
-  expect(value.isOnlyHere()).toBe(false);
+  expect(value.isUnstored()).toBe(false);
 });
 
 test('who no longer listens is not called', () => {

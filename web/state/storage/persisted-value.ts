@@ -22,7 +22,7 @@ export interface PersistedValue<Value> {
   /** Calls back after every change, by any tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** True if storage refused a change, so that only this tab has it. */
-  isOnlyHere(): boolean;
+  isUnstored(): boolean;
   readonly empty: Value;
 }
 
@@ -127,7 +127,7 @@ export function createPersistedValue<Value>(
       return outcome;
     },
     subscribe: entry.subscribe,
-    isOnlyHere: () => stopRetrying !== null,
+    isUnstored: () => stopRetrying !== null,
     empty,
   };
 }

@@ -2,6 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { PersistedValue } from './persisted-value.ts';
 
 /** True while storage refuses the changes, so that only this tab has them. */
-export const useIsOnlyHere = (
-  store: Pick<PersistedValue<unknown>, 'subscribe' | 'isOnlyHere'>,
-): boolean => useSyncExternalStore(store.subscribe, store.isOnlyHere, () => false);
+export const useUnstored = (
+  value: Pick<PersistedValue<unknown>, 'subscribe' | 'isUnstored'>,
+): boolean => useSyncExternalStore(value.subscribe, value.isUnstored, () => false);
