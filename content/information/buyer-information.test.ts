@@ -47,7 +47,7 @@ test.each<[string, Files, object]>([
       'info/terms-of-service.md':
         '---\ntitle: Terms of Sale\ndescription: Ours.\nlede: Ours.\n---\n## One\n\nBuy.\n',
     },
-    { ...noInformation, links: [{ label: 'Terms of Sale', address: '/terms-of-service' }] },
+    { ...noInformation, links: [{ label: 'Terms of Sale', href: '/terms-of-service' }] },
   ],
 ])(
   'HOSTED-WORDS: an owner who writes %s says just that of a hosted store',
