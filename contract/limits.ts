@@ -1,4 +1,4 @@
-/** Limits and intervals that the server and the browser share. A constant of one module stands in that module. */
+/** Limits and intervals that the server and the browser share. A constant that one module needs is in that module. */
 export const marketRefreshMs = 60_000;
 export const coinsPerRequest = 100;
 

@@ -11,7 +11,10 @@ const usualMs = 5 * 60_000;
 export type PublishingState = ReturnType<typeof usePublishing>;
 
 export function usePublishing() {
-  /** The process that was told to publish. The next process shows the changes. */
+  /**
+   * The last request to publish: its time, and the time since which the process that took it has been serving. A later
+   * process shows the changes.
+   */
   const [requested, setRequested] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
   const site = useSiteState(requested !== null);
   const state = site.data;

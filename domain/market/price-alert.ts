@@ -48,7 +48,7 @@ export function alertsReached(
   });
 }
 
-/** The text of an alert's figure. Prices have all digits, because they stand beside the alert's value. */
+/** The text of an alert's figure. Prices have all digits, because they are shown beside the alert's value. */
 export const alertFigureText = (kind: AlertKind, figure: number): string =>
   kind === 'change' ? formatChange(figure) : priceInFull(figure);
 

@@ -18,7 +18,7 @@ const percentPattern = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${targetDecimals}})?$`);
 export const isShare = (digits: string): boolean =>
   percentPattern.test(digits) && Number(digits) <= 100;
 
-/** Reads a stored target; null if it is none. */
+/** Reads a stored target; null for anything else. */
 function targetOf(item: unknown): Target | null {
   if (!isRecord(item)) return null;
   const { coinId, coin, share } = item;

@@ -139,7 +139,10 @@ export function stockIfShort(cart: Cart, { variant }: CartLine): number | null {
   return left !== null && quantityOf(cart, variant.id) > left ? left : null;
 }
 
-/** What has changed about a line's product in the store. Stock is not part of it: the cart shows shortages by itself. */
+/**
+ * What has changed about a line's product in the store. Stock is not part of it, because the cart itself shows
+ * shortages.
+ */
 export type LineCheck =
   | { kind: 'same' }
   | { kind: 'price'; before: string; now: string }

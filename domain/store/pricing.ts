@@ -8,7 +8,7 @@ interface Amounts {
   sale_price_in_cents: number | null;
 }
 
-/** The sale amount; null without a sale. 0 counts as none, so that an unset field does not make a product free. */
+/** The sale amount; null without a sale. 0 means no sale, too, so that an unset field does not make a product free. */
 export function saleCents(saleAmount: number | null | undefined): number | null {
   return saleAmount === undefined || saleAmount === null || saleAmount === 0 ? null : saleAmount;
 }

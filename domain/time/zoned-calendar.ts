@@ -49,7 +49,7 @@ export function isIsoDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** True for an IANA time zone. An offset such as +01:00 is none, because it knows no summer time. */
+/** True for an IANA time zone. False for an offset such as +01:00, which has no daylight-saving time. */
 export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {

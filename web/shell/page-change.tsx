@@ -17,7 +17,7 @@ export function PageChange() {
     shown.current = location;
     if (before.key === location.key) return;
     const isSamePath = before.pathname === location.pathname;
-    // A coin's panel that opens or closes does not close an overlay: each closes by itself.
+    // Opening or closing a coin's panel does not close an overlay.
     const isCoin = isSamePath && coinOfQuery(before.search) !== coinOfQuery(location.search);
     // A link in an overlay may lead to the page beneath it.
     const isLeft = !isCoin && (closeOverlayOnPageChange() || !isSamePath);

@@ -226,7 +226,8 @@ export const binance: readonly Layout[] = [
     read: readTransfer('date(utc+0)', false, 'fee'),
   },
   {
-    // Deposits and withdrawals share a header. Only withdrawals ever have a fee, so a row without one is asked about.
+    // Deposits and withdrawals have the same header. Only withdrawals ever have a fee, so the person has to decide
+    // about a row without one.
     id: 'binance-moves-older',
     service: 'Binance',
     content: 'withdrawals',

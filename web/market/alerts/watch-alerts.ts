@@ -38,7 +38,7 @@ export function startAlerts(): void {
   marketState.subscribe(checkAlerts);
   priceAlerts.subscribe(checkAlerts);
   competeForLock();
-  // A hidden tab does not refresh by itself, but a visitor with an alert still waits for prices.
+  // A hidden tab makes no refreshes, but a visitor with an alert still waits for prices.
   setInterval(() => {
     if (isNotifying && document.hidden && priceAlerts.get().some(({ fired }) => fired === null))
       void refreshMarket();

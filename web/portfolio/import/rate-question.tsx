@@ -148,7 +148,7 @@ function withRate(rates: Rates, key: string, text: string): Rates {
   return next;
 }
 
-/** True if a text is the applied rate; an empty text if there is none. */
+/** True if a text is the applied rate, or empty if no rate is applied. */
 const isApplied = (rates: Rates, key: string, text: string) =>
   (text.trim() === '' ? undefined : parseTypedDollars(text).digits) === rates.get(key);
 

@@ -30,7 +30,7 @@ const zero = new Decimal(0);
 
 /**
  * The field for new money. Each unit has its own text, because an amount of one unit means nothing in another, and the
- * unit may change by itself when prices become old.
+ * unit changes without a press when prices become old.
  */
 function useMoney(code: UnitCode) {
   const fields: Readonly<Record<UnitCode, AmountField>> = {

@@ -159,7 +159,7 @@ export const entries = {
   /** Sets the coin of transactions and fees that are identified only by a symbol. */
   identify: (symbol: string, id: string): void =>
     updatePortfolios((now) => changeEach(now, null, (items) => withCoinId(items, symbol, id))),
-  /** Removes what stands for the transactions that the browser has lost. */
+  /** Removes the references to transactions that the browser has lost. */
   removeLost: (): void => updatePortfolios(withoutLost),
   /** Removes the displayed entries, but none that another tab has added since. */
   clear(shown: readonly Entry[]): void {

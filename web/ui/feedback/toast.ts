@@ -17,7 +17,10 @@ export interface Toast {
   onDismiss?: () => void;
   /** A button with an action. Pressing it closes the toast. */
   action?: { words: string; act(): void };
-  /** The subject. A later toast with the same subject replaces this one for good, and `withdrawToast` removes it. */
+  /**
+   * The subject. A later toast with the same subject replaces this one, which then does not return. `withdrawToast`
+   * removes it.
+   */
   about?: string;
 }
 
