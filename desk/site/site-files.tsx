@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { FilePicker } from '../ui/file-picker.tsx';
-import { ActionRefusal, Notes } from '../ui/states.tsx';
+import { ActionRefusal, Notes } from '../ui/notices.tsx';
 import { plainPublicName } from './file/plain-name.ts';
 import { RemovedFile, ReplacedFile } from './file-notices.tsx';
 import { type Faults, UnbuildableNotice } from './unbuildable-notice.tsx';
