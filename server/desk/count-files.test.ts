@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
-import { buy, importByCommand, shop } from '../../test/store/operator.ts';
+import { buy, importByCommand, operate, shop } from '../../test/store/operator.ts';
+import { parseMoment } from '../store/catalogue/moment.ts';
 
 async function open() {
   const store = await shop();
@@ -86,6 +87,37 @@ test('OPS-COUNT: a count takes nothing off sale, whichever door it comes by', as
       },
     });
   expect((await importByCommand(store, count, '--replace')).err).toContain('and --replace would');
+});
+
+test('OPS-ODD, OPS-COUNT: 24:00 is no time anywhere, as 25:00 and 23:60 are none', async () => {
+  const { store, file } = await open();
+  const cases = [
+    '2026-11-12 24:00',
+    '2026-11-12T24:00:00Z',
+    '12.11.2026 24:00',
+    '2026-11-12 25:00',
+  ];
+  for (const text of cases) {
+    for (const of of ['start', 'end'] as const)
+      expect(parseMoment(text, of), text).toMatchObject({
+        ok: false,
+        refusal: expect.stringContaining('or a time such as'),
+      });
+    expect(await file('sku,stock\nSKU-a3,5\n', { counted: text })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('It takes a time such as') },
+    });
+    const prices = `sku,price,sale_price,sale_from\nSKU-a3,50,40,${text}\n`;
+    expect((await importByCommand(store, prices)).err).toContain('row 2: sale_from must be a day');
+    for (const command of [
+      ['price', 'SKU-a3', '50', '--sale', '40', '--sale-from', text],
+      ['sold', 'SKU-a3', '1', '--day', text],
+    ]) {
+      const { code, err } = await operate(store, command);
+      expect([1, 2], err).toContain(code);
+      expect(err).not.toContain('RangeError');
+    }
+  }
 });
 
 test('OPS-COUNT, DESK-IMPORT: a count that finds the same numbers is recorded', async () => {

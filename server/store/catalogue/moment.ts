@@ -31,7 +31,8 @@ export function parseMoment(
   const local = `${day.value}T${clock}`;
   // A time with a zone is complete.
   const ms = Date.parse(`${local}${zone ?? 'Z'}`);
-  if (Number.isNaN(ms)) return refused(expectedForm);
+  // Date.parse knows 24:00 as the end of a day, and Temporal does not.
+  if (Number.isNaN(ms) || clock.startsWith('24')) return refused(expectedForm);
   const isWhole = time === undefined && of === 'end';
   const byClock = isWhole ? days.endOf(day.value) : days.at(local);
   return accept(new Date(zone === undefined ? byClock : ms).toISOString());
