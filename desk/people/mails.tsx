@@ -73,7 +73,7 @@ export function MailsPage() {
   const send = useResend();
   const shown = mails.data?.filter(
     (mail) =>
-      (!isFailedOnly || mail.state === 'failed') &&
+      (!isFailedOnly || (mail.state === 'failed' && !mail.withheld)) &&
       `${mailName(mail)} ${recipientText(mail)}`
         .toLowerCase()
         .includes(search.trim().toLowerCase()),
@@ -138,9 +138,7 @@ export function MailsPage() {
                     <MailTimes mail={mail} />
                   </td>
                   <td data-label="State">
-                    <span className={`badge ${states[mail.state][0]}`}>
-                      {states[mail.state][1]}
-                    </span>
+                    <StateBadge mail={mail} />
                     <MailFailureReason mail={mail} />
                   </td>
                   {hasRole('orders') && (
@@ -158,6 +156,11 @@ export function MailsPage() {
   );
 }
 
+function StateBadge({ mail: { state, withheld } }: { mail: Mail }) {
+  const [look, name] = state === 'failed' && withheld ? ['', 'Kept back'] : states[state];
+  return <span className={`badge ${look}`}>{name}</span>;
+}
+
 function MailSubjectLink({ mail: { kind, number, variant } }: { mail: Mail }) {
   if (number !== null) return <Link href={`/orders/${number}`}>Order {number}</Link>;
   if (kind.includes('withdrawal')) return <Link href="/returns">Returns</Link>;
@@ -165,8 +168,10 @@ function MailSubjectLink({ mail: { kind, number, variant } }: { mail: Mail }) {
 }
 
 /** The reason for a failed delivery: in our words where we know it, and as the mail server said it. */
-export function MailFailureReason({ mail: { last_error: said, reason } }: { mail: Mail }) {
+export function MailFailureReason({ mail }: { mail: Mail }) {
+  const { last_error: said, reason, withheld } = mail;
   if (said === null) return null;
+  if (withheld) return <small>{said}</small>;
   if (reason === null) return <small>The mail server said: {said}</small>;
   return (
     <>

@@ -18,7 +18,7 @@ async function load(failedMails: number) {
     toSend,
     refundsDue: refundsDue.orders,
     withdrawals,
-    failed: mails.filter(({ state }) => state === 'failed'),
+    failed: mails.filter(({ state, withheld }) => state === 'failed' && !withheld),
   };
 }
 export type WaitingRows = Awaited<ReturnType<typeof load>>;

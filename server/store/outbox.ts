@@ -4,6 +4,10 @@ import type { Reader, Writer } from '../db/database.ts';
 import type { MailKind } from '../db/tables.ts';
 import { readStoreValue, setStoreValue } from './store-values.ts';
 
+/** What is stored of a mail that the site has not tried to send, in place of a mail server's answer. */
+export const withheldReason =
+  'No mail server was asked: nobody is left to write to, or the address, which has test orders alone, has had its mails of that day.';
+
 /** How long sending a mail is tried. */
 export const mailTriedForMs = 3 * dayMs;
 

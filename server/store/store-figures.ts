@@ -1,5 +1,6 @@
 import type { Reader } from '../db/database.ts';
 import { readLastBackup, readStoreCreatedMs } from './backup/last-backup.ts';
+import { withheldReason } from './outbox.ts';
 
 export interface StoreFigures {
   heldPieces: number;
@@ -30,6 +31,13 @@ export async function readStoreFigures(read: Reader, nowMs: number): Promise<Sto
     .selectFrom('mail')
     .select((row) => ['state', row.fn.countAll<number>().as('mails')])
     .where('state', 'in', ['waiting', 'failed'])
+    .where((row) =>
+      row.or([
+        row('state', '=', 'waiting'),
+        row('last_error', 'is', null),
+        row('last_error', '<>', withheldReason),
+      ]),
+    )
     .groupBy('state')
     .execute();
   const mailsOf = (state: string) => mails.find((row) => row.state === state)?.mails ?? 0;

@@ -8,8 +8,10 @@ import {
   test as vitest,
 } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
+import { countFailedMails } from '../../server/store/mail/mails.ts';
 import { createSmtp } from '../../server/store/mail/smtp.ts';
 import { stripeProvider, testProvider } from '../../server/store/payments/payment-names.ts';
+import { readStoreFigures } from '../../server/store/store-figures.ts';
 import {
   type FaultyMailServer,
   headerOf,
@@ -195,6 +197,18 @@ describe('MAIL-SENT: an order', () => {
       .toEqual([]);
     const toTags = server.mails.filter(({ to }) => to.some((one) => one.startsWith('mara+')));
     expect(toTags).toHaveLength(7);
+    // DESK-MAILS: no mail server has refused them, and nothing is to be done about them.
+    const kept = (await listMails(store)).filter(({ state }) => state === 'failed');
+    expect(kept).toHaveLength(2);
+    for (const mail of kept)
+      expect(mail).toMatchObject({
+        withheld: true,
+        reason: null,
+        last_error: expect.stringContaining('No mail server was asked'),
+      });
+    const { database } = store.store;
+    expect(await countFailedMails(database.read)).toBe(0);
+    expect((await readStoreFigures(database.read, store.clock.nowMs)).mailsFailed).toBe(0);
   });
 
   test('is told to nobody where no mail server is set, and nothing waits until one is', async () => {

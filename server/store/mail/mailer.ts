@@ -7,6 +7,7 @@ import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { startPeriodicWork } from '../../db/periodic-work.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { releaseLease, takeLease } from '../../fleet/lease.ts';
+import { withheldReason } from '../outbox.ts';
 import { composeMail } from './compose.ts';
 import { letterText } from './letter-text.ts';
 import { type Smtp, SmtpUnavailableError } from './smtp.ts';
@@ -129,8 +130,7 @@ async function sendMail(
   if (letter === null || !isMailAddress(letter.to.address))
     return recordOutcome(db, mail, {
       state: 'failed',
-      last_error:
-        'There is nobody to send it to, or only an address of test orders that has had its mails of today.',
+      last_error: withheldReason,
     });
   const isToBuyer = !mail.kind.startsWith('owner-') && mail.kind !== 'newsletter';
   const isCopied = !isToBuyer || mail.copied === 1;

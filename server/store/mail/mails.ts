@@ -3,7 +3,7 @@ import type { MailKind, MailRow } from '../../db/tables.ts';
 import { readVariantNames } from '../catalogue/variant-names.ts';
 import { addHistoryEntry } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { mailTriedForMs } from '../outbox.ts';
+import { mailTriedForMs, withheldReason } from '../outbox.ts';
 import { mailRefusalText } from './refusal-words.ts';
 
 /** Waiting and failed mails, then sent mails; within both, the newest first. */
@@ -22,17 +22,23 @@ export async function listMails(read: Reader, limit: number) {
     variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
     /** The meaning of the mail server's last response; null if there was none, or it is unknown. */
     reason: mail.last_error === null ? null : mailRefusalText(mail.last_error),
+    /** True if the site has kept the mail back by itself, for its last_error. Nothing is to be done about it. */
+    withheld: mail.last_error === withheldReason,
     created_at: iso(created_at),
     sent_at: iso(sent_at),
     next_at: state === 'waiting' ? iso(next_at) : null,
   }));
 }
 
+/** The number of mails that no mail server has taken. */
 export async function countFailedMails(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom('mail')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('state', '=', 'failed')
+    .where((row) =>
+      row.or([row('last_error', 'is', null), row('last_error', '<>', withheldReason)]),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }

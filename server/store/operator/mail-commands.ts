@@ -81,7 +81,7 @@ const listCommand = (runner: Runner) =>
           );
         return accept(
           textTable(
-            ['mail', 'about', 'state', 'tries', 'when', 'the mail server said'],
+            ['mail', 'about', 'state', 'tries', 'when', 'why it was not taken'],
             mails.map((mail) => [
               mail.id,
               mail.number ?? mail.variant ?? '',
