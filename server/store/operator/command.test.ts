@@ -398,6 +398,7 @@ describe('OPS-STOCK: stock', () => {
       const { code, err } = await operate(store, ['stock', 'SKU-a3', amount]);
       expect(code).toBe(1);
       expect(err).toContain('Open checkouts hold 3 of The print (a3)');
+      expect(err).toContain('; a hold lasts 40 minutes, and 120 at most.');
     }
     const { out } = await operate(store, ['stock', 'SKU-a3', '3', '--json']);
     expect(JSON.parse(out)).toMatchObject({ before: 5, on_hand: 3, held: 3 });

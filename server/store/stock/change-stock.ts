@@ -5,6 +5,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { countHeldUnits, countStock } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
+import { holdText } from './hold-times.ts';
 import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
 import { laterCountText, readLaterCounts, readStockChangesSince } from './stock-changes-since.ts';
@@ -69,7 +70,7 @@ export async function changeStock(db: Database, change: StockChange) {
     if (next > maxStock) return refused(`There can be no more than ${maxStock} of ${name}.`);
     if (next < reserved)
       return refused(
-        `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; a hold lasts half an hour at most.`,
+        `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; a hold lasts ${holdText}.`,
       );
     // Record a count even if it changes nothing, because it supersedes all earlier moves.
     if (next !== on_hand || sign === null) {

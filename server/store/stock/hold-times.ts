@@ -11,3 +11,6 @@ export const minTimeToPayMs = 38.5 * minuteMs;
 
 /** The longest hold, however often its buyer chooses another country. */
 export const maxHoldMs = 120 * minuteMs;
+
+/** How long a hold lasts, in words for the owner. */
+export const holdText = `${holdMs / minuteMs} minutes, and ${maxHoldMs / minuteMs} at most`;
