@@ -161,7 +161,7 @@ describe('DESK-SEVERAL: several products', () => {
       status: 409,
       body: { message: expect.stringContaining("No price in usd ends with '.999'") },
     });
-    const sentence = 'A price of 0 gives away what costs $1.00 now.';
+    const sentence = 'A price of 0 gives away The mug (white), SKU-white, at $1.00 now.';
     const free = {
       variant: 'SKU-white',
       price: '0',

@@ -201,7 +201,10 @@ export const sameWrites: Readonly<Record<string, Write>> = {
           variant: 'SKU-white',
           price: '0',
           consents: [
-            { unless: 'free', sentence: 'A price of 0 gives away what costs $16.00 now.' },
+            {
+              unless: 'free',
+              sentence: 'A price of 0 gives away The mug (white), SKU-white, at $16.00 now.',
+            },
           ],
         },
       ],

@@ -107,7 +107,10 @@ export async function undoImport(
       const undoing = planUndo(catalogue, since, stored);
       keptStock = undoing.kept;
       counts = since.counts;
-      const warning = freePriceWarning([...stored.variants.values()].flat(), undoing.plan.variants);
+      const named = stored.products.flatMap(({ id, title: product_title }) =>
+        (stored.variants.get(id) ?? []).map((variant) => ({ ...variant, product_title })),
+      );
+      const warning = freePriceWarning(named, undoing.plan.variants);
       if (warning !== null && !isConfirmed(warning, options.consents)) return refused(warning);
       return accept({ plan: undoing.plan, left, notes: () => stockNotes(keptStock) });
     },

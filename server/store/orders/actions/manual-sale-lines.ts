@@ -52,7 +52,7 @@ export async function readManualSaleLines(
         : parsePrice(price, variant.currency_code);
     if (!cents.ok) return cents;
     const warning: NeedsConfirmation = {
-      sentence: `${nameOfMatch(variant)} would be given away at a price of 0.`,
+      sentence: `${quantity} × ${nameOfMatch(variant)} would be given away at a price of 0.`,
       unless: 'free',
     };
     if (cents.value === 0 && !isConfirmed(warning, consents)) return refused(warning);

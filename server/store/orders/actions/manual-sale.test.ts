@@ -183,18 +183,22 @@ it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recor
   const asked = await sell(...gift);
   expect(asked).toMatchObject({
     code: 1,
-    err: 'The print (a3), SKU-a3 would be given away at a price of 0. --free does it, if that is meant.\n',
+    err: '1 × The print (a3), SKU-a3 would be given away at a price of 0. --free does it, if that is meant.\n',
   });
   const desk = await runDesk(store);
   const as = await desk.enter();
   const json = { lines: [{ variant: 'SKU-a3', pieces: '1', price: '0' }], country: 'DE' };
-  const sentence = 'The print (a3), SKU-a3 would be given away at a price of 0.';
+  const sentence = '1 × The print (a3), SKU-a3 would be given away at a price of 0.';
   expect(await desk.call('POST', '/sales', { as, json })).toMatchObject({
     status: 409,
     body: { message: sentence, unless: 'free' },
   });
   const agreed = { ...json, consents: [{ unless: 'free', sentence }] };
-  // The confirmation is for this article only.
+  // The confirmation is for one unit of this article only.
+  const hundred = [{ variant: 'SKU-a3', pieces: '100', price: '0' }];
+  expect(
+    await desk.call('POST', '/sales', { as, json: { ...agreed, lines: hundred } }),
+  ).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^100 × /) } });
   const both = [...json.lines, { variant: 'SKU-white', pieces: '1', price: '0' }];
   expect(await desk.call('POST', '/sales', { as, json: { ...agreed, lines: both } })).toMatchObject(
     { status: 409, body: { message: expect.stringContaining('SKU-white'), unless: 'free' } },
