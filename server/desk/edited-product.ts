@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseSalePrice } from '../store/catalogue/change-price.ts';
 import {
   type CatalogueFile,
   type FileProduct,
@@ -81,7 +82,7 @@ export function editedToCatalogueFile(
         salePriceCents:
           sale.trim() === ''
             ? null
-            : readOf(parsePrice(sale, variant.currencyCode), of('salePriceCents')),
+            : readOf(parseSalePrice(sale, variant.currencyCode), of('salePriceCents')),
         ...moment('saleFrom', 'start'),
         ...moment('saleUntil', 'end'),
         ...(title !== undefined && { title: title.trim() || madeTitle(rest) }),

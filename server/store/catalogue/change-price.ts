@@ -125,7 +125,15 @@ function saleOf(
   variant: { currency_code: string; sale_price_cents: number | null },
 ): Outcome<number | null, string> {
   if (text === undefined) return accept(variant.sale_price_cents);
-  return text === 'none' ? accept(null) : parsePrice(text, variant.currency_code);
+  return text === 'none' ? accept(null) : parseSalePrice(text, variant.currency_code);
+}
+
+/** Reads a typed sale price. One of 0 would be none, and end a sale without a word. */
+export function parseSalePrice(text: string, currency: string): Outcome<number, string> {
+  const sale = parsePrice(text, currency);
+  return sale.ok && sale.value === 0
+    ? refused('A sale price of 0 is no sale. What is given away has 0 as its price.')
+    : sale;
 }
 
 /** Such as '$19.90' or '$19.90, on sale for $14.90 until 2026-12-01 00:00 UTC'. */

@@ -124,6 +124,7 @@ test('LOW30-PERIOD: days are read from catalogue files and the command, exported
     expect([cells, answer.code, answer.err]).toEqual([cells, 1, expect.stringContaining(sentence)]);
   }
   for (const args of [
+    ['--sale', '0'],
     ['--sale', '40', '--sale-from', 'soon'],
     ['--sale', '40', '--sale-from', '2026-12-02', '--sale-until', '2026-12-01'],
     ['--sale', 'none', '--sale-until', '2026-12-01'],
