@@ -38,6 +38,12 @@ const labelsOf = (path: FieldPath, within: FieldPath) =>
     .map((key) => (typeof key === 'number' ? String(key + 1) : key))
     .join(', ');
 
+/** A message of the check with the labels of its field; itself if it is about none. */
+export function labelledSentence(sentence: string, shape: FormSchema): string {
+  const { path, within, rest } = faultOf(sentence, shape);
+  return path === null ? rest : `${labelsOf(path, within)} ${rest}`;
+}
+
 /**
  * The faults of a save, with the form's labels, and the field of each.
  *

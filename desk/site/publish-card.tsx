@@ -2,7 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
+
 import { ActionRefusal } from '../ui/notices.tsx';
+import { FaultList } from './unbuildable-notice.tsx';
+
 import { isUnpublished, useSiteState } from './use-site.ts';
 
 /** The usual maximum time of a build. It takes seconds, or a minute or more with many new photos. */
@@ -55,7 +58,7 @@ export function usePublishing() {
 
 export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: PublishingState }) {
   if (state === undefined) return null;
-  const { unbuilt } = state.publishing;
+  const { unbuiltFaults } = state.publishing;
   const changed = [
     ...state.files
       .filter(({ changedMs }) => isUnpublished(state, changedMs))
@@ -66,9 +69,12 @@ export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: Publ
     <section className="card" aria-labelledby="publish">
       <h2 id="publish">On the site</h2>
       <div className="stack pad">
-        {unbuilt !== null && (
+        {unbuiltFaults.length > 0 && !isBusy && (
           <div className="notice bad" role="alert">
-            <p>{`The last changes could not be built, so the site is as it was: ${unbuilt}`}</p>
+            <div>
+              <p>The last changes could not be built, so the site is as it was:</p>
+              <FaultList faults={unbuiltFaults} />
+            </div>
           </div>
         )}
         <p role="status">

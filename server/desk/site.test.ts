@@ -48,6 +48,20 @@ const save = (path: string, text: string, revision: unknown = null) =>
 const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
 describe('DESK-SITE: the owner’s folder at the desk', () => {
+  test('DESK-PUBLISH: what could not be built is said with its path in the folder, and where that leads', async () => {
+    const elsewhere = '/srv/build/step.js: It was killed.';
+    desk.parts.site.unbuilt = () =>
+      `${ownFolder}/news/broken.md, line 2: summary is missing.\n${ownFolder}/site.yaml: cannot be read: EACCES.\n${elsewhere}`;
+    const { body } = await desk.call('GET', '/site', { as });
+    expect(body['publishing']).toMatchObject({
+      unbuiltFaults: [
+        { file: 'news/broken.md', says: 'news/broken.md, line 2: summary is missing.' },
+        { file: 'site.yaml', says: 'site.yaml: cannot be read: EACCES.' },
+        { file: null, says: elsewhere },
+      ],
+    });
+  });
+
   test.each([
     ['public/Größen 2026.pdf', 'The name ‘Größen 2026.pdf’ is none for a file for visitors'],
     ['news/Größen.md', 'The name ‘Größen.md’ is none for a text'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { readBuildFaults } from './build-faults.ts';
 import {
   type CheckedSite,
   checkSiteChange,
@@ -139,6 +140,9 @@ export class SiteFolder {
       .filter((place) => own.has(place) || !hasForms(place, own))
       .map((place) => ({ place, text: own.get(place) ?? english.get(place) ?? '' }));
   }
+
+  /** The faults of a build, with paths within the folder. */
+  buildFaults = (said: string) => readBuildFaults(said, this.#place.own);
 
   /** Checks the folder as it would be with a change, without making it. */
   check(path: string, content: Uint8Array): Promise<CheckedSite> {

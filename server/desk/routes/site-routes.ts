@@ -128,6 +128,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
             canPublish: site.publish !== null,
             /** The reason why the last changes are not on the site; null if they are. */
             unbuilt: site.unbuilt() || null,
+            unbuiltFaults: folder.buildFaults(site.unbuilt() ?? ''),
             /** Changes after publishing, when another process has taken over. */
             servingSinceMs: site.servingSinceMs,
             builtMs: site.builtMs,
