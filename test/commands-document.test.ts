@@ -212,7 +212,7 @@ test.runIf(isFull)(
         /^papers\/january\.csv: 0 rows\npapers\/january-lines\.csv: [\s\S]*january-refunds\.csv/,
       ],
       [store('orders --email mara@example.com'), /paid, 5\.00 € given back \(test\)/],
-      [store('holds'), /^No checkout holds anything\./],
+      [store('holds'), /^No checkout holds units\./],
       [
         store('history'),
         /street: Kanaalweg 14 → Kanaalweg 41[\s\S]*amount: 5\.00 €[\s\S]*pieces: 2, each: 27\.90 €/,

@@ -53,7 +53,7 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   expect(await store(['orders'])).toEqual({
     code: 1,
     out: '',
-    err: `The store cannot be opened: ${DATA_DIR}/store.db: there is no store in it. Set DATA_DIR to the site's value; only a start of the site or an import creates a store.\n`,
+    err: `The store cannot be opened: ${DATA_DIR}/store.db: it contains no store. Set DATA_DIR to the site's value; only a start of the site or an import creates a store.\n`,
   });
   const trial = await store(['import', 'new.csv', '--dry-run']);
   expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });

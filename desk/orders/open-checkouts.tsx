@@ -26,7 +26,7 @@ export function OpenCheckouts() {
       <section className="card" aria-label="Open checkouts">
         {holds.isPending && <Loading />}
         {holds.isError && <LoadFailure error={holds.error} retry={() => void holds.refetch()} />}
-        {holds.data?.length === 0 && <EmptyNote>No checkout holds anything.</EmptyNote>}
+        {holds.data?.length === 0 && <EmptyNote>No checkout holds units.</EmptyNote>}
         <ul className="rows">
           {holds.data?.map((hold) => (
             <li key={hold.session}>

@@ -81,7 +81,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         if (whenNone === 'temporary') return accept({ ...partsOf(emptyDatabase()), exists: false });
         const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
         throw new Error(
-          `there is no store in it. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
+          `it contains no store. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
         );
       }
       // The next start would silently open this new store.

@@ -70,7 +70,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', productsChangeRoutes(parts))
     .route('/', siteRoutes(parts))
     .all('/*', () => {
-      throw new HTTPException(404, { message: 'There is nothing at this address.' });
+      throw new HTTPException(404, { message: 'There is nothing at this URL.' });
     });
 }
 
@@ -121,10 +121,7 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
       return c.json({ message: error.message }, error.status);
     }
     parts.log(`desk: a ${c.req.method} failed`, error);
-    return c.json(
-      { message: 'The desk could not do that. Look into the log, and try again.' },
-      500,
-    );
+    return c.json({ message: 'The desk could not do that. Check the log, and try again.' }, 500);
   });
   return app;
 }

@@ -108,7 +108,7 @@ export function limitSignInAttempts({
   return createMiddleware<DeskEnv>((c, next) => {
     const seconds = limit.take(addressGroup(clientAddress(c.env.incoming)));
     if (seconds === 0) return next();
-    log('desk: refused a try to enter: too many from one address');
+    log('desk: refused a sign-in attempt: too many from one address');
     c.header('retry-after', String(seconds));
     return Promise.resolve(deskError(c, 429, `Too many tries. Wait ${seconds} seconds.`));
   });

@@ -52,7 +52,7 @@ export function makeWritesIdempotent({ db, now }: Pick<DeskParts, 'db' | 'now'>)
         return deskError(
           c,
           409,
-          'That was asked for before, and it is not known whether it was done. Look, and then ask anew.',
+          'This was requested before, and it is not known whether it was done. Check, and then try again.',
         );
       await next();
       if (c.res.status >= 500) return;

@@ -213,7 +213,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       /^Somebody has changed/,
     );
     expect((await save('news/opening.md', story('Four'))).body['message']).toMatch(
-      /^There is a file/,
+      /^A file with this name/,
     );
   });
 
@@ -349,7 +349,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     );
     expect(await take()).toMatchObject({
       status: 409,
-      body: { message: 'You have texts of your own there already.' },
+      body: { message: 'That folder already has texts of yours.' },
     });
   });
 

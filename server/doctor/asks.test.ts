@@ -119,7 +119,7 @@ test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () 
   ]);
   rmSync(file);
   expect(await backup(1)).toEqual([
-    `note: the last one was made an hour ago, and ${file} is not there any more.`,
+    `note: the last one was made an hour ago, and ${file} no longer exists.`,
   ]);
   expect(await backup(72)).toEqual([`note: the last one was made 3 days ago: ${file}.`]);
   // A backup whose time is in the future, made with a fast clock, does not count.

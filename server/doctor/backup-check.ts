@@ -32,9 +32,7 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
     ];
   const file = fileOf(last);
   if (file === 'gone')
-    return [
-      noteFinding('backup', `${found}, and ${last.file} is not there any more.`, copyElsewhere),
-    ];
+    return [noteFinding('backup', `${found}, and ${last.file} no longer exists.`, copyElsewhere)];
   const isBeside = file !== null && 'file' in place && statSync(place.file).dev === file.dev;
   return [
     isBeside
@@ -47,7 +45,7 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
   ];
 }
 
-const copyElsewhere = 'See that a copy lies elsewhere: one on the same disk does not survive it.';
+const copyElsewhere = 'Keep a copy elsewhere: a copy on the same disk is lost with the disk.';
 
 /** Null if the backup is on another machine. */
 function fileOf({ file, host }: LastBackup) {

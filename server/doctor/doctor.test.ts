@@ -523,7 +523,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         ),
       ).toContainEqual(
         expect.stringMatching(
-          /^wrong payments: prices are said to be plus VAT, and at Stripe none is/,
+          /^wrong payments: prices are shown as plus VAT, but Stripe adds none/,
         ),
       );
     });

@@ -162,7 +162,7 @@ export async function checkDatabase(
           : noteFinding(
               'database',
               `there is no store in ${placeName(place)}, but ${left}: the next start makes a new one.`,
-              'If you expected an earlier one, check DATA_DIR and DATABASE_URL, or bring a backup back (npm run store -- restore).',
+              'If you expected an earlier one, check DATA_DIR and DATABASE_URL, or restore a backup (npm run store -- restore).',
             );
       }
       case 'current': {

@@ -31,7 +31,7 @@ export async function checkMail(settings: Settings, isPublic: boolean): Promise<
       faultFinding(
         'mail',
         `${host} does not take mails: ${errorText(error)}.`,
-        'Check SMTP_URL, and whether the mail server lets this machine in. Until then mails wait.',
+        'Check SMTP_URL, and whether the mail server accepts this machine. Until then, mails wait.',
       ),
     ];
   } finally {

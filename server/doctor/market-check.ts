@@ -86,7 +86,7 @@ function limitedCalls(
     ? faultFinding(
         'calls',
         found,
-        'Prices stand still until the next month. Use a plan with more calls, or set MARKET_CALLS_PER_MONTH to what yours allows.',
+        'Prices do not change until the next month. Use a plan with more calls, or set MARKET_CALLS_PER_MONTH to what yours allows.',
       )
     : goodFinding('calls', found);
 }

@@ -55,8 +55,8 @@ async function publicFinding({
       'public',
       `${url} does not answer: ${health.failure}.`,
       isRunning
-        ? 'Check its name in DNS, the proxy in front, its certificate and the firewall. A network may also keep its own machines from its public address: then ask from elsewhere.'
-        : 'The site does not run here. Start it, and run the doctor again.',
+        ? 'Check its name in DNS, the proxy in front, its certificate and the firewall. A network may also block its own machines from its public address: then check from elsewhere.'
+        : 'The site is not running here. Start it, and run the doctor again.',
     );
   if (health.location !== null)
     return faultFinding(

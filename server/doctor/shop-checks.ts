@@ -49,7 +49,7 @@ export async function checkPayments(settings: Settings, now: () => number): Prom
       'payments',
       url === undefined
         ? 'are tests: no money is charged.'
-        : 'are tests: no money is charged, and whoever finds this site can take goods off sale for nothing. To sell, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+        : 'are tests: no money is charged, and whoever finds this site can buy out the stock without paying. To sell, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
     );
   const mode = provider.live ? 'with real money' : 'in test mode';
   const webhook = `${url ?? 'https://your-address'}${provider.webhook.path}`;

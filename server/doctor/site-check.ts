@@ -47,11 +47,7 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
   return (sold ?? [])
     .flatMap(({ currency_code }) => pricesOffStep(shippingPrices, currency_code))
     .map((fault) =>
-      faultFinding(
-        'shipping',
-        `${fault}.`,
-        'Correct it: until then a checkout rounds what it takes.',
-      ),
+      faultFinding('shipping', `${fault}.`, 'Correct it: until then, checkouts round it.'),
     );
 }
 
@@ -99,7 +95,7 @@ async function sellerFinding(
         ...lacking,
         faultFinding(
           'payments',
-          'prices are said to be plus VAT, and at Stripe none is added.',
+          'prices are shown as plus VAT, but Stripe adds none.',
           `Set stripe.automaticTax in ${join(own, 'shop.yaml')} to true, or beforeOrder.tax to what is so.`,
         ),
       ]

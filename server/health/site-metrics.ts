@@ -40,7 +40,7 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   peers.answerWith(metrics.read);
   const pageLookups = metrics.counter(
     'candlewick_page_cache_lookups_total',
-    'Pages that were asked for, by whether they were in the cache.',
+    'Requested pages, by whether they were in the cache.',
     { result: ['hit', 'miss'] },
   );
   const hits = pageLookups.of({ result: 'hit' });
@@ -58,7 +58,7 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   );
   const checkouts = metrics.counter(
     'candlewick_checkouts_total',
-    'Starts of a checkout by how they ended: database and provider are what did not answer.',
+    'Starts of a checkout by outcome; database and provider mean that these did not answer.',
     { outcome: checkoutOutcomes },
   );
   const stockRefusals = metrics
@@ -141,7 +141,7 @@ function addMarketGauges(
   );
   metrics.gauge(
     'candlewick_market_watched',
-    'Whether somebody has looked at prices within five minutes. Nobody polls for nobody.',
+    'Whether anybody has viewed prices within five minutes. Without visitors, prices are not polled.',
     () => (gateway.isWatched() ? 1 : 0),
   );
 }
@@ -150,7 +150,7 @@ function addLeaseGauge(metrics: Metrics, { leader }: SharedPolls): void {
   const labels = { lease: 'market' };
   metrics.gauge(
     'candlewick_lease_holder',
-    'Whether this process does what only one of the site does.',
+    'Whether this process does the work that only one process of the site does.',
     () => [{ labels, value: leader() === 'this process' ? 1 : 0 }],
     Object.keys(labels),
   );
@@ -188,12 +188,12 @@ function addStoreGauges(metrics: Metrics, database: Database): void {
   );
   metrics.gauge(
     'candlewick_mails_failed',
-    'Mails that were tried for three days in vain.',
+    'Mails that failed for three days.',
     async () => (await figures())?.mailsFailed ?? null,
   );
   metrics.gauge(
     'candlewick_backup_age_seconds',
-    'Since when what is stored is in no backup: the age of the last one, or of the store without one.',
+    'Time since the last backup, or since the store was created if there is none.',
     async () => {
       const found = await figures();
       return found && Math.max(0, (Date.now() - found.backedUpUntilMs) / 1_000);

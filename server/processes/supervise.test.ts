@@ -83,7 +83,7 @@ test('RUN-ROLL: what is to be reloaded while processes are replaced is reloaded 
   const site = await startSupervisor();
   writeFileSync(site.file('twice'), '');
   site.reload();
-  await site.says('processes are being replaced: all of them are once more, after that');
+  await site.says('processes are being replaced: all of them will be replaced again afterwards');
   await expect.poll(() => site.count('all processes have been replaced')).toBe(2);
   expect(await site.stop()).toEqual([0, null]);
 });

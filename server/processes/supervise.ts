@@ -186,7 +186,7 @@ export async function supervise({
     restart(environment = wanted) {
       wanted = environment;
       again = restarting !== null;
-      if (again) log('processes are being replaced: all of them are once more, after that');
+      if (again) log('processes are being replaced: all of them will be replaced again afterwards');
       restarting ??= restartAsOftenAsAsked().finally(() => {
         restarting = null;
       });

@@ -255,7 +255,7 @@ function refuseOpenDesk({ DESK_PORT: port, DESK_URL: url, HOST, PUBLIC_URL }: Se
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !loopback.has(hostname.replace(/^\[|\]$/g, '')))
     throw new SettingsError(
-      'The setting DESK_URL cannot be used: it must be an https address, since whoever reads the traffic could enter.',
+      'The setting DESK_URL cannot be used: it must be an https address, because anyone who reads the traffic could sign in.',
     );
   if (url === PUBLIC_URL)
     throw new SettingsError(

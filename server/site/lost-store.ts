@@ -131,7 +131,7 @@ export async function findStoresInOtherSchemas(db: QueryExecutorProvider): Promi
 }
 
 export const recoveryHint =
-  'Correct DATA_DIR or DATABASE_URL, or bring a backup back (npm run store -- restore). If a new store is meant, start once with: npm start -- --new-store';
+  'Correct DATA_DIR or DATABASE_URL, or restore a backup (npm run store -- restore). If you want a new store, start once with: npm start -- --new-store';
 
 /** @throws SettingsError if there are any traces */
 export function throwIfStoreLost(settings: StorePlace, traces: readonly string[]): void {

@@ -29,9 +29,9 @@ test('RUN-RELOAD: rotated secrets are read anew, without a word of their values'
   };
   const { said, restarts } = reload(secrets);
   expect(restarts).toEqual([secrets]);
-  expect(said).toEqual(['read anew in .env: DATABASE_URL, METRICS_TOKEN']);
+  expect(said).toEqual(['read again from .env: DATABASE_URL, METRICS_TOKEN']);
   expect(reload(secrets).said).toEqual([
-    'no setting in .env has changed; those of the environment are read at a restart alone',
+    'no setting in .env has changed; settings of the environment are read only at a restart',
   ]);
   // A secret that was removed becomes empty.
   expect(reload({ ...secrets, METRICS_TOKEN: null }).restarts).toEqual([
@@ -48,7 +48,7 @@ test('RUN-RELOAD: what processes must have in common changes at a restart alone,
   });
   expect(restarts).toEqual([{ OFFLINE: 'off' }]);
   expect(said).toEqual([
-    'read anew in .env: OFFLINE',
+    'read again from .env: OFFLINE',
     'PORT, DATABASE_URL will change at a restart alone',
   ]);
 });

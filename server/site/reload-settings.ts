@@ -51,8 +51,8 @@ export function createReload({ environment, note, restart }: Options) {
     last = next;
     note(
       names.length > 0
-        ? `read anew in .env: ${names.join(', ')}`
-        : 'no setting in .env has changed; those of the environment are read at a restart alone',
+        ? `read again from .env: ${names.join(', ')}`
+        : 'no setting in .env has changed; settings of the environment are read only at a restart',
     );
     if (late.length > 0)
       note(`${late.map(([name]) => name).join(', ')} will change at a restart alone`);

@@ -177,7 +177,7 @@ test.each(['-wal', '-journal'] as const)(
     );
     expect(titles?.filter(({ title }) => title.length > 1_000).length).toBe(0);
     const before = `${place.file}.before-2026-01-02T03-04-05.000Z`;
-    expect(out).toContain(`What was there before is in ${before}.`);
+    expect(out).toContain(`The previous store is in ${before}.`);
     expect(readFileSync(before + part)).toEqual(bytes);
     // Leftovers of a replaced copy are not applied to its replacement.
     const again = await runStore({ database: other, keepsDatabase: true });
@@ -205,10 +205,10 @@ it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', asyn
   const { place } = database;
   if ('file' in place) {
     const kept = `${place.file}.before-2026-01-02T03-04-05.000Z`;
-    expect(out).toContain(`What was there before is in ${kept}.`);
+    expect(out).toContain(`The previous store is in ${kept}.`);
     expect(await orderNumbers({ ...database, place: { file: kept } })).toContain(later);
   } else {
-    expect(out).toContain('What was there before is in the schema candlewick_before_2026_01_02');
+    expect(out).toContain('The previous store is in the schema candlewick_before_2026_01_02');
     const client = new Client(place.url);
     await client.connect();
     const schema = 'candlewick_before_2026_01_02_03_04_05_000_';

@@ -71,7 +71,7 @@ export async function restoreSqlite(
 function verifyRestored(file: string, { totals, previousFile }: RestoreResult): void {
   const reason = reasonAgainstRestored(file, totals);
   if (reason === null) return;
-  const aside = previousFile === null ? '' : ` What was there before is in ${previousFile}.`;
+  const aside = previousFile === null ? '' : ` The previous store is in ${previousFile}.`;
   throw new RestoreMismatchError(
     `The backup was put in the place of ${file}, but what is there now is not like it (${reason}): somebody has used it meanwhile.${aside} Stop the site, and every other command, and run restore again`,
   );
@@ -126,7 +126,7 @@ async function prepareDatabase(
 
 /** The reason why this version cannot use a backup with these migrations; null if it can. */
 export function migrationsFault(had: readonly string[] | null): string | null {
-  if (had === null) return 'it is not of a store of this software';
+  if (had === null) return 'it is not a store of this software';
   return had.some((name) => !migrationNames.includes(name))
     ? 'it was made by a later version of this software: install that version'
     : null;

@@ -55,7 +55,7 @@ export function signInRoutes(parts: DeskParts) {
     .post('/enter', tries, validJsonBody(z.object({ token: z.string().max(100) })), async (c) => {
       const person = await consumeSignInLink(db, c.req.valid('json').token, now());
       return person === null
-        ? refuseEntry(c, 'a link that is unknown, used or over')
+        ? refuseEntry(c, 'a link that is unknown, used or expired')
         : enter(c, person, null);
     })
     .post('/mail-link', tries, validJsonBody(z.object({ email: z.string().max(320) })), (c) => {
@@ -97,7 +97,7 @@ export function signInRoutes(parts: DeskParts) {
       const open = await listDeskSessions(db.read, at());
       const isOwn = open.some((one) => one.id === id && one.person === c.get('session').person);
       if (!isOwn && c.get('role') !== 'everything')
-        throw new HTTPException(403, { message: 'That is the session of somebody else.' });
+        throw new HTTPException(403, { message: 'That session belongs to somebody else.' });
       return (await endDeskSession(db, id))
         ? c.json({})
         : deskError(c, 404, 'That session is over.');
@@ -118,13 +118,13 @@ export function signInRoutes(parts: DeskParts) {
     .patch('/passkeys/:id', inside, validJsonBody(z.object({ name: passkeyName })), async (c) => {
       const own = { id: c.req.param('id'), person: c.get('session').person };
       const isDone = await renamePasskey(db, own, c.req.valid('json').name);
-      return isDone ? c.json({}) : deskError(c, 404, 'There is no such passkey.');
+      return isDone ? c.json({}) : deskError(c, 404, 'This passkey does not exist.');
     })
     .delete('/passkeys/:id', inside, async (c) => {
       const own = { id: c.req.param('id'), person: c.get('session').person };
       return (await removePasskey(db, own))
         ? c.json({})
-        : deskError(c, 404, 'There is no such passkey.');
+        : deskError(c, 404, 'This passkey does not exist.');
     });
 }
 
@@ -142,7 +142,7 @@ function sendLater(parts: DeskParts, email: string): void {
 }
 
 const unmailedReasons = {
-  nobody: 'nobody of the desk has that address',
+  nobody: 'nobody at the desk has that address',
   recent: 'one went to that address within a minute',
 };
 

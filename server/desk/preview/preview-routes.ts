@@ -48,7 +48,7 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
     .get('/preview/:id', validQuery(previewQuery), (c) => {
       const found = previews.get(c.req.param('id'));
       if (found?.person !== c.get('session').person)
-        return deskError(c, 404, 'This preview is not kept any more: type something.');
+        return deskError(c, 404, 'This preview has expired: type something.');
       const { part, theme } = c.req.valid('query');
       c.header('x-frame-options', 'SAMEORIGIN');
       const page = pages.preview({ product: found.product, part, isDark: theme === 'dark' });

@@ -100,7 +100,9 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const { currency, ...time } = c.req.valid('query');
       const settings = await readDatevSettings(db.read);
       if (settings === null)
-        throw new RefusedError('Say first whose books they are, and the account for payments.');
+        throw new RefusedError(
+          'First enter whose accounts these are, and the account for payments.',
+        );
       const found = await db.readInSnapshot((read) => readPeriodBookings(read, timeOf(time)));
       const file = valueOrThrow(
         makeDatevFile(found, { settings, ...time, currency, nowMs: now() }),

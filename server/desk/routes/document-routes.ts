@@ -40,7 +40,8 @@ export function documentRoutes({ db, now, pages }: DeskParts) {
     new Hono<DeskEnv>()
       .get('/orders/:number/papers', async (c) => {
         const papers = await listPrintableDocuments(db.read, c.req.param('number'));
-        if (papers === null) throw new HTTPException(404, { message: 'There is no such order.' });
+        if (papers === null)
+          throw new HTTPException(404, { message: 'This order does not exist.' });
         return c.json(papers);
       })
       .get('/orders/:number/papers/:paper', async (c) => {

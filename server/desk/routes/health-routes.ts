@@ -50,7 +50,7 @@ function parseProgramOutput<Shape extends z.ZodType>(
   try {
     return shape.parse(JSON.parse(output.out));
   } catch {
-    throw new RefusedError(output.err.trim() || 'It could not be looked at. Look into the log.');
+    throw new RefusedError(output.err.trim() || 'The check could not run. See the log.');
   }
 }
 
@@ -102,7 +102,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
         validJsonBody(backupScheduleSchema),
         async (c) => {
           if (machine.fixedSchedule !== null)
-            throw new RefusedError('BACKUP_EVERY is set, and goes before what is chosen here.');
+            throw new RefusedError('BACKUP_EVERY is set, and overrides what is chosen here.');
           await saveBackupSchedule(db, c.req.valid('json'));
           return c.json({});
         },
@@ -112,7 +112,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
         const { name } = c.req.param();
         const file = listBackups(machine.backupFolder).find((one) => one.name === name);
         if (file === undefined)
-          throw new HTTPException(404, { message: 'There is no such backup.' });
+          throw new HTTPException(404, { message: 'This backup does not exist.' });
         const bytes = Readable.toWeb(createReadStream(join(machine.backupFolder, file.name)));
         return c.body(bytes as ReadableStream, 200, {
           'content-type': 'application/octet-stream',

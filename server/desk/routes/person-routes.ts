@@ -52,7 +52,7 @@ export function personRoutes({ db, now, pages }: DeskParts) {
       const { id, form } = c.req.param();
       const found = copies.get(id);
       if (found?.person !== c.get('session').person)
-        return deskError(c, 404, 'This copy is not kept any more: press Find again.');
+        return deskError(c, 404, 'This copy has expired: press Find again.');
       const name = (ending: string) => `attachment; filename="copy.${ending}"`;
       if (form === 'file') {
         c.header('content-disposition', name('json'));

@@ -85,7 +85,9 @@ export function productRoutes(parts: DeskParts) {
         const stored = await readCatalogue(db.read, [id]);
         const row = stored.products.find(isInCatalogue);
         if (row === undefined && id !== newProduct)
-          throw new HTTPException(404, { message: 'There is no such product on sale.' });
+          throw new HTTPException(404, {
+            message: 'This product does not exist in the catalogue.',
+          });
         const { deliveryTime } = shop.beforeOrder;
         return c.json({
           product: row === undefined ? null : listedProduct(row, stored),
@@ -105,7 +107,7 @@ export function productRoutes(parts: DeskParts) {
           const [row] = stored.products;
           if (row && revisionOf(fileProductOf(row, stored)) !== revision)
             throw new RefusedError(
-              'Somebody else has changed this product meanwhile. It now shows their changes and yours: look at them, and save again.',
+              'Somebody else has changed this product meanwhile. It now shows their changes and yours: check these, and save again.',
             );
         }
         const read = editedToCatalogueFile(product);

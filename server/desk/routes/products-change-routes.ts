@@ -92,7 +92,7 @@ export function productsChangeRoutes(parts: DeskParts) {
       const plan = valueOrThrow(planPricesChange(await readCatalogue(db.read), ids, change));
       if (shown !== null && shown !== plan.seen)
         throw new RefusedError(
-          'Somebody else has changed these products meanwhile. Look at the preview anew.',
+          'Somebody else has changed these products meanwhile. Look at the preview again.',
         );
       const before = Number(await version());
       const { notes, unstruck, changed, copy } = valueOrThrow(

@@ -66,8 +66,8 @@ function textOf(content: Uint8Array | null): { text: string | null; isUnreadable
 }
 
 const refusals: Record<'changed' | 'exists' | 'gone' | 'unwritable', string> = {
-  changed: 'Somebody has changed this file meanwhile. Look at it as it is now, and save again.',
-  exists: 'There is a file of this name already.',
+  changed: 'Somebody has changed this file meanwhile. Check its present content, and save again.',
+  exists: 'A file with this name already exists.',
   gone: 'Somebody has removed this file meanwhile.',
   unwritable:
     'The folder of the site cannot be written: it belongs to somebody else, or its disk is full. Correct that on the server.',
@@ -173,7 +173,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         const type = mediaTypes[path.split('.').at(-1)?.toLowerCase() ?? ''];
         const found = type === undefined ? null : (earlier ?? (await folder.read(path)));
         if (found === null || type === undefined)
-          return deskError(c, 404, 'There is no such picture.');
+          return deskError(c, 404, 'This picture does not exist.');
         c.header('content-type', type);
         c.header('content-security-policy', picturePolicy);
         return c.body(new Uint8Array(found.content));
@@ -182,7 +182,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .get('/site/version', validQuery(z.object({ id })), async (c) => {
         const version = await folder.version(c.req.valid('query').id);
         if (version === null)
-          throw new HTTPException(404, { message: 'This version is not kept any more.' });
+          throw new HTTPException(404, { message: 'This version no longer exists.' });
         const [then, now] = [
           textOf(version.content),
           textOf((await folder.read(version.path))?.content ?? null),
@@ -241,7 +241,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         validJsonBody(z.object({ id })),
         async (c) => {
           const version = await folder.version(c.req.valid('json').id);
-          if (version === null) throw new RefusedError('This version is not kept any more.');
+          if (version === null) throw new RefusedError('This version no longer exists.');
           const present = (await folder.read(version.path))?.revision ?? null;
           const saved = await folder.save(version.path, version.content, present);
           return c.json({ path: version.path, ...(await note(version.path, present, saved)) });
@@ -254,7 +254,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         async (c) => {
           const { folder: name } = c.req.valid('json');
           if (!(await folder.takeSamples(name, site.language)))
-            throw new RefusedError('You have texts of your own there already.');
+            throw new RefusedError('That folder already has texts of yours.');
           await db.write((transaction) =>
             addHistoryEntry(transaction, {
               action: 'site',

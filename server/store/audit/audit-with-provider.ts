@@ -67,7 +67,7 @@ async function auditPayments(
     const why =
       error instanceof ProviderUnavailableError && cause instanceof Error ? cause.message : message;
     return refused(
-      `${provider.label} could not be asked about its payments (${why}), so the audit is not complete. Try again.`,
+      `${provider.label} could not report its payments (${why}), so the audit is not complete. Try again.`,
     );
   }
 }

@@ -203,7 +203,7 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
   const away = await shop.operate(['audit']);
   expect(away).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Stripe could not be asked'),
+    err: expect.stringContaining('Stripe could not report'),
   });
 });
 

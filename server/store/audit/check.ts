@@ -49,7 +49,7 @@ const fillIn = (sentence: string, row: Row): string =>
     return isMoney ? formatCents(Number(value), String(row['currency'])) : String(value);
   });
 
-const reportIt = 'and report this to whoever maintains the software.';
+const reportIt = 'and report this to the software’s maintainers.';
 
 /** The fix for a row that the owner cannot correct. */
 export const reportOrRestoreFix: Fix = {

@@ -37,7 +37,7 @@ export const stockChecks: Record<string, Check> = {
   'counted without stock': defineCheck(
     sql`select ${name} as variant from variant v
       where v.manage_inventory = 1 and not exists (select 1 from inventory i where i.variant_id = v.id) order by v.id`,
-    'The stock of {variant} is counted, but there is no number of it, so it cannot be sold.',
+    'The stock of {variant} is managed, but has no number, so it cannot be sold.',
     {
       desk: 'Import {variant} again with a number in the column stock, and let the import set the stock.',
       command: 'Import {variant} again with a number in the column stock: import <file> --stock.',

@@ -120,7 +120,7 @@ async function copyStore(
 /** The reason not to make a backup in that file; null if there is none. */
 async function reasonAgainst(place: DatabasePlace, file: string): Promise<string | null> {
   const state = await inspectDatabase(place);
-  if (state === 'new') return 'there is no store in it';
+  if (state === 'new') return 'it contains no store';
   if (state === 'before-first') return unsupportedVersionText;
   if (state === 'later')
     return 'a later version of this software has used it, whose backup you need';

@@ -104,7 +104,7 @@ function periodOf(
   const isSaid = saleFrom !== null || saleUntil !== null;
   if (!sale_price_cents)
     return isSaid
-      ? refused('There is no sale price whose days could be set.')
+      ? refused('Days need a sale price.')
       : accept({ sale_from: null, sale_until: null });
   if (sale === undefined && !isSaid) return accept({ sale_from, sale_until });
   const read = (text: string | null, of: 'start' | 'end'): Outcome<number | null, string> => {

@@ -51,5 +51,5 @@ export async function endSamples(
     .limit(1)
     .executeTakeFirst();
   if (product === undefined)
-    log('The store has no products. Bring yours in: npm run store -- import catalogue.csv');
+    log('The store has no products. Import yours: npm run store -- import catalogue.csv');
 }

@@ -12,10 +12,10 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
     'Our mail server refuses the user or the password in SMTP_URL.',
   ],
   // Includes greylisting, for which servers use a policy code.
-  [/\b4(?:50|51|52|21)\b|\b4\.\d\.\d+\b/, 'It was put off, and is tried again.'],
+  [/\b4(?:50|51|52|21)\b|\b4\.\d\.\d+\b/, 'It was deferred, and will be tried again.'],
   [
     /\b5\.7\.\d+\b|spam|blocked|blacklist|blocklist|dmarc|spf\b/i,
-    'The mail was refused as unwanted: see whether MAIL_FROM may send by this mail server (SPF, DKIM).',
+    'The mail was refused as spam: check whether MAIL_FROM may send through this mail server (SPF, DKIM).',
   ],
   [/\b5\.4\.[1-47]\b/, 'The buyer’s mail server cannot be reached.'],
   [/\b(?:550|551|553)\b/, 'The address was refused: it may not exist.'],
@@ -23,7 +23,7 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
   [/\b554\b/, 'The mail was refused.'],
   [
     /ENOTFOUND|EAI_AGAIN|getaddrinfo/i,
-    'The mail server in SMTP_URL was not found: see whether its name is right.',
+    'The mail server in SMTP_URL was not found: check its name.',
   ],
   [
     /ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout|timed out|greeting never/i,

@@ -42,10 +42,7 @@ export const backupCommands = (runner: Runner) => [
         return answerOf(deps, made, asJson);
       });
     }),
-  command(
-    'restore',
-    'brings a backup back while the site is stopped; what was there before is kept',
-  )
+  command('restore', 'restores a backup while the site is stopped; the previous store is kept')
     .argument('<file>', 'the backup')
     .option('--replace', 'also where there are orders')
     .action((file, { replace = false, json: asJson }) =>
@@ -58,7 +55,7 @@ export const backupCommands = (runner: Runner) => [
 
 function copyCount(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text))
-    throw invalidArgument('It takes how many backups are kept, such as 7.');
+    throw invalidArgument('Enter the number of backups to keep, such as 7.');
   return Number(text);
 }
 
@@ -121,7 +118,7 @@ async function restore(
   if (!done.ok) return done;
   const { totals, previousFile } = done.value;
   if (asJson) return accept(terminalJson({ ...totals, before: previousFile }));
-  const aside = previousFile === null ? '' : `What was there before is in ${previousFile}.\n`;
+  const aside = previousFile === null ? '' : `The previous store is in ${previousFile}.\n`;
   return accept(
     `${deps.databaseName()} is as it was when ${toPrintable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
   );

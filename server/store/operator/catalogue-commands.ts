@@ -45,7 +45,7 @@ export const catalogueCommands = (runner: Runner) => [
     .option('--sale <price>', 'a lower price, or none; it begins at once and has no end')
     .option('--sale-from <time>', 'a day such as 2026-11-27, or a time, by the clock of the shop')
     .option('--sale-until <time>', 'a day with which it ends, or a time, by the clock of the shop')
-    .option('--free', 'lets a price of 0 take the place of a price')
+    .option('--free', 'allows a price to become 0')
     .action((variant, price, { sale, saleFrom = null, saleUntil = null, free, json: asJson }) =>
       runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();

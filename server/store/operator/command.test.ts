@@ -62,8 +62,8 @@ describe('OPS-COMMAND: called', () => {
       [['import'], "'import' takes the name of a file."],
       [['import', '--undo', '--stock'], "'--undo' cannot be used with option '--stock'."],
       [['import', 'a.csv', '--from', 'ebay'], 'Allowed choices are shopify, woocommerce, etsy.'],
-      [['import', 'a.csv', '--map', 'price'], 'It takes the name of a column'],
-      [['import', 'a.csv', '--counted', '18:00'], 'It takes a time such as'],
+      [['import', 'a.csv', '--map', 'price'], 'Enter the name of a column'],
+      [['import', 'a.csv', '--counted', '18:00'], 'Enter a time such as'],
     ] as const) {
       const { code, out, err } = await operate(store, args, {
         open: () => Promise.reject(new Error('opened')),

@@ -122,7 +122,7 @@ function refusalText(message: string): string {
 }
 
 const forgetHistoryCommand = ({ deps, withoutStore }: Runner) =>
-  command('forget-history', 'erases the prices that were recorded for charts').action((options) =>
+  command('forget-history', 'deletes the prices recorded for charts').action((options) =>
     withoutStore(deps.priceHistoryDatabaseName(), async () => {
       const done = await deps.deletePriceHistory();
       if (!done.ok) return done;

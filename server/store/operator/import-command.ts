@@ -50,7 +50,7 @@ export const importCommand = (runner: Runner) =>
     )
     .option('--dry-run', 'says what would be done, or what is wrong')
     .option('--stock', 'sets the stock of variants that are there already, too')
-    .option('--free', 'lets a price of 0 take the place of a price')
+    .option('--free', 'allows a price to become 0')
     .option('--replace', 'takes products and variants off sale that the file does not name')
     .option(
       '--counted <time>',
@@ -58,10 +58,9 @@ export const importCommand = (runner: Runner) =>
       (text) => validArgument(parseCountTime(text)),
     )
     .addOption(
-      new Option(
-        '--undo',
-        'brings back what was there before the last import, or before the one whose copy is named',
-      ).conflicts(['from', 'map', 'currency', 'stock', 'replace', 'counted']),
+      new Option('--undo', 'undoes the last import, or all imports since the named copy').conflicts(
+        ['from', 'map', 'currency', 'stock', 'replace', 'counted'],
+      ),
     )
     .action(async (name, options) => {
       const { dryRun: isDryRun = false, undo, free } = options;
@@ -81,14 +80,14 @@ type HeaderNames = Map<string, string | null>;
 function headerOf(pair: string, headers: HeaderNames = new Map()): HeaderNames {
   const [, theirs, ours] = /^(.+)=([^=]+)$/s.exec(pair.toLowerCase()) ?? [];
   if (theirs === undefined || ours === undefined)
-    throw invalidArgument('It takes the name of a column, = and one of ours: --map "Cost=price".');
+    throw invalidArgument('Enter the name of a column, = and one of ours: --map "Cost=price".');
   return headers.set(theirs.trim(), ours.trim() === '-' ? null : ours.trim());
 }
 
 function currencyCode(typed: string): string {
   const code = typed.trim().toLowerCase();
   if (findCurrency(code) === undefined)
-    throw invalidArgument('It takes the three letters of one that can be sold in, such as eur.');
+    throw invalidArgument('Enter the code of a currency that can be sold in, such as eur.');
   return code;
 }
 
@@ -165,7 +164,7 @@ async function importFile(
   out(asked.json ? terminalJson({ ...value, dry_run: isDryRun }) : importText(value, isDryRun));
   if (value.copy !== null)
     err(
-      `What was there before is kept as ${join(opened.copies.path, value.copy)}: import --undo brings it back.\n`,
+      `The previous catalogue is kept as ${join(opened.copies.path, value.copy)}: import --undo restores it.\n`,
     );
   return accept('');
 }

@@ -58,7 +58,7 @@ export const listCommands = (runner: Runner) => [
     runner.onStore({ changes: false }, async ({ database }) => {
       const holds = await listUnpaidCheckouts(database.read);
       if (options.json) return accept(terminalJson(holds));
-      if (holds.length === 0) return accept('No checkout holds anything.\n');
+      if (holds.length === 0) return accept('No checkout holds units.\n');
       return accept(
         textTable(
           ['checkout', 'state', 'with', 'until', 'pieces', 'total'],
@@ -169,7 +169,7 @@ const momentAt = (end: 'start' | 'end') => (text: string) => {
 };
 
 const slipsCommand = (runner: Runner) =>
-  command('slips', 'packing slips to print, of all orders that are to be sent or of these')
+  command('slips', 'packing slips to print, of all orders to send or of the given ones')
     .argument('<file>', 'below papers, as with orders --csv')
     .argument('[number...]', 'of orders')
     .action((file, numbers, options) =>

@@ -23,12 +23,12 @@ import { terminalJson } from './text/print.ts';
 export const orderCommands = (runner: Runner) => [
   command(
     'fulfil',
-    'marks a paid order as sent; once more with another parcel: corrects it, and the buyer is told again',
+    'marks a paid order as sent; again with another parcel: corrects the parcel, and mails the buyer again',
   )
     .argument('<number>', 'of the order')
     .option('--tracking <number>', 'of its parcel')
-    .option('--link <address>', 'https address where the parcel can be followed')
-    .option('--although-withdrawn', 'also while its buyer has withdrawn from it')
+    .option('--link <address>', 'https address where the parcel can be tracked')
+    .option('--although-withdrawn', 'also if its buyer has withdrawn from it')
     .option('--same-parcel', 'also with a tracking number that another order has')
     .option('--undo', 'takes back that it was sent')
     .action(async (number, { undo, althoughWithdrawn, sameParcel, json: asJson, ...typed }) => {
@@ -67,15 +67,15 @@ export const orderCommands = (runner: Runner) => [
         );
       });
     }),
-  command('release', 'ends a checkout and gives its stock back')
+  command('release', 'ends a checkout and releases its stock')
     .argument('<checkout>', 'its id')
-    .option('--unpaid', 'also where the payment provider does not say that it is unpaid')
+    .option('--unpaid', 'also if the payment provider does not confirm that it is unpaid')
     .action((session, options) =>
       runner.onStore({ changes: true }, (opened) =>
         runRelease(runner, opened, { session, ...options }),
       ),
     ),
-  command('address', 'corrects what is given of the buyer of an order and their address')
+  command('address', 'corrects the given fields of an order’s buyer and address')
     .argument('<number>', 'of the order')
     .option('--name <text>')
     .option('--email <address>')
@@ -104,7 +104,7 @@ export const orderCommands = (runner: Runner) => [
       '<article...>',
       'an SKU or id and how many, by turns: SC-INK 2 MUG 1. 2@19.90 are two at 19.90 each; by default an article costs what it cost that day',
     )
-    .option('--price <amount>', 'of a piece, where one article was sold')
+    .option('--price <amount>', 'of a unit, if one article was sold')
     .option('--day <day>', 'of this month; by default today')
     .option('--country <code>', 'where it was sold, such as DE', (code) =>
       validArgument(parseCountry(code)),

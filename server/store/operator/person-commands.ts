@@ -18,7 +18,7 @@ const years = shop.keepInvoicesYears;
 
 /** Commands that show and erase the data about buyers. */
 export const personCommands = (runner: Runner) => [
-  command('person', 'all that is held about an e-mail address, on what basis and until when')
+  command('person', 'all data about an e-mail address, with its legal basis and retention period')
     .argument('<e-mail>', 'the address', emailOf)
     .argument(
       '[file]',
@@ -42,7 +42,7 @@ export const personCommands = (runner: Runner) => [
     ),
   command(
     'forget',
-    'erases what no law keeps about an e-mail address, and locks the rest; refuses while a case is open',
+    'erases the data about an e-mail address that no law requires to keep, and locks the rest; refuses while a case is open',
   )
     .argument('<e-mail>', 'the address', emailOf)
     .option('--dry-run', 'says what would be done')

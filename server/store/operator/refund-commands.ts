@@ -24,7 +24,7 @@ import { heldUnitsText } from './text/held-text.ts';
 import { dateText } from './text/order-text.ts';
 import { terminalJson } from './text/print.ts';
 
-const noteOption = ['--note <text>', 'to yourself, which nobody else sees'] as const;
+const noteOption = ['--note <text>', 'a note that only you see'] as const;
 const messageOption = [
   '--message <text>',
   "to the buyer, in their mail and on the order's page",
@@ -32,7 +32,7 @@ const messageOption = [
 const disputedOption = ['--while-disputed', 'also while its payment is disputed'] as const;
 
 export const refundCommands = (runner: Runner) => [
-  command('refund', 'gives all of the money back that is left, or a part of it')
+  command('refund', 'refunds everything that is left, or a part of it')
     .argument('<number>', 'of the order')
     .addOption(
       new Option('--amount <sum>', 'an amount of it, such as 5.00').conflicts([
@@ -52,7 +52,7 @@ export const refundCommands = (runner: Runner) => [
     .option(...messageOption)
     .option(
       '--elsewhere',
-      'it was given back another way, as --note says: the payment provider is not asked',
+      'it was refunded in another way, which --note describes; the payment provider is not called',
     )
     .option(...disputedOption)
     .action(async (number, { whileDisputed, json: asJson, ...typed }) => {
@@ -69,7 +69,10 @@ export const refundCommands = (runner: Runner) => [
     .option(...noteOption)
     .option(...messageOption)
     .option(...disputedOption)
-    .option('--unpaid', 'a checkout also where the payment provider does not say that it is unpaid')
+    .option(
+      '--unpaid',
+      'a checkout also if the payment provider does not confirm that it is unpaid',
+    )
     .action((number, { unpaid, whileDisputed, note, message, json: asJson }) =>
       runner.onStore({ changes: true }, (opened) =>
         sessionIdPattern.test(number)
@@ -132,7 +135,7 @@ function partText(
   const earlier =
     begunAtMs === null
       ? ''
-      : ` It is the refund that was begun at ${dateText(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
+      : ` This refund was started at ${dateText(new Date(begunAtMs).toISOString())}; no more money was refunded.`;
   return made?.amount_cents === 0
     ? `These pieces of order ${number} have cost nothing: no money is given back.${earlier}`
     : `${sum} of order ${number} ${state}.${earlier}${more}`;

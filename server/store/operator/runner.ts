@@ -98,7 +98,7 @@ const consentOptions: Record<ConfirmationKind, [flag: string, effect: string]> =
   ],
   withdrawn: ['--although-withdrawn', 'sends it all the same'],
   'same parcel': ['--same-parcel', 'takes it all the same, if one parcel has both orders'],
-  free: ['--free', 'does it, if that is meant'],
+  free: ['--free', 'confirms that this is intended'],
   unpaid: ['--unpaid', 'ends it anyway, if you know that it was not paid, and will not be'],
 };
 

@@ -115,7 +115,7 @@ const settleCommand = (runner: Runner) =>
     .option('--restock', 'what was sold can be sold again')
     .option('--note <text>', 'to yourself; without --refund what you have done')
     .option('--message <text>', 'to the buyer')
-    .option('--although-given-back', 'also where money was given back since it was received')
+    .option('--although-given-back', 'also if money was refunded since it was received')
     .option('--while-disputed', 'also while the payment is disputed')
     .action(async (id, options) => {
       const note = options.note?.trim() ?? '';

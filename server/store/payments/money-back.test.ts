@@ -121,7 +121,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     giveBack(session, 9_600, 'pending');
     await tell('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 9_600 });
-    expect((await run('fulfil', number)).err).toContain('is not to be sent');
+    expect((await run('fulfil', number)).err).toContain('do not send it');
     for (const one of stripe.refunds) one.status = 'failed';
     await tell('refund.failed', session);
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 0 });

@@ -185,7 +185,7 @@ describe('ORD-REFUND: a part of an order', () => {
     await run('refund', number, '--line', 'SKU-a3=2');
     for (const [args, sentence] of [
       [['--amount', '60'], 'is more than what is left of order'],
-      [['--amount', '0'], 'nothing to give back'],
+      [['--amount', '0'], 'nothing to refund'],
       [['--amount', 'all'], 'is no price'],
       [['--line', 'SKU-a3=2'], '1 of 3 are left'],
       [['--line', 'SKU-x'], "has no line 'SKU-x'"],
@@ -235,7 +235,7 @@ describe('ORD-REFUND: a part of an order', () => {
       }
       const again = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
       expect(again.out).toContain('$53.15 of order');
-      expect(again.out).toContain('nothing more was given back');
+      expect(again.out).toContain('no more money was refunded');
       expect(again.out).toContain('Back in stock: 1 of The print (a3), SKU-a3');
       expect(amounts()).toEqual([5_315]);
       expect(await stockOf(shop.store, print)).toBe(3);
@@ -375,7 +375,7 @@ describe('ORD-REFUND: a part of an order', () => {
       await ended;
       stripe.fault = 'none';
       const again = await run('refund', number, '--amount', '5');
-      expect(again.out).toContain('It is the refund that was begun at');
+      expect(again.out).toContain('This refund was started at');
       expect(amounts()).toEqual([500]);
       expect((await readOrderJson(number)).refunds).toHaveLength(1);
     },

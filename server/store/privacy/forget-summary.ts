@@ -122,7 +122,7 @@ export function forgetSummary(forgotten: ForgetResult, years: number): ForgetSum
     ],
     elsewhere: [
       ...atProvider.map((id) => `At the payment provider: ${id}`),
-      'Backups, what was set aside when a backup was brought back (store.db.before-… in DATA_DIR, or a schema candlewick_before_…), mails in your mailbox, and files that you have exported.',
+      'Backups, stores that were set aside when a backup was restored (store.db.before-… in DATA_DIR, or a schema candlewick_before_…), mails in your mailbox, and files that you have exported.',
     ],
   };
 }

@@ -60,7 +60,7 @@ function openOrder(order: OrderRow, isRefundUnderWay: boolean): string | null {
     return `is due for a refund: ${deskOrCommand({ desk: 'give the money back on its page', command: `refund ${order.number}` })}.`;
   if (order.disputed_at !== null) return 'is disputed: wait until the dispute has ended.';
   if (isRefundUnderWay)
-    return `has a refund that is not confirmed yet: ${deskOrCommand({ desk: 'its page', command: `refund ${order.number}` })} says how it stands.`;
+    return `has a refund that is not confirmed yet: ${deskOrCommand({ desk: 'its page', command: `refund ${order.number}` })} shows its state.`;
   if (order.status === 'paid')
     return `is paid and not sent: ${deskOrCommand({ desk: 'send it, or give all of its money back, on its page', command: `fulfil ${order.number}, or cancel ${order.number}` })}.`;
   return null;

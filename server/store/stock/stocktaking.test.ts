@@ -30,9 +30,9 @@ it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held betwe
   expect(trial.out).toContain("  mug: 'white': stock 1006 to 506\n");
   const done = await counting();
   expect(done.out).toContain(
-    '1 variant has sold or come back since the count; the number follows that\n',
+    '1 variant has sold or returned since the count; the number takes that into account\n',
   );
-  expect(trial.out).toBe(`${done.out}This was a trial: nothing was changed.\n`);
+  expect(trial.out).toBe(`${done.out}This was a dry run: nothing was changed.\n`);
   expect(await stockOf(store, white)).toBe(504);
   await pay(store, held);
   expect(await stockOf(store, white)).toBe(504);
@@ -105,7 +105,7 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
   for (const time of ['2025-07-21', 'yesterday'])
     expect(await importByCommand(store, count, '--counted', time)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('It takes a time such as "2026-11-27 18:00"'),
+      err: expect.stringContaining('Enter a time such as "2026-11-27 18:00"'),
     });
   // The time is two hours ahead, as on a clock of Central Europe in summer.
   expect(await importByCommand(store, count, '--counted', '2025-07-21 14:01')).toMatchObject({

@@ -45,7 +45,7 @@ export async function readDump(
     else addRow(dump, table, line.split('\t', 8));
   }
   await done;
-  if (dump.migrations.length === 0) throw new BackupError('it is not of a store of this software');
+  if (dump.migrations.length === 0) throw new BackupError('it is not a store of this software');
   return dump;
 }
 

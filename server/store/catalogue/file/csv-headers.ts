@@ -70,7 +70,7 @@ export function matchHeaders(
     if (!headers.includes(name))
       complain(
         headerRow,
-        `${deskOrCommand({ desk: 'you named', command: '--map names' })} a column that is not there: '${name}'`,
+        `${deskOrCommand({ desk: 'you named', command: '--map names' })} a column that does not exist: '${name}'`,
       );
   return headers.map((header, index) => {
     if (map.has(header)) return map.get(header) ?? null;
@@ -93,7 +93,7 @@ export function matchColumns(
     if (header !== null && knownHeaders.includes(header) && headers.indexOf(header) !== index)
       complain(
         headerRow,
-        `the column '${header}' stands twice: delete one, or give one of them another name and leave it out${deskOrCommand({ desk: '', command: ' with --map' })}`,
+        `the column '${header}' occurs twice: delete one, or rename one of them and leave it out${deskOrCommand({ desk: '', command: ' with --map' })}`,
       );
   return headers.map((name) =>
     name === null ? null : csvColumns.find((column) => column.header === name),

@@ -37,7 +37,7 @@ export function parseCsv(text: string): { rows: CsvRow[]; problem: string | null
   for (;;) {
     const found = cellAt(text, at, separator);
     if (found === null)
-      return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
+      return { rows, problem: `row ${row}: a quote is not closed, or text follows it` };
     if (cells.length === maxCells)
       return { rows: [], problem: `row ${row} has more than ${groupedNumber(maxCells)} cells` };
     if (rows.length > maxRows)

@@ -79,11 +79,11 @@ const productOf = (row: ForeignRow): CatalogueCells => ({
 function cellsOfAllVariants(row: ForeignRow, variants: number, notes: RowNotes): CatalogueCells {
   const [sku, quantity] = [row.cell('sku'), row.cell('quantity')];
   if (variants === 1) return { sku, stock: quantity };
-  notes.add(row.row, 'Etsy writes one price for all variants: look at those that cost otherwise');
+  notes.add(row.row, 'Etsy exports one price for all variants: check those with another price');
   if (sku !== '')
     notes.add(
       row.row,
-      'Etsy does not say which SKU is whose of several variants, so they are left out',
+      'Etsy does not say which of several variants an SKU belongs to, so SKUs are left out',
     );
   if (/[1-9]/.test(quantity)) notes.add(row.row, sharedStockNote());
   return { sku: '', stock: '0' };

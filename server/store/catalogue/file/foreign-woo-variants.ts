@@ -67,7 +67,7 @@ export function wooVariants(
       if (all === null) return [];
       const free = all.filter((pairs) => pairs.length === 0 || !taken.has(keyOf(pairs)));
       if (free.length === 0 && all.length > 0)
-        leave('other variations come before it in all that it is for');
+        leave('other variations precede it for all its options');
       for (const pairs of free) taken.add(keyOf(pairs));
       const titles = new Set(open.map(({ title }) => title));
       const made = free.map((pairs) => ({

@@ -108,7 +108,8 @@ export function parseCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCa
       column?.of === 'product' && !group.values.has(index) ? [column.key] : [],
     );
   if (read.problem !== null) complain('', read.problem);
-  else if (groups.size === 0 && problems.length === 0) complain('row 1', 'no product stands below');
+  else if (groups.size === 0 && problems.length === 0)
+    complain('row 1', 'there is no product below the headers');
   return {
     products: [...groups.values()].map(({ at, product, variants, variantsAt, blank }) => ({
       at,
@@ -221,8 +222,7 @@ function addRow(
     const isBlank = cell !== null && cell.trim() === '';
     if (column === null) continue;
     if (column === undefined) {
-      if (!isBlank)
-        complain(at, `'${(cell ?? '-').slice(0, 50)}' stands in a column without a head`);
+      if (!isBlank) complain(at, `'${(cell ?? '-').slice(0, 50)}' is in a column without a header`);
       continue;
     }
     if (isBlank) {

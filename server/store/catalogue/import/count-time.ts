@@ -18,7 +18,7 @@ export function parseCountTime(text: string): Outcome<number, string> {
   const at = parseMoment(text, 'start');
   return at.ok && text.includes(':')
     ? accept(Date.parse(at.value))
-    : refused('It takes a time such as "2026-11-27 18:00".');
+    : refused('Enter a time such as "2026-11-27 18:00".');
 }
 
 /**

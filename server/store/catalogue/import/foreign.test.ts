@@ -111,8 +111,8 @@ test('OPS-FOREIGN: Etsy’s download of listings becomes the same shop here, as 
   const store = await shop();
   const done = await importByCommand(store, etsy, '--from', 'etsy', '--replace');
   expect(done.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
-    'Note: row 2: Etsy writes one price for all variants: look at those that cost otherwise',
-    'Note: row 2: Etsy does not say which SKU is whose of several variants, so they are left out',
+    'Note: row 2: Etsy exports one price for all variants: check those with another price',
+    'Note: row 2: Etsy does not say which of several variants an SKU belongs to, so SKUs are left out',
     expect.stringContaining('Note: row 2: one stock for several variants is not possible here'),
     'Note: these columns have no place here and are left out: tags, materials',
   ]);
@@ -292,7 +292,7 @@ test('OPS-FOREIGN: a variation of WooCommerce for any size becomes one of each s
   expect(await importForeign('woocommerce', file)).toEqual({
     says: [
       "Note: row 5: it is one variation for any Size, so there is one variant of each: 'S / Dark blue', 'M / Dark blue'",
-      "Note: row 6: 'Bag - M' is left out, because other variations come before it in all that it is for",
+      "Note: row 6: 'Bag - M' is left out, because other variations precede it for all its options",
       "Note: row 10: it is one variation for any Knit, so there is one variant of each: 'Fine' (T-ANY-Fine), 'Rough' (T-ANY-Rough)",
       'Note: row 10: one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
       "Note: row 11: 'Pin' is left out, because it has no variation",

@@ -142,7 +142,7 @@ export function openCatalogueCopies(dataDir: string): CatalogueCopies {
 
 const failureReason = (error: unknown) =>
   error instanceof z.ZodError
-    ? 'it is no such copy'
+    ? 'it is not such a copy'
     : error instanceof Error
       ? error.message
       : String(error);

@@ -236,7 +236,7 @@ const refusedFiles: Record<string, OddFile & { says: string }> = {
     says: 'The file has no list named "products".',
   },
   'a file of nothing': { file: '\n\n', says: 'row 1: the file is empty' },
-  'heads alone': { file: 'handle;title\n', says: 'row 1: no product stands below' },
+  'heads alone': { file: 'handle;title\n', says: 'row 1: there is no product below the headers' },
   'a file without heads': {
     file: 'hoodie;Kapuze;12\n',
     says: 'row 1: no column has a name of ours: the first row has to name them, as in handle, title, sku, price, stock',
@@ -252,12 +252,12 @@ const refusedFiles: Record<string, OddFile & { says: string }> = {
   'a column that --map names twice': {
     file: 'sku;Cost;price\n00200;1;2\n',
     options: ['--map', 'cost=price'],
-    says: "row 1: the column 'price' stands twice: delete one, or give one of them another name and leave it out with --map",
+    says: "row 1: the column 'price' occurs twice: delete one, or rename one of them and leave it out with --map",
   },
   'a column that --map names and is not there': {
     file: 'sku;price\n00200;2\n',
     options: ['--map', 'cost=price'],
-    says: "row 1: --map names a column that is not there: 'cost'",
+    says: "row 1: --map names a column that does not exist: 'cost'",
   },
   "Shopify's export without a word about it": {
     file: `${shopifyNow}\nx\n`,
@@ -295,7 +295,7 @@ const refusedFiles: Record<string, OddFile & { says: string }> = {
   },
   'a quote that is not closed': {
     file: 'handle;title\nhoodie;"Münz-Hoodie\n',
-    says: 'row 2: a quote is not closed, or something stands behind it',
+    says: 'row 2: a quote is not closed, or text follows it',
   },
   'a number that the spreadsheet has shortened': {
     file: 'handle;sku\ntasse;4,00638E+12\n',
@@ -332,7 +332,7 @@ test('OPS-ODD: a file from a spreadsheet or another shop is read, and all that c
   const said: Record<string, string[]> = {};
   for (const [name, { file, options = [] }] of Object.entries(readableFiles)) {
     const { out, err } = await importByCommand(store, file, '--dry-run', ...options);
-    const trial = 'This was a trial: nothing was changed.';
+    const trial = 'This was a dry run: nothing was changed.';
     const lines = (out || err).trimEnd().split('\n');
     said[name] = lines.filter((line) => !isNumber(line) && line !== trial);
   }

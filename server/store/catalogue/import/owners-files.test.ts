@@ -64,7 +64,7 @@ test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file em
     '  tea: ribbon emptied; description emptied; collections emptied; custom_fields emptied\n',
   );
   const done = await importByCommand(store, emptied);
-  expect(trial.out).toBe(`${done.out}This was a trial: nothing was changed.\n`);
+  expect(trial.out).toBe(`${done.out}This was a dry run: nothing was changed.\n`);
   expect(await product(store, 'tea')).toMatchObject({
     title: 'Tea',
     ribbonText: null,
@@ -234,7 +234,7 @@ test('OPS-IMPORT: what spreadsheets write is read', async () => {
   const shortened = await importByCommand(store, 'handle;sku\nmug;4,00638E+12\n');
   expect(shortened.err).toContain('row 2: sku was shortened by the spreadsheet');
   const headless = await importByCommand(store, 'handle,title,\nmug,Mug,lost\n');
-  expect(headless.err).toContain("row 2: 'lost' stands in a column without a head");
+  expect(headless.err).toContain("row 2: 'lost' is in a column without a header");
 });
 
 test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
@@ -266,7 +266,7 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
       '1 variant in them',
       '1 variant keeps the stock it has (--stock takes that of the file)',
       "  scarf: back on sale; 'Standard' back on sale, stock 7",
-      'This was a trial: nothing was changed.\n',
+      'This was a dry run: nothing was changed.\n',
     ].join('\n'),
   );
   // The report compares the file's values with the stored values, in --json too.

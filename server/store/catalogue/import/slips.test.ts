@@ -103,8 +103,8 @@ test('OPS-FREE: nothing that has a price becomes free without --free, and what i
   const store = await shopWithBase();
   const file = 'sku,price\nSC-INK,0\nMUG-S,0.00\n';
   expect((await importByCommand(store, file)).err.split('\n').slice(1, 3)).toEqual([
-    'row 2: price 0 gives away what costs 29.90 now: import with --free if that is meant',
-    'row 3: price 0 gives away what costs 9.90 now: import with --free if that is meant',
+    'row 2: price 0 gives away what costs 29.90 now: import with --free if that is intended',
+    'row 3: price 0 gives away what costs 9.90 now: import with --free if that is intended',
   ]);
   expect((await importByCommand(store, file, '--free')).code).toBe(0);
   expect((await importByCommand(store, file)).out, 'what is free already').toContain(
@@ -177,7 +177,7 @@ const refusedFiles: Record<
   ],
   'a column twice': [
     'sku,price,price\nSC-INK,31,33\n',
-    "row 1: the column 'price' stands twice: delete one, or give one of them another name and leave it out with --map",
+    "row 1: the column 'price' occurs twice: delete one, or rename one of them and leave it out with --map",
   ],
 };
 
@@ -272,7 +272,7 @@ test('OPS-TRIAL: of new products the first are shown as they were understood, th
       '  and 2 products more (--json names all)',
       '  their prices: 1 in usd (12.00), 6 in eur (10.00 to 15.00)',
       "Note: 1 new variant is in usd, such as cap 'Standard', and all else on sale is in eur",
-      'This was a trial: nothing was changed.\n',
+      'This was a dry run: nothing was changed.\n',
     ].join('\n'),
   );
   const two = 'handle,title,options,price,stock\nbag,Bag,Size=S,5,1\nbag,,Size=L,6,\n';

@@ -32,7 +32,7 @@ it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', 
   const { err } = await importByCommand(store, file, '--replace');
   const changed = await readStored(store);
   const [copy = ''] = copiesOf(store);
-  expect(err).toContain(`imports/${copy}: import --undo brings it back.`);
+  expect(err).toContain(`imports/${copy}: import --undo restores it.`);
   expect(statSync(join(dataDirOf(store), 'imports', copy)).mode & 0o777).toBe(0o600);
 
   const trial = await operate(store, ['import', '--undo', '--dry-run']);
@@ -138,7 +138,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
 }, async () => {
   const store = await shop();
   expect((await operate(store, ['import', '--undo'])).err).toContain(
-    'There is nothing to take back',
+    'There is nothing to undo',
   );
   let beforeSixth = '';
   for (let price = 1; price <= 12; price++) {
@@ -175,7 +175,7 @@ it('OPS-UNDO: after an import that changed nothing, an older one is taken back o
   const unchanged = await importOf('same.csv', 16);
   expect(unchanged.out).toContain('Nothing changes.');
   expect((await operate(store, ['import', '--undo'])).err).toBe(
-    'There is nothing to take back: no import has changed anything.\n',
+    'There is nothing to undo: no import has changed anything.\n',
   );
   await importOf('a.csv', 20);
   await importOf('b.csv', 20);

@@ -135,7 +135,7 @@ export async function undoImport(
         (await readStoreValue(transaction, 'catalogue_version')) !== version
       )
         return refused(
-          'The catalogue has been changed since. Import takes changes back, too, and says before what that would do.',
+          'The catalogue has changed since. Undo the change under Import, which first shows the effect.',
         );
       const last = (await listCatalogueCopies(transaction)).at(-1);
       if (last?.name !== copyList.at(-1)?.name)
@@ -286,8 +286,7 @@ async function variantsCountedSince(
 const undoPrefix = 'taking back ';
 
 function missingCopyText(name: string | undefined, copyList: readonly CatalogueCopy[]): string {
-  if (copyList.length === 0)
-    return 'There is nothing to take back: no import has changed anything.';
+  if (copyList.length === 0) return 'There is nothing to undo: no import has changed anything.';
   const list = copyList.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
   return [`There is no copy '${name}'. There are:`, ...list].join('\n');
 }

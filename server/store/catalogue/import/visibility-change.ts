@@ -72,6 +72,6 @@ export function findProductsInCatalogue(
   if (rows.length === wantedIds.size) return accept(rows);
   const gone = known.filter((row) => !isInCatalogue(row)).map(({ title }) => title);
   return refused(
-    `${gone.join(', ') || 'A product of these'} is not on sale any more. Choose them anew.`,
+    `${gone.join(', ') || 'A product of these'} is no longer in the catalogue. Choose the products again.`,
   );
 }

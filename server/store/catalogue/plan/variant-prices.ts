@@ -76,7 +76,7 @@ export function plannedPrices(
     );
   if (price === 0 && !free && found !== undefined && found.price_cents > 0)
     complain(
-      `price 0 gives away what costs ${priceText(found)} now: ${deskOrCommand({ desk: 'say that a price of 0 is meant, if it is', command: 'import with --free if that is meant' })}`,
+      `price 0 gives away what costs ${priceText(found)} now: ${deskOrCommand({ desk: 'confirm that the price of 0 is intended', command: 'import with --free if that is intended' })}`,
       'priceCents',
     );
   const price_cents = price ?? found?.price_cents ?? 0;

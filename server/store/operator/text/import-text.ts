@@ -36,7 +36,7 @@ export function importText(done: ImportResult, isDryRun: boolean): string {
     [
       done.moved,
       'variant has',
-      'sold or come back since the count; the number follows that',
+      'sold or returned since the count; the number takes that into account',
       'variants have',
     ],
     [
@@ -70,7 +70,7 @@ export function importText(done: ImportResult, isDryRun: boolean): string {
   );
   if (done.unstruck.length > linesShown)
     lines.push(`Note: ${groupedNumber(done.unstruck.length - linesShown)} more (--json names all)`);
-  if (isDryRun) lines.push('This was a trial: nothing was changed.');
+  if (isDryRun) lines.push('This was a dry run: nothing was changed.');
   return lines.map((line) => `${toPrintable(line)}\n`).join('');
 }
 

@@ -40,7 +40,7 @@ export function makeDatevFile(
   const { settings, from, to, currency } = asked;
   const year = yearOf(settings, from);
   if (yearOf(settings, to) !== year)
-    return refused('The days are in two financial years: DATEV takes a file of one.');
+    return refused('The days are in two financial years: DATEV accepts only one year per file.');
   const missing = new Set<string>();
   const accountOf = (country: string, percent: number | null) => {
     const account = salesAccount(settings, { country, percent });

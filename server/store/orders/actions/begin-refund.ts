@@ -144,7 +144,7 @@ async function beginPartRefund(
   const money = refundTotals(order, refunds);
   if (money.isWholeUnderWay)
     return refused(
-      `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Ask for it once more to learn how it stands; the money goes back once.`,
+      `The refund of all that is left of order ${order.number} was started and is not confirmed yet. Request it again to learn its state; the money is refunded only once.`,
     );
   // The command that began a refund may have ended without an answer, before the provider confirmed the refund.
   for (const untold of refunds.filter((refund) => isAccepted(refund) && isUntold(refund))) {
@@ -201,7 +201,7 @@ export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
 
 /** The reason to wait: the outcome of another refund is not known yet. */
 const begunText = (order: OrderRow, { amount_cents }: Refund) =>
-  `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. ${deskOrCommand({ desk: 'Give the same back once more', command: 'Run the same command again' })} first; the money goes back once.`;
+  `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} was started, and it is not known whether the payment provider has made it. ${deskOrCommand({ desk: 'Give the same back once more', command: 'Run the same command again' })} first; the money goes back once.`;
 
 const rereadRefund = (transaction: Writer, { id }: OrderRow) =>
   transaction.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();

@@ -33,7 +33,7 @@ export function parseParcel(typed: {
   if (!number.ok) return number;
   const url = typed.link === undefined ? null : URL.parse(typed.link);
   if (typed.link !== undefined && (url?.protocol !== 'https:' || typed.link.length > 500))
-    return refused('A parcel is followed at an https address.');
+    return refused('A tracking link must be an https address.');
   return accept({ trackingNumber: number.value, trackingUrl: url?.href ?? null });
 }
 
@@ -138,9 +138,9 @@ async function reasonAgainstSending(
     return `Order ${order.number} is ${orderStatusTexts[order.status]}; only a paid order can be fulfilled.`;
   const money = refundTotals(order, await readRefunds(transaction, order.id));
   if (money.isWholeUnderWay)
-    return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, ask for it again; the money goes back once.`;
+    return `The refund of order ${order.number} was started and is not confirmed yet: do not send it. To learn the refund’s state, request it again; the money is refunded only once.`;
   if (money.returned > 0 && money.returned >= order.amount_cents)
-    return `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`;
+    return `All of the money of order ${order.number} is given back, or on its way; do not send it.`;
   const warning: NeedsConfirmation = {
     sentence: `The buyer of order ${order.number} has withdrawn from it.`,
     unless: 'withdrawn',

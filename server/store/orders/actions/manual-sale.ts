@@ -95,7 +95,7 @@ function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, s
   const opens = startOfOpenMonth(nowMs);
   if (ms < opens)
     return refused(
-      `${of} is before ${shopCalendar.dayOf(opens)}: the months before are closed. Record it with a day of this month, and tell whoever keeps your books.`,
+      `${of} is before ${shopCalendar.dayOf(opens)}: the months before are closed. Record it with a day of this month, and tell your accountant.`,
     );
   const isWholeDay = ms === shopCalendar.startOf(of);
   if (of === today && isWholeDay) return accept(nowMs);

@@ -187,7 +187,7 @@ describe('OPS-CANCEL: cancelling', () => {
       'For sale again: 5 of The print (a3), SKU-a3',
     );
     expect(await stockOf(store, print.variant_id)).toBe(5);
-    expect((await operate(store, ['holds'])).out).toBe('No checkout holds anything.\n');
+    expect((await operate(store, ['holds'])).out).toBe('No checkout holds units.\n');
     expect((await operate(store, ['cancel', session])).err).toContain('is over');
     expect((await pay(store, session)).status).toBe(410);
   });
@@ -255,7 +255,7 @@ describe('OPS-REFUND: an order whose money is on its way back', () => {
     live.stripe.refundStatus = 'pending';
     expect((await live.operate(['cancel', number])).code).toBe(1);
     expect((await live.operate(['orders'])).out).toContain('paid, refund not confirmed');
-    expect((await live.operate(['fulfil', number])).err).toContain('it is not to be sent');
+    expect((await live.operate(['fulfil', number])).err).toContain('do not send it');
     for (const refund of live.stripe.refunds) refund.status = 'succeeded';
     expect((await live.operate(['cancel', number])).code).toBe(0);
     expect(await stockOf(live.store, print.variant_id)).toBe(5);

@@ -25,7 +25,7 @@ export function partRefundRefusal(
   if (against !== null && !isFree) return against;
   if (amountCents > left)
     return `${formatCents(amountCents, order.currency)} is more than what is left of order ${order.number}: ${formatCents(left, order.currency)}.`;
-  if (amountCents === 0 && !isFree) return 'There is nothing to give back.';
+  if (amountCents === 0 && !isFree) return 'There is nothing to refund.';
   return isFree && plan !== 'restock' && withdrawalId === null
     ? 'These pieces have cost nothing, so there is nothing to give back, unless they go back into the stock.'
     : null;

@@ -66,7 +66,9 @@ export async function matchWithdrawal(
   const sale = await readSale(db.read, { id: order.id });
   return changeOpen(db, id, async (transaction, row) => {
     if (row.refunds.some(({ state }) => state !== 'failed'))
-      return refused(`The refund of withdrawal ${id} is begun: it cannot get another order.`);
+      return refused(
+        `The refund of withdrawal ${id} was started, so it cannot be assigned to another order.`,
+      );
     const late = sale !== null && isLateStatement(sale, shop.withdrawal, row.received_at) ? 1 : 0;
     await changeWithdrawal(transaction, row, {
       values: { order_id: order.id, late },

@@ -8,7 +8,7 @@ const maxMessageLength = 5_000;
 
 export function parseMessage(typed: string): Outcome<string, string> {
   const text = typed.trim().replaceAll(/\r\n?/g, '\n');
-  if (text === '') return refused('Write what the buyer is to read.');
+  if (text === '') return refused('Write the message to the buyer.');
   return text.length > maxMessageLength
     ? refused(`A message has up to ${maxMessageLength} letters, and this one has ${text.length}.`)
     : accept(text);

@@ -70,7 +70,7 @@ export async function readShipments(
     });
   }
   return shipments.length === 0
-    ? refused('None of these orders has an address that something is to be sent to.')
+    ? refused('None of these orders has a shipping address.')
     : accept(shipments);
 }
 

@@ -183,7 +183,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
       expect((await refund(number)).err).toContain('is on its way');
       await refused();
       expect((await shop.operate(['orders'])).out).toContain('not confirmed');
-      expect((await shop.operate(['fulfil', number])).err).toContain('is not to be sent');
+      expect((await shop.operate(['fulfil', number])).err).toContain('do not send it');
       for (const one of stripe.refunds) one.status = 'succeeded';
       expect((await refund(number)).code).toBe(0);
       expect(amounts()).toEqual([9_600]);
@@ -205,7 +205,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     expect((await refund(number)).code).toBe(1);
     Object.assign(stripe, { fault: 'none', refusal: denied });
     expect((await refund(number)).err).toContain('the right to write refunds');
-    expect((await shop.operate(['fulfil', number])).err).toContain('is not to be sent');
+    expect((await shop.operate(['fulfil', number])).err).toContain('do not send it');
     stripe.refusal = null;
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([9_600]);
