@@ -135,7 +135,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const { store, post, product } = await open();
     const id = productId('hood');
     const { title: before, variants = [], revision } = (await product(id)) ?? {};
-    for (const nothing of ['   ', '\u00a0', '\u200b', '\u00ad\u2060', '\u3164']) {
+    for (const nothing of ['   ', '\u00a0', '\u2800', '\u200b', '\u00ad\u2060', '\u3164']) {
       const faultsOf = async (sent: object, variant: object = {}) => {
         const typed = variants.map((one) => ({ ...typedVariant(one), ...variant }));
         const edited = { id, title: 'Hood', variants: typed, ...sent };
