@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runDesk } from '../../test/desk/running-desk.ts';
+import { lastCopyName, runDesk } from '../../test/desk/running-desk.ts';
 import { makePhoto } from '../../test/fakes/pictures/photo.ts';
 import { productId, variantId } from '../../test/store/fixture-catalogue.ts';
 import { importByCommand, operate, shop } from '../../test/store/operator.ts';
@@ -27,7 +27,9 @@ async function open() {
   const productsOf = async () =>
     (await desk.call('GET', '/products', { as })).body['products'] as Product[];
   const product = async (id: string) => (await productsOf()).find((one) => one.id === id);
-  return { store, desk, as, post, product, productsOf };
+  const undo = async (more: object) =>
+    post('/import/undo', { name: await lastCopyName(desk, as), ...more });
+  return { store, desk, as, post, undo, product, productsOf };
 }
 
 /** A variant as the editor sends it. */
@@ -296,7 +298,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and taken back', async () => {
-  const { post, product, desk, as } = await open();
+  const { post, undo, product, desk, as } = await open();
   const file = (content: string, isDryRun: boolean) =>
     post('/import', { name: 'prices.csv', content: base64(content), isDryRun });
   const good = 'sku,price\nSKU-white,17.50\n';
@@ -312,7 +314,10 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(await mug()).toBe(1_750);
   const { body } = await desk.call('GET', '/imports', { as });
   expect(body).toMatchObject([{ what: 'the import of prices.csv' }]);
-  expect((await post('/import/undo', { isDryRun: false })).status).toBe(200);
+  // Two desks that would take back "the last one" would take back each other.
+  expect((await post('/import/undo', { isDryRun: false })).status).toBe(400);
+  expect(await mug()).toBe(1_750);
+  expect((await undo({ isDryRun: false })).status).toBe(200);
   expect(await mug()).toBe(1_600);
 });
 
@@ -329,14 +334,14 @@ test('OPS-CURRENCY, DESK-IMPORT: a currency that nothing is sold in is refused, 
 });
 
 test('DESK-IMPORT, OPS-UNDO: before an import is taken back, the desk says which stock stays as it was counted since', async () => {
-  const { store, post } = await open();
+  const { store, post, undo } = await open();
   const content = base64('sku,stock\nSKU-a3,2\nSKU-white,7\n');
   const file = { name: 'stock.csv', content, isDryRun: false };
   expect(await post('/import', { ...file, stock: true })).toMatchObject({ status: 200 });
   store.clock.nowMs += 1_000;
   await operate(store, ['stock', 'SKU-a3', '20']);
   for (const isDryRun of [true, false])
-    expect(await post('/import/undo', { isDryRun })).toMatchObject({
+    expect(await undo({ isDryRun })).toMatchObject({
       status: 200,
       body: { notes: ['1 variant was counted since and keeps the stock it has: SKU-a3.'] },
     });
@@ -371,7 +376,7 @@ test('DESK-IMPORT: another program’s columns are named by hand, and found name
 });
 
 test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or brought back', async () => {
-  const { store, post, product } = await open();
+  const { store, post, undo, product } = await open();
   const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
   const price = (typed: string, consents: object[] = []) =>
     post('/price', { variant: 'SKU-white', price: typed, consents });
@@ -389,17 +394,14 @@ test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or b
   const file = (isDryRun: boolean) =>
     post('/import', { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun });
   expect((await file(false)).status).toBe(200);
-  for (const isDryRun of [true, false])
-    expect(await post('/import/undo', { isDryRun })).toMatchObject(warning);
-  const again = await post('/import/undo', { isDryRun: true });
+  for (const isDryRun of [true, false]) expect(await undo({ isDryRun })).toMatchObject(warning);
+  const again = await undo({ isDryRun: true });
   // The price has changed since the confirmation.
   const first = { isDryRun: false, consents: yesTo(asked) };
-  expect(await post('/import/undo', first)).toMatchObject(warning);
+  expect(await undo(first)).toMatchObject(warning);
   expect((await operate(store, ['import', '--undo'])).err).toContain('--free');
   expect(await mug()).toBe(1_700);
-  expect((await post('/import/undo', { isDryRun: false, consents: yesTo(again) })).status).toBe(
-    200,
-  );
+  expect((await undo({ isDryRun: false, consents: yesTo(again) })).status).toBe(200);
   expect(await mug()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runDesk } from '../../test/desk/running-desk.ts';
+import { lastCopyName, runDesk } from '../../test/desk/running-desk.ts';
 import { productId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
 import { adjustPrice, parsePriceEnding } from '../store/catalogue/bulk-prices.ts';
@@ -119,7 +119,10 @@ describe('DESK-SEVERAL: several products', () => {
     const others = (all: typeof before) =>
       all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
     expect(others(await products())).toEqual(others(before));
-    await desk.call('POST', '/import/undo', { as, json: { isDryRun: false } });
+    await desk.call('POST', '/import/undo', {
+      as,
+      json: { name: await lastCopyName(desk, as), isDryRun: false },
+    });
     expect((await productOf(productId('mug')))?.variants).toEqual(
       before.find(({ id }) => id === productId('mug'))?.variants,
     );
@@ -198,7 +201,10 @@ describe('DESK-SEVERAL: several products', () => {
       { what: 'the import of the desk (hiding of 2 products)' },
       { what: 'the import of the desk (status of 2 products)' },
     ]);
-    await desk.call('POST', '/import/undo', { as, json: { isDryRun: false } });
+    await desk.call('POST', '/import/undo', {
+      as,
+      json: { name: await lastCopyName(desk, as), isDryRun: false },
+    });
     expect(await productOf(productId('mug'))).toMatchObject({ status: 'draft', hidden: false });
     expect((await several({ kind: 'hidden', hidden: false })).body['changed']).toBe(0);
     expect(await several({ kind: 'hidden', hidden: true }, null, ['prod_gone'])).toMatchObject({

@@ -240,7 +240,10 @@ export const sameWrites: Readonly<Record<string, Write>> = {
     ],
     desk: () => [
       ['/import', { ...sentFile, replace: true, isDryRun: false }],
-      ['/import/undo', { isDryRun: false }],
+      async (ask) => {
+        const copies = (await ask('/imports')) as unknown as { name: string }[];
+        await ask('/import/undo', { name: copies[0]?.name, isDryRun: false });
+      },
     ],
   },
   'a buyer who is forgotten': {

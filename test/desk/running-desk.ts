@@ -178,3 +178,9 @@ export async function forgetAtDesk(
   const forget = (seen: unknown) => call('POST', '/people/forget', { as, json: { email, seen } });
   return forget((await forget(null)).body['version']);
 }
+
+/** The name of the catalogue's last copy, which an undoing at the desk names. */
+export async function lastCopyName({ call }: Pick<RunningDesk, 'call'>, as: string) {
+  const copies = (await call('GET', '/imports', { as })).body as unknown as { name: string }[];
+  return copies[0]?.name ?? '';
+}

@@ -102,15 +102,19 @@ export function importRoutes(parts: DeskParts) {
         '/import/undo',
         requireRole('everything'),
         validJsonBody(
-          z.object({
-            name: shortTextSchema.optional(),
-            /**
-             * The catalogue's version after the import. If given, the undo is refused once anything else has changed.
-             */
-            version: shortTextSchema.optional(),
-            consents: consentsSchema,
-            isDryRun: z.boolean(),
-          }),
+          z
+            .object({
+              name: shortTextSchema.optional(),
+              /** The catalogue's version after the change, if it is to be taken back only while nothing came after it. */
+              version: shortTextSchema.optional(),
+              consents: consentsSchema,
+              isDryRun: z.boolean(),
+            })
+            // The last one is another one once somebody else has taken it back.
+            .refine(
+              ({ name, version }) => name !== undefined || version !== undefined,
+              'Say which change is to be taken back.',
+            ),
         ),
         async (c) => {
           const { name, version, consents, isDryRun } = c.req.valid('json');
