@@ -126,7 +126,7 @@ function matchesOf(row: OrderExpressions, text: string) {
     sql<boolean>`orders.number like ${part(text.toUpperCase())} escape '\\'`,
     // A number may be typed without its dash.
     sql<boolean>`replace(orders.number, '-', '') = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`,
-    ...casings(text).map((of) => contains('orders.name', of)),
+    ...spellings(text).map((of) => contains('orders.name', of)),
     ...[text, ...emailSpellings(text)].flatMap(casings).map((of) => contains('orders.email', of)),
     row('orders.id', 'in', (from) =>
       from
@@ -138,8 +138,21 @@ function matchesOf(row: OrderExpressions, text: string) {
 }
 
 /**
- * The spellings of a name in upper and lower case. SQLite, and PostgreSQL in some locales, folds ASCII letters only.
+ * The ways in which a name is written: in capitals or not, a letter with its mark as one character or two, and ß as ss.
+ * SQLite, and PostgreSQL in some locales, changes the case of ASCII letters only.
  */
+const spellings = (text: string): string[] => {
+  const small = text.toLowerCase();
+  const written = [text, small.replaceAll('ß', 'ss'), small.replaceAll('ss', 'ß')];
+  return [
+    ...new Set(
+      written
+        .flatMap(casings)
+        .flatMap((each) => [each, each.normalize('NFC'), each.normalize('NFD')]),
+    ),
+  ];
+};
+
 const casings = (text: string): string[] => {
   const small = text.toLowerCase();
   const capitalized = small.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
