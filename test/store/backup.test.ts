@@ -298,7 +298,7 @@ it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a late
     cut: /nothing is changed/,
     short: /nothing is changed/,
     later: /made by a later version of this software: install that version/,
-    strange: /not of a store of this software/,
+    strange: /not a store of this software/,
   };
   for (const [name, words] of Object.entries(wanted)) {
     const { code, out, err } = await restore(database, [name, '--replace'], folder);

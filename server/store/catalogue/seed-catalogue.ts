@@ -117,15 +117,15 @@ const variantRow = (variant: VariantSeed, currencyCode: string) => ({
   sale_price_cents: variant.salePriceCents,
 });
 
-async function insertStock(transaction: Writer, variant_id: string, pieces: number, nowMs: number) {
+async function insertStock(transaction: Writer, variant_id: string, units: number, nowMs: number) {
   await transaction
     .insertInto('inventory')
-    .values({ variant_id, on_hand: pieces, reserved: 0, changed_at: nowMs })
+    .values({ variant_id, on_hand: units, reserved: 0, changed_at: nowMs })
     .execute();
   await recordMove(transaction, {
     variant_id,
     kind: 'import',
-    on_hand_change: pieces,
+    on_hand_change: units,
     reserved_change: 0,
     // One millisecond earlier, so that a sale right after the start comes after this count.
     counted_at: nowMs - 1,

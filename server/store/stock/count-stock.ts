@@ -15,14 +15,14 @@ interface Count {
 
 /** The units of a variant that open checkouts hold. The caller has locked the stock. */
 export async function countHeldUnits(transaction: Writer, variantId: string): Promise<number> {
-  const { pieces } = await transaction
+  const { units } = await transaction
     .selectFrom('checkout_item')
     .innerJoin('checkout_session', 'checkout_session.id', 'checkout_item.session_id')
-    .select((row) => row.fn.coalesce(row.fn.sum<number>('held'), row.lit(0)).as('pieces'))
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('held'), row.lit(0)).as('units'))
     .where('variant_id', '=', variantId)
     .where('state', 'in', holdingStates)
     .executeTakeFirstOrThrow();
-  return pieces;
+  return units;
 }
 
 /**

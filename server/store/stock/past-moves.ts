@@ -213,9 +213,9 @@ const firstCountAfter = async (transaction: Writer, variantId: string, atMs: num
  * Corrects the recorded difference of a count after an earlier move was added or removed, so that the counted number
  * does not change.
  */
-const addToCount = (transaction: Writer, id: string, pieces: number) =>
+const addToCount = (transaction: Writer, id: string, units: number) =>
   transaction
     .updateTable('inventory_move')
-    .set((row) => ({ on_hand_change: row('on_hand_change', '+', pieces) }))
+    .set((row) => ({ on_hand_change: row('on_hand_change', '+', units) }))
     .where('id', '=', id)
     .execute();

@@ -90,8 +90,8 @@ export async function restockUnits(
   for (const { variant_id, on_hand_change } of before)
     asked.set(variant_id, (asked.get(variant_id) ?? 0) - on_hand_change);
   const back = (await unitsSoldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
-    const pieces = Math.min(quantity, asked.get(variant_id) ?? 0);
-    return pieces > 0 ? [{ variant_id, quantity: pieces }] : [];
+    const units = Math.min(quantity, asked.get(variant_id) ?? 0);
+    return units > 0 ? [{ variant_id, quantity: units }] : [];
   });
   await lockStock(transaction, { variants: back.map((line) => line.variant_id) });
   await returnToStock(transaction, back, { sessionId, refundId, nowMs });

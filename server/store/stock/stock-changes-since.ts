@@ -16,13 +16,13 @@ export async function readStockChangesSince(
   if (variants.length === 0) return new Map();
   const rows = await db
     .selectFrom('inventory_move')
-    .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('pieces')])
+    .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('units')])
     .where('variant_id', 'in', variants)
     .where('kind', 'in', amountKinds)
     .where('created_at', '>', sinceMs)
     .groupBy('variant_id')
     .execute();
-  return new Map(rows.map(({ variant_id, pieces }) => [variant_id, Number(pieces)]));
+  return new Map(rows.map(({ variant_id, units }) => [variant_id, Number(units)]));
 }
 
 /**

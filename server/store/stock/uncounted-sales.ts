@@ -6,13 +6,13 @@ import { moveStock } from './move-stock.ts';
 interface UncountedUnits {
   session_id: string;
   variant_id: string;
-  pieces: number;
+  units: number;
 }
 
 export interface UncountedSale extends UncountedUnits {
   soldMs: number;
-  /** The units that single refunds have restocked since. They are not among `pieces`. */
-  returned: readonly { refundId: string; pieces: number; atMs: number }[];
+  /** The units that single refunds have restocked since. They are not among `units`. */
+  returned: readonly { refundId: string; units: number; atMs: number }[];
 }
 
 /** A period, by the time of the sale or by the time of its record. Manual sales may be recorded later. */
@@ -40,8 +40,8 @@ function sessionsOf(read: Reader | Writer, since: SalesSince) {
 /** The units in open checkouts by variant with unmanaged stock, for which there is no hold. */
 export async function readUnitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
-  for (const { variant_id, pieces } of await readOpenSales(read))
-    waiting.set(variant_id, (waiting.get(variant_id) ?? 0) + pieces);
+  for (const { variant_id, units } of await readOpenSales(read))
+    waiting.set(variant_id, (waiting.get(variant_id) ?? 0) + units);
   return waiting;
 }
 
@@ -98,7 +98,7 @@ export async function holdOpenCheckouts(
   for (const item of await readOpenSales(transaction))
     if (variants.has(item.variant_id)) {
       await markLinesHeld(transaction, item);
-      const change = { kind: 'hold', onHand: 0, reserved: item.pieces } as const;
+      const change = { kind: 'hold', onHand: 0, reserved: item.units } as const;
       await moveStock(transaction, { ...item, ...change, nowMs });
     }
 }
@@ -112,12 +112,12 @@ export async function recordUncountedSales(
   sales: readonly UncountedSale[],
   nowMs: number,
 ): Promise<void> {
-  for (const { soldMs, session_id, variant_id, pieces, returned } of sales) {
+  for (const { soldMs, session_id, variant_id, units, returned } of sales) {
     await markLinesHeld(transaction, { session_id, variant_id });
     const move = { session_id, variant_id, reserved: 0, nowMs };
-    const sold = returned.reduce((sum, back) => sum + back.pieces, pieces);
+    const sold = returned.reduce((sum, back) => sum + back.units, units);
     await moveStock(transaction, { ...move, kind: 'sale', onHand: -sold, atMs: soldMs });
-    for (const { refundId, pieces: onHand, atMs } of returned)
+    for (const { refundId, units: onHand, atMs } of returned)
       await moveStock(transaction, {
         ...{ ...move, onHand, atMs },
         kind: 'restock',
@@ -142,7 +142,7 @@ async function readOpenSales(read: Reader | Writer): Promise<UncountedUnits[]> {
   return read
     .selectFrom('checkout_session')
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
-    .select((row) => ['session_id', 'variant_id', row.fn.sum<number>('quantity').as('pieces')])
+    .select((row) => ['session_id', 'variant_id', row.fn.sum<number>('quantity').as('units')])
     .where('state', 'in', holdingStates)
     .where('holds', '=', 1)
     .where('held', '=', 0)
@@ -168,7 +168,7 @@ export async function readUncountedSales(
       'checkout_item.session_id',
       'checkout_item.variant_id',
       'orders.created_at as soldMs',
-      row.fn.sum<number>('checkout_item.quantity').as('pieces'),
+      row.fn.sum<number>('checkout_item.quantity').as('units'),
     ])
     .where('checkout_item.held', '=', 0)
     .where('orders.session_id', 'in', sessionsOf(read, since))
@@ -215,8 +215,8 @@ export async function readUncountedSales(
     .execute();
   return sales.flatMap((sale) => {
     const back = returned.get(keyOf(sale)) ?? [];
-    const pieces = back.reduce((left, one) => left - Number(one.pieces), Number(sale.pieces));
-    return pieces > 0 ? [{ ...sale, pieces, returned: back }] : [];
+    const units = back.reduce((left, one) => left - Number(one.units), Number(sale.units));
+    return units > 0 ? [{ ...sale, units, returned: back }] : [];
   });
 }
 
@@ -239,7 +239,7 @@ async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
       'order_item.variant_id',
       'refund.id as refundId',
       'refund.changed_at as atMs',
-      row.fn.sum<number>('refund_piece.quantity').as('pieces'),
+      row.fn.sum<number>('refund_piece.quantity').as('units'),
     ])
     .where('orders.session_id', 'in', sessionsOf(read, since))
     .where('refund.state', '=', 'made')
@@ -247,7 +247,7 @@ async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
     .groupBy(['orders.session_id', 'order_item.variant_id', 'refund.id', 'refund.changed_at'])
     .orderBy('refund.id')
     .execute();
-  return rows.map((row) => ({ ...row, pieces: Number(row.pieces) }));
+  return rows.map((row) => ({ ...row, units: Number(row.units) }));
 }
 
 /**

@@ -88,8 +88,8 @@ export function planUndo(
     ({ id, manage_inventory }) => manage_inventory === 0 && wasCounted.has(id),
   );
   const soldOf = new Map<string, number>();
-  for (const { variant_id, pieces } of sold)
-    soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + pieces);
+  for (const { variant_id, units } of sold)
+    soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + units);
   const changed = new Set([...by.keys(), ...soldOf.keys(), ...begins.map(({ id }) => id)]);
   const nameOf = new Map(storedVariants.map(({ id, sku, title }) => [id, sku ?? title]));
   const names = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? id).toSorted();

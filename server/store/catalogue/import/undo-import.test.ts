@@ -137,9 +137,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
   timeout: 20_000,
 }, async () => {
   const store = await shop();
-  expect((await operate(store, ['import', '--undo'])).err).toContain(
-    'There is nothing to undo',
-  );
+  expect((await operate(store, ['import', '--undo'])).err).toContain('There is nothing to undo');
   let beforeSixth = '';
   for (let price = 1; price <= 12; price++) {
     if (price === 6) beforeSixth = await exportByCommand(store, 'json');

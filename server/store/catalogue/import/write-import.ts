@@ -118,14 +118,14 @@ export async function writeImport(
   for (const variants of splitIntoChunks(begins.toSorted()))
     await lockStock(transaction, { variants });
   for (const { variant_id, on_hand, at } of stock) {
-    const pieces = sold.reduce(
-      (sum, one) => sum + (one.variant_id === variant_id ? one.pieces : 0),
+    const units = sold.reduce(
+      (sum, one) => sum + (one.variant_id === variant_id ? one.units : 0),
       0,
     );
     const held = waiting.get(variant_id) ?? 0;
-    if (pieces > 0 && on_hand - pieces < held)
+    if (units > 0 && on_hand - units < held)
       return refused(
-        `${at}: ${pieces} were sold since the count, and open checkouts hold ${held}, so there cannot be so few.`,
+        `${at}: ${units} were sold since the count, and open checkouts hold ${held}, so there cannot be so few.`,
       );
   }
   await recordUncountedSales(transaction, sold, nowMs);

@@ -15,9 +15,9 @@ export function catalogueAfterImport(stored: StoredCatalogue, plan: ImportPlan):
   const stock = new Map(stored.stock);
   for (const { variant_id, on_hand } of plan.stock)
     stock.set(variant_id, { on_hand, reserved: stock.get(variant_id)?.reserved ?? 0 });
-  for (const { variant_id, pieces } of plan.sold) {
+  for (const { variant_id, units } of plan.sold) {
     const { on_hand = 0, reserved = 0 } = stock.get(variant_id) ?? {};
-    stock.set(variant_id, { on_hand: on_hand - pieces, reserved });
+    stock.set(variant_id, { on_hand: on_hand - units, reserved });
   }
   const inOrder = (a: { position: number; id: string }, b: { position: number; id: string }) =>
     a.position - b.position || (a.id < b.id ? -1 : 1);

@@ -147,8 +147,8 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
     const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
     const sold =
       found?.manage_inventory === 0 ? product.sold.filter((one) => one.variant_id === id) : [];
-    const soldPieces = sold.reduce((sum, { pieces }) => sum + pieces, 0);
-    const moved = (product.moved.get(id) ?? 0) - soldPieces;
+    const soldUnits = sold.reduce((sum, { units }) => sum + units, 0);
+    const moved = (product.moved.get(id) ?? 0) - soldUnits;
     if (moved !== 0) planned.moved++;
     const onHand = stock.onHand + moved;
     if (onHand < held)
@@ -159,7 +159,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
       );
     planned.sold.push(...sold);
     // Add the sales from before stock was managed, so that refunds can restock their units.
-    const on_hand = onHand + soldPieces;
+    const on_hand = onHand + soldUnits;
     planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
   }
   planned.problems.push(
