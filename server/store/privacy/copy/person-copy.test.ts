@@ -141,6 +141,27 @@ test('DATA-COPY: the shop’s own notes of a refund and of a settlement are show
   await live.end();
 });
 
+test('DATA-COPY: entries of a kind stand in the order of time, and parts of another in their own', () => {
+  const row = (table: 'forgotten' | 'refund_piece', of: Record<string, string | number>) =>
+    ({ table, purpose: null, row: of }) as const;
+  const { file } = makePersonCopy(
+    {
+      email: goodForm.email,
+      rows: [
+        row('forgotten', { at: Date.UTC(2026, 2, 1), email_hash: 'a', detail: '{}' }),
+        row('forgotten', { at: Date.UTC(2026, 0, 1), email_hash: 'b', detail: '{}' }),
+        row('forgotten', { at: Date.UTC(2026, 1, 1), email_hash: 'c', detail: '{}' }),
+        row('refund_piece', { refund_id: 'x', line: 2, quantity: 2 }),
+        row('refund_piece', { refund_id: 'x', line: 1, quantity: 1 }),
+      ],
+    },
+    { years: 10, nowMs: Date.UTC(2026, 5, 1) },
+  );
+  const { forgotten, refundedPieces } = file['remaining'] as Record<string, object[]>;
+  expect(forgotten).toMatchObject([{ emailHash: 'b' }, { emailHash: 'c' }, { emailHash: 'a' }]);
+  expect(refundedPieces).toMatchObject([{ pieces: 2 }, { pieces: 1 }]);
+});
+
 test('DATA-COPY: a copy has the withdrawals that the person sent, and none that somebody else sent for the same order', async () => {
   const live = await openStripeShop('sk_live_x');
   const session = await openSession(live.store, [mug]);

@@ -141,7 +141,9 @@ function sectionsOf<Entry>(
   ) => Entry | null,
 ) {
   return copyTables.flatMap((table) => {
-    const some = rows.filter((held) => held.table === table);
+    const some = rows
+      .filter((held) => held.table === table)
+      .toSorted((one, other) => timeOf(one.row) - timeOf(other.row));
     const fields = Object.entries<CopyField>(copyFields[table]);
     const entries = some.map((held) => entryOf(held, fields)).filter((entry) => entry !== null);
     return some.length === 0
@@ -149,6 +151,10 @@ function sectionsOf<Entry>(
       : [{ name: copySections[table], title: words.copy.sections[copySections[table]], entries }];
   });
 }
+
+/** When a row was written; 0 for the parts of another, which keep their order. */
+const timeOf = (row: StoredRow): number =>
+  Number(row['at'] ?? row['created_at'] ?? row['received_at'] ?? row['asked_at'] ?? 0);
 
 function readableRow(
   { table, row }: PersonalDataRow,
