@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { dateAndTime } from '../format-values.ts';
 import { currentSession, type DeskSession } from '../session.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ActionRefusal } from '../ui/notices.tsx';
 
@@ -41,7 +42,10 @@ export function AccessPage() {
 
 function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']> }) {
   const [name, setName] = useState('');
+  const [said, say] = useState('');
+  const [removed, setRemoved] = useState<(typeof passkeys)[number] | null>(null);
   const add = useMutation({
+    onMutate: () => say(''),
     async mutationFn() {
       const options = await bodyOrThrow(api.passkeys.start.$post());
       // The types of the server's package and the browser's describe the same JSON differently.
@@ -51,19 +55,28 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
       });
       return bodyOrThrow(api.passkeys.$post({ json: { name, response } }));
     },
-    onSuccess() {
+    async onSuccess() {
       setName('');
-      return refetchSession();
+      await refetchSession();
+      say(`The passkey ${name.trim()} is added. From now on it opens the desk with one press.`);
     },
   });
   const remove = useMutation({
+    onMutate: () => say(''),
     mutationFn: (id: string) => bodyOrThrow(api.passkeys[':id'].$delete({ param: { id } })),
-    onSuccess: refetchSession,
+    async onSuccess() {
+      await refetchSession();
+      setRemoved(null);
+      say(`The passkey ${removed?.name} is removed.`);
+    },
   });
   const rename = useMutation({
     mutationFn: ({ id, called }: { id: string; called: string }) =>
       bodyOrThrow(api.passkeys[':id'].$patch({ param: { id }, json: { name: called } })),
-    onSuccess: refetchSession,
+    async onSuccess(_, { called }) {
+      await refetchSession();
+      say(`The passkey is called ${called.trim()} now.`);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -91,17 +104,34 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
               type="button"
               className="button"
               aria-label={`Remove the passkey ${passkey.name}`}
-              onClick={() => remove.mutate(passkey.id)}
+              onClick={() => {
+                remove.reset();
+                setRemoved(passkey);
+              }}
             >
               Remove
             </button>
           </li>
         ))}
       </ul>
-      <p className="quiet pad">
-        A passkey that is removed ends the sessions that it has opened, also this one.
+      <ConfirmDialog
+        title={`Remove the passkey ${removed?.name ?? ''}?`}
+        action="Remove it"
+        isOpen={removed !== null}
+        isBusy={remove.isPending}
+        error={remove.error}
+        close={() => setRemoved(null)}
+        confirm={() => removed !== null && remove.mutate(removed.id)}
+      >
+        <p>
+          It opens the desk no more, and the sessions that it has opened end, also this one if it is
+          one of them.
+        </p>
+      </ConfirmDialog>
+      <p className="quiet pad" role="status">
+        {said}
       </p>
-      <ActionRefusal error={add.error ?? remove.error ?? rename.error} />
+      <ActionRefusal error={add.error ?? rename.error} />
       <form onSubmit={submit} className="row">
         <label className="field">
           Name of a new passkey
@@ -123,9 +153,16 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
 
 function Sessions() {
   const { sessions, session: own } = currentSession();
+  const [ended, setEnded] = useState<(typeof sessions)[number] | null>(null);
+  const [said, say] = useState('');
   const end = useMutation({
+    onMutate: () => say(''),
     mutationFn: (id: string) => bodyOrThrow(api.sessions[':id'].$delete({ param: { id } })),
     onSettled: refetchSession,
+    onSuccess() {
+      setEnded(null);
+      say(`The session of ${ended?.person} has ended.`);
+    },
   });
   return (
     <section className="card" aria-labelledby="sessions">
@@ -145,14 +182,34 @@ function Sessions() {
               type="button"
               className="button"
               aria-label={`End the session of ${session.person}, ${session.device}`}
-              onClick={() => end.mutate(session.id)}
+              onClick={() => {
+                end.reset();
+                setEnded(session);
+              }}
             >
               End
             </button>
           </li>
         ))}
       </ul>
-      <ActionRefusal error={end.error} />
+      <ConfirmDialog
+        title={`End the session of ${ended?.person ?? ''}?`}
+        action="End it"
+        isOpen={ended !== null}
+        isBusy={end.isPending}
+        error={end.error}
+        close={() => setEnded(null)}
+        confirm={() => ended !== null && end.mutate(ended.id)}
+      >
+        <p>
+          {ended?.id === own
+            ? 'It is this one: you will need a passkey or a new link.'
+            : `It is on ${ended?.device}. Whoever works there has to enter again, and loses nothing that is typed.`}
+        </p>
+      </ConfirmDialog>
+      <p className="quiet pad" role="status">
+        {said}
+      </p>
     </section>
   );
 }

@@ -53,9 +53,21 @@ export function AddressForm({ order }: { order: OrderDetail }) {
   };
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          correct.reset();
+          setOpen(true);
+        }}
+      >
         Correct
       </button>
+      {correct.isSuccess && (
+        <p role="status" className="notice">
+          What you have corrected is saved.
+        </p>
+      )}
       <Dialog title="Correct the buyer" isOpen={isOpen} close={() => setOpen(false)}>
         <form onSubmit={submit} className="stack">
           {parts.map((part) => (

@@ -1,4 +1,4 @@
-import { moneyText } from '../format-values.ts';
+import { dateAndTime, moneyText } from '../format-values.ts';
 import type { OrderDetail } from './order-page.tsx';
 
 type Entry = OrderDetail['history'][number];
@@ -17,6 +17,7 @@ const actionTexts: Partial<Record<Entry['action'], string>> = {
   mail: 'Mail',
 };
 
+const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const withSpaces = (name: string) => name.replaceAll(/[_-]/g, ' ');
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -32,6 +33,6 @@ export const historyDetailText = ({ currency, ...detail }: Entry['detail']): str
         ? `${name === 'amount_cents' ? '' : `${withSpaces(name.slice(0, -6))} `}${moneyText(value, currency)}`
         : name === 'pieces'
           ? `${value} ${value === 1 ? 'piece' : 'pieces'}`
-          : `${withSpaces(name)} ${value}`,
+          : `${withSpaces(name)} ${String(value).replaceAll(moment, dateAndTime)}`,
     )
     .join(', ');

@@ -23,9 +23,21 @@ export function MessageForm({ order: { number, email } }: { order: OrderDetail }
   };
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          send.reset();
+          setOpen(true);
+        }}
+      >
         Write to the buyer
       </button>
+      {send.isSuccess && (
+        <p role="status" className="notice">
+          {`Your message is on its way to ${email}.`}
+        </p>
+      )}
       <Dialog title={`Write to ${email}`} isOpen={isOpen} close={() => setOpen(false)}>
         <form onSubmit={submit} className="stack">
           <label className="field wide">

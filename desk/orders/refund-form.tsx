@@ -71,7 +71,7 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
       );
     },
     async onSuccess({ notes }) {
-      refunded(notes);
+      refunded([left > 0 ? 'The refund is recorded.' : 'The pieces are taken back.', ...notes]);
       await queryClient.invalidateQueries();
       request(null);
       setPart('whole');

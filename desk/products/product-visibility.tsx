@@ -18,6 +18,8 @@ interface Switch {
   /** True if the product already is in this state. */
   isSo(product: ProductVisibility): boolean;
   done: string;
+  /** Of one product, where it reads otherwise. */
+  doneOfOne?: string;
 }
 
 const statusOf = (status: 'published' | 'draft'): BulkChange => ({ kind: 'status', status });
@@ -38,6 +40,7 @@ const switches: readonly Switch[] = [
     back: statusOf('published'),
     isSo: ({ status }) => status === 'draft',
     done: 'drafts now',
+    doneOfOne: 'a draft now',
   },
   {
     name: 'Hide',
@@ -67,7 +70,11 @@ export function VisibilityButtons({ products, changed }: Props) {
       await applyBulkChange({ ids, change: by.change, seen: null });
       await queryClient.invalidateQueries();
       changed({
-        text: `${countText(ids.length, 'product is', 'products are')} ${by.done}.`,
+        text: countText(
+          ids.length,
+          `product is ${by.doneOfOne ?? by.done}.`,
+          `products are ${by.done}.`,
+        ),
         undo: () => applyBulkChange({ ids, change: by.back, seen: null }),
       });
     },

@@ -7,7 +7,7 @@ import { hasRole } from '../session.ts';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/notices.tsx';
 import type { FileDraft } from './file/file-draft.ts';
 import { UnbuildableNotice } from './unbuildable-notice.tsx';
-import type { useRestore } from './use-site.ts';
+import { useIsLatest, type useRestore } from './use-site.ts';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
 
@@ -24,6 +24,7 @@ interface Props {
 export function FileVersions({ versions, restore, draft }: Props) {
   const isOfPage = draft !== undefined;
   const [opened, setOpened] = useState<string | null>(null);
+  const isLatest = useIsLatest(restore);
   if (versions.length === 0) return null;
   const names = namesOf(versions);
   return (
@@ -70,7 +71,7 @@ export function FileVersions({ versions, restore, draft }: Props) {
           );
         })}
       </ul>
-      {restore.isSuccess && (
+      {restore.isSuccess && isLatest && (
         <p role="status">
           {!draft?.isChanged
             ? 'It is back. What it took the place of is kept here, too.'

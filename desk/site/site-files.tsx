@@ -68,6 +68,15 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
     onSettled: reload,
   });
   const canWrite = hasRole('everything');
+  // Only what was done last is told: what was said before may be true no more.
+  const addChosen = (asked: Parameters<typeof add.mutate>[0]) => {
+    remove.reset();
+    add.mutate(asked);
+  };
+  const removeFile = (path: string) => {
+    add.reset();
+    remove.mutate(path);
+  };
   const content = (
     <>
       <ul className="tiles">
@@ -87,7 +96,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
                 type="button"
                 className="button plain"
                 disabled={remove.isPending}
-                onClick={() => remove.mutate(path)}
+                onClick={() => removeFile(path)}
               >
                 {`Remove ${path.slice(folder.length)}`}
               </button>
@@ -101,7 +110,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
             text={addText}
             accept={accept}
             isBusy={add.isPending}
-            choose={(chosen) => add.mutate({ chosen })}
+            choose={(chosen) => addChosen({ chosen })}
           />
         )}
         {canWrite && addOther && (
@@ -109,7 +118,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
             text={addOther.text}
             accept={accept}
             isBusy={add.isPending}
-            choose={(chosen) => add.mutate({ chosen, name: addOther.nameOf })}
+            choose={(chosen) => addChosen({ chosen, name: addOther.nameOf })}
           />
         )}
         <p className="quiet">{hint}</p>
@@ -127,7 +136,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
     onDragOver: (event: React.DragEvent) => event.preventDefault(),
     onDrop: (event: React.DragEvent) => {
       event.preventDefault();
-      if (canWrite) add.mutate({ chosen: [...event.dataTransfer.files] });
+      if (canWrite) addChosen({ chosen: [...event.dataTransfer.files] });
     },
   };
   if (isPart)

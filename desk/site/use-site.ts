@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 
@@ -41,6 +41,10 @@ export const useRestore = (restored?: (revision: string | null) => void) =>
     onSuccess: ({ revision }) => restored?.(revision),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
   });
+
+/** True for the latest press of the desk. What is said of an earlier one may be true no more. */
+export const useIsLatest = ({ submittedAt }: { submittedAt: number }): boolean =>
+  useMutationState({ select: ({ state }) => state.submittedAt }).every((at) => at <= submittedAt);
 
 /** True if a file was changed after this process began to serve, so that the site does not show the change yet. */
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>

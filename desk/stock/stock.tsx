@@ -232,6 +232,11 @@ export function StockPage() {
         )}
         {pages}
       </section>
+      {changes.length === 0 && save.data && (
+        <p role="status" className="notice">
+          {countText(save.data.results.length, 'change is saved.', 'changes are saved.')}
+        </p>
+      )}
       {changes.length > 0 && (
         <form
           id="stock-changes"

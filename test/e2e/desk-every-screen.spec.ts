@@ -347,7 +347,7 @@ async function addPasskey(page: Page): Promise<void> {
   await open(page, '/account');
   await page.getByLabel('Name of a new passkey').fill('This browser');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByLabel('Name of the passkey This browser')).toBeVisible();
+  await expect(page.getByLabel('Name of the passkey This browser').first()).toBeVisible();
 }
 
 /** The number of fields to type into. Further fields of a long form are like them. */
@@ -488,6 +488,11 @@ const dialogsOf: Readonly<Record<string, (found: HostileIds) => DialogsOf>> = {
   }),
   'products/import/earlier-changes.tsx': () => ({ path: '/import', openers: ['Bring back…'] }),
   'stock/stock-moves-dialog.tsx': () => ({ path: '/stock', openers: ['Ledger Mug'] }),
+  'ui/confirm-dialog.tsx': () => ({
+    path: '/account',
+    before: addPasskey,
+    openers: ['Remove the passkey This browser'],
+  }),
   'people/forget-person-dialog.tsx': () => ({
     path: '/people',
     async before(page) {

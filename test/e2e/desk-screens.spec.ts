@@ -554,3 +554,56 @@ test('DESK-TOLD: a desk that has failed says so, and is loaded again', async ({ 
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
 });
+
+test('DESK-AXE: after a press the focus is where it was, or on what is said', async ({ page }) => {
+  test.slow();
+  const number = await buyAs({});
+  await enter(page);
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const pressWithEnter = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+
+  await go(page, '/stock');
+  await page
+    .getByRole('textbox', { name: /^New number or change of/ })
+    .first()
+    .fill('+1');
+  await pressWithEnter('Save');
+  await expect(said('1 change is saved.')).toBeFocused();
+
+  await go(page, '/products');
+  await page.getByLabel('Select Wick Cap').check();
+  await pressWithEnter('Make drafts');
+  await expect(said('1 product is a draft now.')).toBeFocused();
+  await pressWithEnter('Undo');
+  await expect(said('It is as it was before.')).toBeFocused();
+  await pressWithEnter('Change prices');
+  await page.getByLabel('Percent, such as').fill('10');
+  await pressWithEnter('Change 1 product');
+  await expect(said('the prices are changed')).toBeFocused();
+  await pressWithEnter('Undo');
+  await expect(said('It is as it was before.')).toBeFocused();
+
+  await go(page, `/orders/${number}`);
+  await pressWithEnter('Write to the buyer');
+  await page.getByLabel('Message', { exact: true }).fill('Hello');
+  await pressWithEnter('Send it');
+  await expect(said(`Your message is on its way to ${goodForm.email}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Write to the buyer' })).toBeFocused();
+  await pressWithEnter('Correct');
+  await page.getByRole('dialog').getByLabel('City').fill('Delft');
+  await pressWithEnter('Save');
+  await expect(said('What you have corrected is saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct', exact: true })).toBeFocused();
+  await pressWithEnter('Mark as sent');
+  await pressWithEnter('It was not sent');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('Sending taken back');
+  await expect(history).not.toContainText(/\dT\d/);
+  await expect(history).toContainText(/sent \w+ \d+, \d{4}, \d+:\d\d.* → not sent/);
+  await pressWithEnter('Give money back');
+  await pressWithEnter('Give it back');
+  await expect(said('The refund is recorded.')).toBeFocused();
+});

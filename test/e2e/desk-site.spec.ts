@@ -407,3 +407,46 @@ test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => existsSync(join(ownFolder, 'words.yaml'))).toBe(false);
 });
+
+test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on what was done last, which alone is told', async ({
+  page,
+}) => {
+  test.slow();
+  await enterDesk(page, desk);
+  await page.goto(`${new URL(page.url()).origin}/site/site.yaml`);
+  const name = page.getByLabel('Name', { exact: true }).first();
+  await name.fill('Candles');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  await expect(name).toBeFocused();
+
+  await page.goto(`${new URL(page.url()).origin}/site`);
+  const files = page.getByRole('region', { name: 'Files for visitors' });
+  const add = files.getByRole('button', { name: 'Add files' });
+  const choose = async (name: string, text: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  };
+  const said = files.getByRole('status');
+  const remove = files.getByRole('button', { name: 'Remove robots-more.txt' });
+  await choose('robots-more.txt', 'one');
+  await expect(remove).toBeVisible();
+  await expect(add).toBeFocused();
+  await choose('robots-more.txt', 'two');
+  await expect(said).toContainText('was there before, and is replaced.', { timeout: 30_000 });
+  await said.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText('public/robots-more.txt is back.');
+  await expect(said).toBeFocused();
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toContainText('public/robots-more.txt is removed.');
+  await expect(said).toHaveCount(1);
+  await expect(said).toBeFocused();
+  await said.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText('public/robots-more.txt is back.');
+  await expect(said).toBeFocused();
+});

@@ -36,7 +36,7 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
 }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -51,6 +51,26 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
   await page.getByLabel('Name of a new passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByLabel('Name of the passkey Laptop')).toBeVisible();
+  const added = 'The passkey Laptop is added. From now on it opens the desk with one press.';
+  await expect(page.getByText(added)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
+  // It is asked about, and kept when the question is left.
+  const remove = page.getByRole('button', { name: 'Remove the passkey Laptop' });
+  await remove.click();
+  await expect(page.getByRole('dialog')).toContainText('the sessions that it has opened end');
+  expect(await violationsNow(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(remove).toHaveCount(0);
+  const removed = page.getByRole('status').filter({ hasText: 'The passkey Laptop is removed.' });
+  await expect(removed).toBeFocused();
+  await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+  await page.getByLabel('Name of a new passkey').fill('Laptop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(added)).toBeVisible();
+  await expect(page.getByLabel('Name of a new passkey')).toBeFocused();
   await page.getByRole('button', { name: 'Lock' }).click();
   await expect(page.getByText('It is locked.')).toBeVisible();
   const answer = page.waitForRequest('**/api/passkey/enter');
@@ -70,6 +90,7 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
   expect(replayed).toBe(410);
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
   // Removing the passkey ends the session that it opened.
   await expect(page.getByText('It is locked.')).toBeVisible();
   await page.getByRole('button', { name: 'Enter with a passkey' }).click();
@@ -540,7 +561,9 @@ test('DESK-LOCK, DESK-TODAY: Lock leaves nothing in the page and the address of 
   const openFrom = async (from: Page, link: string) => {
     const popup = from.waitForEvent('popup');
     await from.getByRole('link', { name: link }).click();
-    return popup;
+    const window = await popup;
+    await window.waitForLoadState();
+    return window;
   };
   const order = await openWindow(`/orders/${number}`);
   await expect(order.getByText('Kanaalweg 14').first()).toBeVisible();
