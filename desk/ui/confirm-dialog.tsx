@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import { ActionRefusal } from './states.tsx';
+import { ActionRefusal } from './notices.tsx';
 
 interface Props {
   title: string;
