@@ -57,8 +57,9 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
             faults.push(message.includes(name(file)) ? message : `${file.name}: ${message}`),
           );
       }
-      if (faults.length > 0) throw new Error(faults.join(' '));
-      return { unbuildable, replaced, renamed };
+      // Some may have been added beside those that were refused.
+      const refusal = faults.length === 0 ? null : new Error(faults.join('\n'));
+      return { unbuildable, replaced, renamed, refusal };
     },
     onSettled: reload,
   });
@@ -128,7 +129,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
           <ReplacedFile key={`${path} ${add.submittedAt}`} path={path} />
         ))}
         <UnbuildableNotice faults={remove.data?.unbuildable ?? add.data?.unbuildable} />
-        <ActionRefusal error={add.error ?? remove.error} />
+        <ActionRefusal error={add.error ?? add.data?.refusal ?? remove.error} />
       </div>
     </>
   );

@@ -450,3 +450,43 @@ test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on what w
   await expect(said).toHaveText('public/robots-more.txt is back.');
   await expect(said).toBeFocused();
 });
+
+test('DESK-SITE, DESK-PUBLISH: files for visitors are named plainly or refused by name, and what cannot be built leads to its field', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/site`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files', exact: true }).click();
+  const plain = { mimeType: 'text/plain', buffer: Buffer.from('x') };
+  const names = ['Größen 2026.txt', 'サイズ.txt'];
+  await (await chooser).setFiles(names.map((name) => ({ name, ...plain })));
+  await expect(page.getByRole('alert')).toContainText('The name ‘サイズ.txt’ is none for a file');
+  await expect(page.getByText('Größen 2026.txt is called Grossen-2026.txt here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Grossen-2026.txt' })).toBeVisible();
+
+  await page.route('**/api/site', async (route) => {
+    const body = await (await route.fetch()).json();
+    const says = 'news/broken.md, line 2: summary is missing.';
+    const unbuiltFaults = [{ file: 'news/broken.md', says }];
+    const publishing = { ...body.publishing, unbuilt: says, unbuiltFaults, canPublish: true };
+    await route.fulfill({ json: { ...body, publishing } });
+  });
+  await page.route('**/api/site/publish', (route) =>
+    route.fulfill({ json: { servingSinceMs: Date.now() } }),
+  );
+  await page.reload();
+  const card = page.getByRole('region', { name: 'On the site' });
+  await expect(card.getByRole('alert')).toContainText(
+    'news/broken.md, line 2: Summary is missing. Open it',
+  );
+  await expect(card.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+    'href',
+    '/site/news/broken.md',
+  );
+  // An old failure does not stand beside the next try.
+  await card.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(card.getByRole('status')).toContainText('Publishing.');
+  await expect(card.getByRole('alert')).toHaveCount(0);
+});
