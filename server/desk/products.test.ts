@@ -120,6 +120,11 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       status: 409,
       body: { message: expect.stringContaining("'ten' is no price in USD") },
     });
+    const unseen = { title: 'Another', variants: [{ ...variant('S', '10'), sale: '0' }] };
+    expect(await post('/products', { product: unseen, isDryRun: false })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('A sale price of 0 is no sale.') },
+    });
     expect((await post('/products', requestBody('12'))).status).toBe(200);
     const made = (await productsOf()).find(({ title }) => title === 'A new thing');
     expect(made?.variants).toMatchObject([
