@@ -106,6 +106,7 @@ const FoundCard = ({ found: { text, orders, hasMore, products } }: { found: Sear
             <Link href={orderAddress(order.number)}>{order.number}</Link>
             <small>{[order.name, townOf(order)].filter(Boolean).join(', ')}</small>
           </span>
+          {order.test && <span className="badge">Test</span>}
           <OrderStatusBadge status={order.status} />
         </li>
       ))}

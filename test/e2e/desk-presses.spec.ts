@@ -279,6 +279,7 @@ test('DESK-FIND: an order of any state, or a product, is opened by what is known
   const found = page.getByRole('region', { name: 'Found' });
   for (const number of twice) await expect(found.getByRole('link', { name: number })).toBeVisible();
   await expect(found.getByRole('listitem')).toHaveCount(2);
+  await expect(found.getByRole('listitem').first()).toContainText('Test');
   expect(await violationsEverywhere(page)).toEqual([]);
   await field.fill('nobody at all');
   await expect(found).toHaveCount(0);

@@ -683,6 +683,20 @@ test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are
 test('DESK-IMPORT: columns of another program are named by hand once', async ({ page }) => {
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
+  // What is no catalogue at all is answered, too.
+  for (const [name, buffer] of [
+    ['security.txt', Buffer.from('Contact: mailto:mara@example.com\n')],
+    ['csv.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
+  ] as const) {
+    await page
+      .getByLabel('CSV or JSON')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await expect(
+      page.getByRole('main').getByRole('alert').or(page.getByRole('main').getByRole('status')),
+      name,
+    ).toContainText(/\w/);
+    await page.reload();
+  }
   const choose = (price: string) =>
     page.getByLabel('CSV or JSON').setInputFiles({
       name: 'till.csv',

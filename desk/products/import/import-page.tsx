@@ -156,6 +156,11 @@ export function ImportPage() {
               />
             </label>
           )}
+          {mustMap && !columns.columns.every(({ isKnown }) => isKnown) && (
+            <p role="status">
+              Not all columns of this file are known. Say below what they are, then try it.
+            </p>
+          )}
           {mustMap && (
             <ColumnNames
               columns={columns}
