@@ -58,5 +58,5 @@ export const footerColumns: readonly { heading: string; entries: readonly Footer
   }));
 
 export const socialLinks: readonly FooterEntry[] = social.map(({ label, address }) =>
-  address === undefined ? { label } : { label, address },
+  address === undefined ? { label } : { label, url: address },
 );

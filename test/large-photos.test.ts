@@ -75,7 +75,7 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
   // The stored picture has the address of the file, so another import of the file stores nothing.
   const pictures = createImportedPictures(db, createResizerLoader());
   expect(await pictures.look('phone.jpg', folder)).toMatchObject({
-    address: storePicturePath(row?.hash ?? ''),
+    path: storePicturePath(row?.hash ?? ''),
   });
   await db.close();
 });

@@ -105,7 +105,7 @@ test('OPS-ODD, OPS-COUNT: 24:00 is no time anywhere, as 25:00 and 23:60 are none
       });
     expect(await file('sku,stock\nSKU-a3,5\n', { counted: text })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('It takes a time such as') },
+      body: { message: expect.stringContaining('Enter a time such as') },
     });
     const prices = `sku,price,sale_price,sale_from\nSKU-a3,50,40,${text}\n`;
     expect((await importByCommand(store, prices)).err).toContain('row 2: sale_from must be a day');

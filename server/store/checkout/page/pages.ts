@@ -61,7 +61,7 @@ export function sessionPage(shown: PageContext, again?: RepeatedForm): CheckoutP
 
 function secondLinkOf({ session: { row }, state, isShown, orderPage }: PageContext) {
   if (!isComplete(state))
-    return { way: { to: returnUrl(row.cancel_url, isShown), label: words.store.goBack } };
+    return { secondLink: { to: returnUrl(row.cancel_url, isShown), label: words.store.goBack } };
   if (orderPage === null) return {};
   return {
     secondLink:

@@ -183,7 +183,7 @@ it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recor
   const asked = await sell(...gift);
   expect(asked).toMatchObject({
     code: 1,
-    err: '1 × The print (a3), SKU-a3 would be given away at a price of 0. --free does it, if that is meant.\n',
+    err: '1 × The print (a3), SKU-a3 would be given away at a price of 0. --free confirms that this is intended.\n',
   });
   const desk = await runDesk(store);
   const as = await desk.enter();
