@@ -448,7 +448,7 @@ test('DESK-PRICE, DESK-FREE: a price is changed in the list, with Enter, and wha
   await page.setViewportSize({ width: 1280, height: 900 });
   await field.fill('0');
   await page.keyboard.press('Enter');
-  await expect(row.getByRole('alert')).toContainText('say that a price of 0 is meant');
+  await expect(row.getByRole('alert')).toContainText('confirm that the price of 0 is intended');
   await page.keyboard.press('Escape');
   await expect(opener).toHaveText(/^\$17\.50/);
   await opener.click();
