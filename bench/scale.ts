@@ -62,7 +62,7 @@ export const scale: Benchmark = async () => {
 
 interface Throughput {
   perSecond: number;
-  /** The processor time of the site for each request. */
+  /** The processor time of the site per request, in milliseconds. */
   siteMs: number;
   databaseMs: number;
 }

@@ -1,11 +1,9 @@
 export const offlineWorkerPolicyName = 'offline-worker';
 /** The Trusted Types policy for the worker that reads files for the portfolio. */
 export const importWorkerPolicyName = 'import-worker';
-/**
- * A response header, and as `data-kept` an attribute of <html>. It means that the service worker answered from its
- * cache.
- */
+/** The key in the dataset of <html> (`data-kept`) that marks a page as answered from the service worker's cache. */
 export const workerCacheDatasetKey = 'kept';
+/** The response header that marks an answer from the service worker's cache. */
 export const workerCacheHeader = 'x-kept';
 /** An attribute of <html>, set if the owner has switched off offline use. */
 export const offlineOffAttribute = 'data-offline-off';

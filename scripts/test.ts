@@ -133,7 +133,7 @@ function playwright(): void {
   const file = `${reports}/playwright.json`;
   const code = run(['playwright', 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // Node reads TypeScript itself: Playwright would compile every file of it first.
+    // Node runs TypeScript itself, so Playwright need not compile every file first.
     PW_DISABLE_TS_ESM: '1',
   });
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));

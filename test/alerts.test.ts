@@ -57,7 +57,7 @@ test.skipIf(!isInstalled('promtool'))(
       ],
     }));
     const file = join(temporaryFolder(), 'tests.yml');
-    // YAML includes JSON.
+    // JSON is valid YAML.
     writeFileSync(file, JSON.stringify({ rule_files: [], evaluation_interval: '1m', tests }));
     const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], {
       encoding: 'utf8',

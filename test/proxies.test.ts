@@ -130,7 +130,7 @@ describe.each(ways.filter(({ program }) => program === null || (isFull && isInst
   },
 );
 
-/** Expects that a request with another spelling of a URL does not spoil the proxy's copy of the page for others. */
+/** Expects that a request with another spelling of a URL does not poison the proxy's cache. */
 async function expectUnspoilt(url: string): Promise<void> {
   const spellings = [
     ['/%61irdrops', '/airdrops'],

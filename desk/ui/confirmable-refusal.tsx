@@ -19,7 +19,7 @@ interface Props {
   confirm(consents: NeedsConfirmation[]): void;
 }
 
-/** The reason why an action was refused, and the button that confirms a doubt. */
+/** The reason why an action was refused and, if the owner may override it, the button that does so. */
 export function ConfirmableRefusal({ error, given = [], confirm }: Props) {
   const doubt = error instanceof ApiError ? error.doubt : null;
   return (

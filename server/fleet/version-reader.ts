@@ -21,7 +21,7 @@ export interface VersionReader {
   onRead(listener: (versions: VersionsByName) => void): void;
 }
 
-/** The most changes of stock that are read at once. More would block the event loop for too long. */
+/** The maximum number of stock changes that are read at once. More would block the event loop for too long. */
 const maxChanges = 500;
 
 /** @param names the store values that hold versions */

@@ -30,7 +30,7 @@ export function readTrace({ headers }: Pick<IncomingMessage, 'headers'>): Trace 
 export function createTracing() {
   const open = new AsyncLocalStorage<{ trace: Trace; isOver: boolean }>();
   return {
-    /** The ids of the current request; null outside of requests, or for a request without ids. */
+    /** The ids of the current request; null outside a request, and after its response has ended. */
     current(): Trace | null {
       const store = open.getStore();
       return store === undefined || store.isOver ? null : store.trace;

@@ -8,7 +8,7 @@ import {
 } from '../http/cached-response.ts';
 import type { SiteHeaders } from './site-headers.ts';
 
-/** The folder in which each version of a file has its own name. */
+/** The path of files that caches may keep for good, because each version of a file has its own name. */
 export const assetsPath = '/assets/';
 
 const types: Record<string, string> = {

@@ -9,7 +9,8 @@ export interface BuildFault {
 }
 
 /**
- * The faults for which a build ended, one a line. A build names files as seen from where it was started.
+ * Parses the output of a failed build, which has one error per line. Its paths are relative to the build's working
+ * directory.
  *
  * @param own the owner's folder
  */

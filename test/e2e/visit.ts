@@ -64,7 +64,7 @@ export const cartLine = (id: string, quantity: number): CartLine => ({
 });
 
 /**
- * Holds requests back, so that what a test does first happens first on any machine.
+ * Holds matching requests until released, so that a test can act before the response arrives, however fast the machine.
  *
  * @returns a function that releases them
  */

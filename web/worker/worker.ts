@@ -171,8 +171,8 @@ self.addEventListener('activate', (event) => {
 });
 
 /**
- * @throws Error if a page cannot be fetched for a temporary reason, so that the browser installs the worker again with
- * the next document
+ * @throws Error if a page cannot be fetched for a temporary reason, so that the browser tries to install the worker again
+ *   at the next navigation
  */
 async function warmCaches(event: unknown): Promise<void> {
   for (const page of warmPages) {

@@ -99,7 +99,7 @@ const krakenNames = new Map([
   ['LUNA2', 'LUNA'],
   ['REPV2', 'REP'],
 ]);
-/** The earliest coins and all currencies of Kraken have a letter before their symbol. */
+/** Kraken puts an X before the symbols of its earliest coins, and a Z before those of all currencies. */
 const krakenLettered = /^X(ETC|ETH|LTC|MLN|REP|XLM|XMR|XRP|ZEC|ICN|NMC|XVN)$|^Z([A-Z]{3})$/;
 /** The suffixes of staked, held or earning balances, some after a number of days. */
 const krakenSuffix = /(?:\d{2})?\.(?:HOLD|[A-Z])$/;

@@ -37,7 +37,8 @@ export interface Runner {
   /**
    * Runs a command that does not need the store.
    *
-   * @param where the place to print, such as a database
+   * @param where the name of what the command works on, such as a database; printed to standard error first. A refusal
+   *   ends the command.
    */
   withoutStore(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
 }

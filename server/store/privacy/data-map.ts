@@ -2,8 +2,8 @@ import type { Tables } from '../../db/tables.ts';
 import type { Purpose } from './purposes.ts';
 
 /**
- * What happens to the values of a table's columns when the buyer is forgotten or the retention period ends. Column
- * names are separated by spaces.
+ * What happens to each column of a table when the buyer is forgotten or the retention period ends. Each string has
+ * column names, separated by spaces.
  */
 interface TableRule {
   /** Null if no column is about a person. */

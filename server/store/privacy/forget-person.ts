@@ -65,7 +65,7 @@ interface ForgetOptions {
   nowMs: number;
 }
 
-/** A result, and what tells it from that of any other rows. */
+/** A result, and a version that differs if the rows that it affects differ. */
 interface VersionedResult {
   forgotten: ForgetResult;
   version: string;
@@ -77,7 +77,7 @@ type ForgetNotDone = { why: string } | { would: VersionedResult };
 /**
  * Forgets a buyer: erases what no law requires us to keep, locks the rest, and records that this was done.
  *
- * @returns refused while a case is open, and if it would be another result than the one seen
+ * @returns refused while a case is open, and if the result has changed since a dry run showed it
  */
 export async function forgetPerson(
   db: Database,

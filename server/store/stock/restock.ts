@@ -69,8 +69,8 @@ async function unitsSoldBy(transaction: Writer, sessionId: string): Promise<Held
 }
 
 /**
- * Restocks sold units until the refunds have returned as many as `lines` say, but never more than are still sold. Units
- * of unmanaged stock move nothing. A refund returns its units once.
+ * Brings the units that the order's refunds have restocked up to the totals in `lines`, but never beyond the units still
+ * sold. Unmanaged stock is left alone. Does nothing if `refundId` has restocked already.
  */
 export async function restockUnits(
   transaction: Writer,

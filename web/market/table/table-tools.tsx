@@ -5,7 +5,7 @@ import { type DisplayedTable, TableMenu } from './table-menu.tsx';
 export interface ToolPress {
   kind: 'columns' | 'export' | 'alerts';
   button: HTMLElement;
-  /** The coin of the row whose button it was. */
+  /** The coin whose row the button is in; absent for buttons outside rows. */
   coinId?: string | undefined;
 }
 

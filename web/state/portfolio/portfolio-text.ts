@@ -35,7 +35,7 @@ const refusedForMs = 5_000;
 // Without a limit, because years of trades are longer than any other text in local storage.
 const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
 const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
-/** Set while IndexedDB may contain chunks, which are read only then. */
+/** Set while IndexedDB may contain chunks; without it, they are not read. */
 export const chunksText = storedText('portfolio-runs');
 // Use only the type, because the code is in the script of every page's head.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';

@@ -57,7 +57,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   return {
     Part,
-    /** Fetches the part early. A failure is reported only once `wanted` is true. */
+    /** Fetches the part early. A failure is not reported unless `wanted` is true. */
     preload: () => void request().catch(() => {}),
   };
 }

@@ -20,7 +20,7 @@ export interface CsvColumn {
   key: keyof FileProduct | keyof FileVariant;
   /** The value for a cell of `-`; absent if the column cannot be emptied. An empty cell changes nothing. */
   emptied?: null | readonly [];
-  /** True if a point in the written value is a decimal mark. */
+  /** True if the written value is a decimal number. An export may write its point as a comma. */
   isFigure?: true;
   /** @param cell a cell that is not empty */
   read(cell: string): Outcome<unknown, string>;

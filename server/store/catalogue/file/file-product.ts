@@ -134,6 +134,6 @@ export interface CatalogueFile {
    * does not track stays counted here.
    */
   isForeign: boolean;
-  /** True if the file was read as Windows-1252, which lacks most signs. */
+  /** True if the file was read as Windows-1252, which lacks most characters. */
   isWindows: boolean;
 }

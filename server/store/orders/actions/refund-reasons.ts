@@ -58,7 +58,7 @@ export function repeatedRefundRefusal(
   return isConfirmed(warning, asked.consents) ? null : warning;
 }
 
-/** The reason against a refund that was asked for while another sum had gone back. */
+/** The warning if the refunded sum has changed since it was shown to the person who asks for a refund; null if not. */
 export function unseenRefundRefusal(
   { number, currency }: OrderRow,
   { returned, left }: Pick<RefundTotals, 'returned' | 'left'>,
