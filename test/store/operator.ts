@@ -42,7 +42,7 @@ export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string 
 }
 
 interface OperateOptions
-  extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'returnMoney'>> {
+  extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'refundPayment'>> {
   open?(): Promise<OpenStore>;
   /** The time for which the command waits for the database, in ms. */
   busyMs?: number;
@@ -56,7 +56,7 @@ interface OperateOptions
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
-  { open, returnMoney, busyMs = commandWaitMs, ...more }: OperateOptions = {},
+  { open, refundPayment, busyMs = commandWaitMs, ...more }: OperateOptions = {},
 ) {
   const folder = temporaryFolder();
   const dataDir = dataDirOf({ database });
@@ -93,7 +93,7 @@ export async function operate(
     deletePriceHistory: async () => accept(0),
     payments: async (db) => ({
       ...createTestPayments({ db, now: () => clock.nowMs }),
-      ...(returnMoney && { returnMoney }),
+      ...(refundPayment && { refundPayment }),
     }),
     out: (text) => {
       out += text;

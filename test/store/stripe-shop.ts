@@ -137,8 +137,8 @@ export async function openStripeShop(
           const payments = createPayments(options);
           return {
             ...payments,
-            async returnMoney(payment) {
-              const returned = await payments.returnMoney(payment);
+            async refundPayment(payment) {
+              const returned = await payments.refundPayment(payment);
               if (returned.ok) await afterMoney();
               return returned;
             },

@@ -7,7 +7,7 @@ import { placeName } from '../../site/database-place.ts';
 import { openCatalogueCopies } from '../catalogue/import/import-copies.ts';
 import { refused } from '../http/refusal.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
-import { recordRefundWithoutProvider } from '../payments/return-money.ts';
+import { recordRefundWithoutProvider } from '../payments/refund-payment.ts';
 import { closeSession } from '../stock/close-session.ts';
 
 const noPictures = { look: async () => ({ problem: '' }), keep: async () => {} };
@@ -309,7 +309,7 @@ describe('OPS-REFUND: refunding', () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code, err } = await operate(store, ['refund', number], {
-      returnMoney: async (payment) => {
+      refundPayment: async (payment) => {
         await operate(store, ['refund', number, '--restock']);
         return recordRefundWithoutProvider(payment);
       },
@@ -323,7 +323,7 @@ describe('OPS-REFUND: refunding', () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code } = await operate(store, ['refund', number], {
-      returnMoney: async (payment) => {
+      refundPayment: async (payment) => {
         await operate(store, ['fulfil', number]);
         return recordRefundWithoutProvider(payment);
       },
@@ -355,7 +355,7 @@ describe('OPS-REFUND: refunding', () => {
     const number = await buy(store, [mug]);
     const asked: unknown[] = [];
     const { code, err } = await operate(store, ['refund', number, '--restock'], {
-      async returnMoney(payment) {
+      async refundPayment(payment) {
         asked.push(payment);
         return refused({ why: 'not known', at: 'The bank', reason: null });
       },

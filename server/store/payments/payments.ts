@@ -32,7 +32,7 @@ interface TestPayment {
  * The state of a session that ends unpaid: `expired` by the clock or the provider, `cancelled` by the buyer or the
  * owner.
  */
-export type EndedUnpaid = 'expired' | 'cancelled';
+export type UnpaidEndState = 'expired' | 'cancelled';
 
 /**
  * The result of settling a session.
@@ -64,7 +64,7 @@ export interface Payments {
    * @param to ends an unpaid session in this state
    * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report the state; then nothing is changed
    */
-  settle(sessionId: string, to?: EndedUnpaid): Promise<SettleResult>;
+  settle(sessionId: string, to?: UnpaidEndState): Promise<SettleResult>;
   /**
    * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment found
    * then is a late payment.
@@ -82,29 +82,29 @@ export interface Payments {
   endAtProvider(sessionId: string): Promise<void>;
   /**
    * Refunds the amount that `begin` returns. Call this outside transactions. It may be called again after a failure:
-   * the money of a row is returned only once.
+   * a row is refunded only once.
    */
-  returnMoney(payment: PaymentToReturn): Promise<ReturnResult>;
+  refundPayment(payment: PaymentToRefund): Promise<RefundPaymentResult>;
   webhooks: readonly Webhook[];
   /** The provider whose report an audit compares; null for test payments. */
   reportingProvider: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
 }
 
-export interface PaymentToReturn extends Omit<ProviderRefundRequest, 'providerSessionId'> {
+export interface PaymentToRefund extends Omit<ProviderRefundRequest, 'providerSessionId'> {
   /** The provider's name from the session's row. */
   provider: string;
   providerSessionId: string | null;
 }
 
 /** Refused only if it is known, or safe to assume, that this call has moved no money. */
-export type ReturnResult = Outcome<
+export type RefundPaymentResult = Outcome<
   Omit<RefundAnswer, 'refusal'> & {
     /** The provider's label. */
     at: string;
     /** The refusal, if another refund was made first at the same time and this refund moved no money; else null. */
     refused: RefundRefusal | null;
   },
-  ReturnFailure
+  RefundPaymentFailure
 >;
 
 export interface RefundRefusal {
@@ -117,7 +117,7 @@ export interface RefundRefusal {
   forGood: boolean;
 }
 
-export type ReturnFailure =
+export type RefundPaymentFailure =
   /** The order was paid with real money at a provider whose key is not set. */
   | { why: 'no key' | 'other key' }
   /** The order does not allow a refund. */

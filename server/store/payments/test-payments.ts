@@ -4,7 +4,7 @@ import { closeSession } from '../stock/close-session.ts';
 import { writePaymentEvent } from './apply-payment-event.ts';
 import { isRealProvider, testProvider } from './payment-names.ts';
 import type { Payments } from './payments.ts';
-import { recordRefundWithoutProvider } from './return-money.ts';
+import { recordRefundWithoutProvider } from './refund-payment.ts';
 
 /** Test payments on the store's own checkout page. */
 export function createTestPayments({ db, now }: { db: Database; now(): number }): Payments {
@@ -51,7 +51,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
     },
     settleLater: async () => 'clear',
     endAtProvider: async () => {},
-    returnMoney: async (payment) =>
+    refundPayment: async (payment) =>
       isRealProvider(payment.provider)
         ? refused({ why: 'no key' })
         : recordRefundWithoutProvider(payment),

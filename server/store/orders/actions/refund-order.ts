@@ -3,7 +3,11 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { isRealProvider } from '../../payments/payment-names.ts';
-import type { PaymentToReturn, ReturnFailure, ReturnResult } from '../../payments/payments.ts';
+import type {
+  PaymentToRefund,
+  RefundPaymentFailure,
+  RefundPaymentResult,
+} from '../../payments/payments.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 import { findVariantsCoveredByCounts } from '../../stock/past-moves.ts';
 import { readRestockedByRefund, readRestockedOfSession } from '../../stock/restock.ts';
@@ -62,13 +66,13 @@ type RefundAttempt = Outcome<RefundOutcome | 'beaten', OwnerRefusal>;
 async function attemptRefund(
   db: Database,
   asked: RefundCommand,
-  payment: Omit<PaymentToReturn, 'begin'>,
+  payment: Omit<PaymentToRefund, 'begin'>,
 ): Promise<RefundAttempt> {
   const holder: { begun: StartedRefund | null; against: OwnerRefusal | null } = {
     begun: null,
     against: null,
   };
-  const begin: PaymentToReturn['begin'] = async (found) => {
+  const begin: PaymentToRefund['begin'] = async (found) => {
     const started = await beginRefund(db, asked, found);
     if (!started.ok) {
       holder.against = started.refusal;
@@ -84,7 +88,7 @@ async function attemptRefund(
   };
   const returned = asked.elsewhere
     ? await recordOutsideRefund(begin)
-    : await asked.payments.returnMoney({ ...payment, begin });
+    : await asked.payments.refundPayment({ ...payment, begin });
   const { begun } = holder;
   if (!returned.ok) {
     if (begun !== null) await abandonRefund(db, asked, begun, returned.refusal);
@@ -102,7 +106,7 @@ async function attemptRefund(
   }
 }
 
-async function recordOutsideRefund(begin: PaymentToReturn['begin']): Promise<ReturnResult> {
+async function recordOutsideRefund(begin: PaymentToRefund['begin']): Promise<RefundPaymentResult> {
   const begun = await begin([]);
   return begun.ok
     ? accept({ refund: null, found: [], at: '', refused: null })
@@ -111,7 +115,7 @@ async function recordOutsideRefund(begin: PaymentToReturn['begin']): Promise<Ret
 
 interface RefundEnd {
   begun: StartedRefund;
-  returned: Extract<ReturnResult, { ok: true }>['value'];
+  returned: Extract<RefundPaymentResult, { ok: true }>['value'];
 }
 
 async function endRefund(
@@ -195,7 +199,7 @@ async function abandonRefund(
   db: Database,
   { number, now }: RefundCommand,
   begun: StartedRefund,
-  refusal: ReturnFailure,
+  refusal: RefundPaymentFailure,
 ): Promise<void> {
   if (refusal.why !== 'refused') return;
   await changeOrder(db, number, async (transaction, order) => {
@@ -218,7 +222,7 @@ async function abandonRefund(
   });
 }
 
-async function paymentOf(read: Reader, order: OrderRow): Promise<Omit<PaymentToReturn, 'begin'>> {
+async function paymentOf(read: Reader, order: OrderRow): Promise<Omit<PaymentToRefund, 'begin'>> {
   const session = await read
     .selectFrom('checkout_session')
     .select(['provider', 'provider_session_id'])

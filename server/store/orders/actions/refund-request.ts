@@ -30,7 +30,7 @@ export interface RefundCommand {
   seenReturnedCents: number | null;
   consents: readonly Consent[];
   now(): number;
-  payments: Pick<Payments, 'returnMoney' | 'reportingProvider'>;
+  payments: Pick<Payments, 'refundPayment' | 'reportingProvider'>;
 }
 
 export interface RequestedPart {

@@ -1,8 +1,8 @@
 import { missingPermissionCode } from '../../payments/payment-provider.ts';
-import type { ReturnFailure } from '../../payments/payments.ts';
+import type { RefundPaymentFailure } from '../../payments/payments.ts';
 
 /** A sentence for the owner: why a refund failed, and what to do. */
-export function returnFailureText(order: string, refusal: ReturnFailure): string {
+export function returnFailureText(order: string, refusal: RefundPaymentFailure): string {
   switch (refusal.why) {
     case 'no key':
       return `Order ${order} was paid at Stripe, and STRIPE_SECRET_KEY is not set. Set it, and STRIPE_WEBHOOK_SECRET, as the site has them.`;

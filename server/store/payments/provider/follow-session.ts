@@ -5,7 +5,7 @@ import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { type CloseRequest, closeSession } from '../../stock/close-session.ts';
 import { applyPaymentEvent } from '../apply-payment-event.ts';
 import type { PaymentProvider, ProviderSession } from '../payment-provider.ts';
-import type { EndedUnpaid } from '../payments.ts';
+import type { UnpaidEndState } from '../payments.ts';
 
 export interface ProviderDeps {
   db: Database;
@@ -21,7 +21,7 @@ interface SessionMatch {
   row: CheckoutSessionRow;
   found: ProviderSession;
   /** The state to give an unpaid session once it is over. */
-  to?: EndedUnpaid;
+  to?: UnpaidEndState;
   eventId?: string;
 }
 

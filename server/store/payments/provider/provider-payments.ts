@@ -5,8 +5,8 @@ import {
   ProviderRefusalError,
   ProviderUnavailableError,
 } from '../payment-provider.ts';
-import type { EndedUnpaid, Payments, SettleResult } from '../payments.ts';
-import { returnMoney } from '../return-money.ts';
+import type { Payments, SettleResult, UnpaidEndState } from '../payments.ts';
+import { refundPayment } from '../refund-payment.ts';
 import {
   closeUnpaidSession,
   type FollowResult,
@@ -27,7 +27,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
   const throttled = createThrottle({ everyMs: settleAgainMs, most: maxRememberedSessions, now });
 
-  async function settle(sessionId: string, to?: EndedUnpaid): Promise<SettleResult> {
+  async function settle(sessionId: string, to?: UnpaidEndState): Promise<SettleResult> {
     const row = await findSession(deps, sessionId);
     if (row === undefined) return 'not known';
     if (!holdingStates.includes(row.state)) return 'clear';
@@ -114,7 +114,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     endAtProvider: async (sessionId) => {
       await settle(sessionId, 'cancelled');
     },
-    returnMoney: (payment) => returnMoney(provider, payment),
+    refundPayment: (payment) => refundPayment(provider, payment),
     webhooks: [createProviderWebhook(deps)],
     reportingProvider: provider,
   };
@@ -127,7 +127,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
 async function endUnknownSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
-  to: EndedUnpaid,
+  to: UnpaidEndState,
 ): Promise<SettleResult> {
   // Without a chosen country, nothing can have been paid.
   if (row.provider_request === null && row.choice === 0) {
@@ -155,7 +155,7 @@ async function endUnknownSession(
 interface KnownSession {
   row: CheckoutSessionRow;
   knownAs: string;
-  to: EndedUnpaid;
+  to: UnpaidEndState;
 }
 
 async function endKnownSession(

@@ -6,12 +6,12 @@ import {
   ProviderUnavailableError,
   RequestNotProcessedError,
 } from './payment-provider.ts';
-import type { PaymentToReturn, RefundRefusal, ReturnResult } from './payments.ts';
+import type { PaymentToRefund, RefundPaymentResult, RefundRefusal } from './payments.ts';
 
-export async function returnMoney(
+export async function refundPayment(
   provider: PaymentProvider,
-  payment: PaymentToReturn,
-): Promise<ReturnResult> {
+  payment: PaymentToRefund,
+): Promise<RefundPaymentResult> {
   const { provider: name, providerSessionId } = payment;
   // Test payments need no refund at the provider, even if no test key is set any more.
   if (provider.name !== name || providerSessionId === null)
@@ -45,7 +45,7 @@ export async function returnMoney(
 /** Records the refund of a payment that no provider can refund. */
 export async function recordRefundWithoutProvider({
   begin,
-}: PaymentToReturn): Promise<ReturnResult> {
+}: PaymentToRefund): Promise<RefundPaymentResult> {
   const begun = await begin([]);
   return begun.ok
     ? accept({ refund: null, found: [], at: '', refused: null })
