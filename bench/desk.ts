@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { copyProject } from '../test/copy-project.ts';
 import { freePort } from '../test/free-port.ts';
 import { startSite } from '../test/running-site.ts';
-import { type DeskClient, enterDesk } from './measuring/desk-client.ts';
+import { type DeskClient, signInToDesk } from './measuring/desk-client.ts';
 import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
 import { type Benchmark, type BenchRow, formatMs, formatRatio } from './measuring/rows.ts';
 import { measureVisits } from './measuring/visits.ts';
@@ -64,7 +64,7 @@ async function measureImport(): Promise<BenchRow> {
   const asked = await settings();
   const site = await startSite(asked);
   try {
-    const client = await enterDesk({ ...asked, DATA_DIR: site.dataDir });
+    const client = await signInToDesk({ ...asked, DATA_DIR: site.dataDir });
     let cents = 900;
     const importing = () => importAll(client, fileOf(cents++));
     await importing();
@@ -96,7 +96,7 @@ async function measurePublish(): Promise<BenchRow> {
   const asked = { ...(await settings()), PATH: '' };
   const site = await startSite(asked, ['scripts/run.mjs', 'start'], folder);
   try {
-    const client = await enterDesk({ ...asked, DATA_DIR: site.dataDir }, folder);
+    const client = await signInToDesk({ ...asked, DATA_DIR: site.dataDir }, folder);
     const since = async (): Promise<number> =>
       JSON.parse(String(await client.get('/site'))).publishing.servingSinceMs;
     let revision: string | null = null;

@@ -1,7 +1,7 @@
 import { href } from '../contract/paths.ts';
 import { site } from './read/site.ts';
 import { pageForFooterLabel } from './read/site-paths.ts';
-import { ownInfoSlugs } from './texts/info-slugs.ts';
+import { infoRouteSlugs } from './texts/info-slugs.ts';
 import { words } from './words.ts';
 
 /** An entry without a URL announces a feature as coming soon. */
@@ -19,7 +19,7 @@ interface FooterEntry {
 const { footer, info, social, shop, show } = await site();
 
 /** The owner's information pages. The footer announces some of them; the others join the legal column. */
-const ownPages = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
+const ownPages = info.filter(({ slug }) => infoRouteSlugs.includes(slug));
 const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
 const pageFor = (label: string) => pageForFooterLabel(label, ownPages);
 const announcedPages = new Set(

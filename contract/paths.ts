@@ -49,7 +49,7 @@ export type RouteMatch<Name extends PageName> = {
 
 const isRouteName = (name: string): name is RouteName => name in routeTable;
 
-const plainRoutes = new Map<string, RouteName>();
+const staticRoutes = new Map<string, RouteName>();
 const routesWithParams: { name: RouteName; pattern: RegExp }[] = [];
 for (const name of Object.keys(routeTable).filter(isRouteName)) {
   const path = routeTable[name];
@@ -58,11 +58,11 @@ for (const name of Object.keys(routeTable).filter(isRouteName)) {
       name,
       pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
     });
-  else plainRoutes.set(path, name);
+  else staticRoutes.set(path, name);
 }
 
 /** True for the path of a page without parameters. */
-export const isPlainRoute = (pathname: string): boolean => plainRoutes.has(pathname);
+export const isStaticRoute = (pathname: string): boolean => staticRoutes.has(pathname);
 
 /**
  * Matches a path against the table, exactly. The server and the browser use the same function.
@@ -72,7 +72,7 @@ export const isPlainRoute = (pathname: string): boolean => plainRoutes.has(pathn
 export function routeOf(pathname: string): RouteMatch<RouteName> | null {
   // The compiler cannot derive the parameters from the table's patterns.
   const found = (name: RouteName, params: object) => ({ name, params }) as RouteMatch<RouteName>;
-  const plain = plainRoutes.get(pathname);
+  const plain = staticRoutes.get(pathname);
   if (plain) return found(plain, {});
   for (const { name, pattern } of routesWithParams) {
     const { groups } = pattern.exec(pathname) ?? {};

@@ -85,7 +85,7 @@ const units = [
 ] as const;
 
 /** The time that something has waited so far, such as "3 days". */
-export function waitingTime(iso: string): string {
+export function waitingTimeText(iso: string): string {
   const ms = Math.max(Date.now() - Date.parse(iso), 0);
   const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(

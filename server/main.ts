@@ -7,7 +7,7 @@ import type { Settings } from './site/env.ts';
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./site/env.ts');
 const { writeLineWithoutLog, logCrashes, openLog } = await import('./log/open-log.ts');
-const { misspeltSettings } = await import('./site/misspelt-settings.ts');
+const { describeMisspeltSettings } = await import('./site/misspelt-settings.ts');
 const { warnOfDefaults } = await import('./site/warn-of-defaults.ts');
 const { staleBuildText } = await import('./health/site-checks.ts');
 const { listenForReloads } = await import('./processes/reloads.ts');
@@ -55,7 +55,7 @@ try {
     throw new SettingsError(`There is no option ${option}. A start takes --new-store alone.`);
   // Do this once, and not in each of several processes.
   if (cluster.isPrimary) {
-    for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
+    for (const text of describeMisspeltSettings(process.env)) openLog(settings).log.warn(text);
     warnIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
   }
   if (cluster.isPrimary && option === '--new-store')

@@ -12,7 +12,7 @@ import { marketHeaders } from '../contract/market.ts';
 import { pictureWidths } from '../contract/store-pictures.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
-import { migrationNames } from '../server/db/schema/migrate.ts';
+import { siteMigrationNames } from '../server/db/schema/migrate.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { makePhoto } from './fakes/pictures/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
@@ -147,7 +147,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
       'select name from kysely_migration order by 1',
     );
     await client.end();
-    expect(rows.map(({ name }) => name)).toEqual(migrationNames);
+    expect(rows.map(({ name }) => name)).toEqual(siteMigrationNames);
     expect(sites.map((site) => site.logged()).join('')).toBe('');
   });
 

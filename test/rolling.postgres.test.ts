@@ -15,7 +15,7 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { siteOn } from '../scripts/start/site.mjs';
-import { migrationNames } from '../server/db/schema/migrate.ts';
+import { siteMigrationNames } from '../server/db/schema/migrate.ts';
 import { copyProject } from './copy-project.ts';
 import { startFaultyProxy } from './fakes/faulty-proxy.ts';
 import { freePort } from './free-port.ts';
@@ -35,7 +35,7 @@ const git = (folder: string, ...args: string[]) =>
 
 /** The last version without the newest migration; '' if there is no such version, or the history does not reach it. */
 function versionBefore(): string {
-  if (migrationNames.length < 2) return '';
+  if (siteMigrationNames.length < 2) return '';
   const [last = ''] = git(
     '.',
     ...['log', '--diff-filter=A', '--format=%H', '--', 'server/db/schema/migrations'],

@@ -9,7 +9,7 @@ export interface DeskClient {
 }
 
 /** Enters a desk by a link of the command. @param folder the project's */
-export async function enterDesk(
+export async function signInToDesk(
   settings: Record<string, string>,
   folder = '.',
 ): Promise<DeskClient> {

@@ -73,7 +73,7 @@ function partExists(own: string, part: string, written: WrittenFields): boolean 
 }
 
 /** The parts that existed at the last build and are missing now: all of them if the folder is missing or empty. */
-export function missingParts(
+export function findMissingParts(
   own: string,
   parts: readonly string[],
   written: WrittenFields,
@@ -107,7 +107,7 @@ export function missingPartsProblem(
 ): Problem | null {
   const unreadable: Problem[] = [];
   const names = ownerFiles(own, unreadable) ?? [];
-  const lost = missingParts(own, parts, written);
+  const lost = findMissingParts(own, parts, written);
   // Leave unreadable files and unknown names to the reader of the folder, which reports them.
   if (lost.length === 0 || unreadable.length > 0 || !names.every(isKnownEntry)) return null;
   const without = (file: string, is: string, it: 'it' | 'them', had = '', orElse = '') => ({

@@ -2,7 +2,7 @@ import { site } from '../read/site.ts';
 import type { TextSection } from '../text.ts';
 
 /** The articles' texts by slug. Each is a script of its own, fetched only when the article is opened. */
-export const articleTexts: Readonly<Record<string, () => Promise<readonly TextSection[]>>> =
+export const articleTextLoaders: Readonly<Record<string, () => Promise<readonly TextSection[]>>> =
   Object.fromEntries(
     (await site()).articles.map(({ slug, sections }) => [slug, async () => sections]),
   );

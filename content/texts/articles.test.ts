@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TextNode } from '../text.ts';
-import { articleTexts } from './article-texts.ts';
+import { articleTextLoaders } from './article-texts.ts';
 import { articles } from './articles.ts';
 
 const textOf = (node: TextNode): string =>
   typeof node === 'string' ? node : 'picture' in node ? '' : node.children.map(textOf).join(' ');
-const sectionsOf = async (slug: string) => (await articleTexts[slug]?.()) ?? [];
+const sectionsOf = async (slug: string) => (await articleTextLoaders[slug]?.()) ?? [];
 
 describe('TEXT-LEARN: the articles', () => {
   it('are the six of the education hub, each with a card', () => {

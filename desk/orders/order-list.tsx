@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
-import { countText, mediumDate, moneyText, waitingTime } from '../format-values.ts';
+import { countText, mediumDate, moneyText, waitingTimeText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { useListQuery } from '../ui/list-query.ts';
@@ -179,7 +179,9 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
             </td>
             <td data-label="Paid">
               {mediumDate(order.created_at)}
-              {order.status === 'paid' && <small>waiting {waitingTime(order.created_at)}</small>}
+              {order.status === 'paid' && (
+                <small>waiting {waitingTimeText(order.created_at)}</small>
+              )}
             </td>
             <td className="end" data-label="Pieces">
               {order.pieces}

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { queryClient } from '../api.ts';
-import { countText, waitingTime } from '../format-values.ts';
+import { countText, waitingTimeText } from '../format-values.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { type Order, townOf } from '../orders/order-list.tsx';
 import { useMarkAsSent } from '../orders/parcel.tsx';
@@ -54,7 +54,7 @@ export function OrdersToSend({ count, list }: { count: number; list: WaitingRows
             <Link href={`/orders/${order.number}`}>{order.number}</Link>{' '}
             {order.test && <span className="badge">Test</span>} {order.name}
             <small>
-              {[townOf(order), `waiting ${waitingTime(order.created_at)}`]
+              {[townOf(order), `waiting ${waitingTimeText(order.created_at)}`]
                 .filter(Boolean)
                 .join(', ')}
             </small>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { childNode, children, isNode, isObject, type Node, nameIn } from './syntax.ts';
+import { childNode, children, isNode, isObject, nameIn, type SyntaxNode } from './syntax.ts';
 
 export interface ConstantModule {
   /** The module's path. */
@@ -23,9 +23,9 @@ interface ConstantUse {
   path: readonly string[];
   value: unknown;
   /** The member expression: the imported name with the properties read from it. */
-  node: Node;
+  node: SyntaxNode;
   /** The enclosing nodes, from the inside out. */
-  parents: readonly Node[];
+  parents: readonly SyntaxNode[];
 }
 
 /**
@@ -68,10 +68,10 @@ export function inlineConstants(
 export function constantsIn(code: string, file: string, modules: readonly ConstantModule[]) {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   if (errors[0]) throw new Error(errors[0].message);
-  const imports: Node[] = [];
+  const imports: SyntaxNode[] = [];
   const known = new Map<string, { module: ConstantModule; name: string }>();
   const uses: ConstantUse[] = [];
-  const visit = (node: Node, parents: readonly Node[]) => {
+  const visit = (node: SyntaxNode, parents: readonly SyntaxNode[]) => {
     const module =
       node.type === 'ImportDeclaration' &&
       modules.find((each) => each.file === addressIn(node, file));
@@ -98,8 +98,8 @@ export function constantsIn(code: string, file: string, modules: readonly Consta
 /** Follows members as far as the export has them. */
 function constantUse(
   { module, name }: { module: ConstantModule; name: string },
-  identifier: Node,
-  around: readonly Node[],
+  identifier: SyntaxNode,
+  around: readonly SyntaxNode[],
 ): ConstantUse {
   const path = [name];
   let value: unknown = Reflect.get(module.exports, name);
@@ -115,13 +115,13 @@ function constantUse(
   return { module, path, value, node, parents };
 }
 
-const callOf = ({ node, parents: [outer] }: ConstantUse): Node | null =>
+const callOf = ({ node, parents: [outer] }: ConstantUse): SyntaxNode | null =>
   outer?.type === 'CallExpression' && outer['callee'] === node ? outer : null;
 
 const endOf = (use: ConstantUse) => (callOf(use) ?? use.node).end;
 
 /** The arguments of a call, as the properties of one object literal; null without a literal. */
-function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments | null {
+function argumentsOf(call: SyntaxNode, textOf: (node: SyntaxNode) => string): CallArguments | null {
   const [first, ...more] = children(call['arguments']);
   if (more.length > 0 || first?.type !== 'ObjectExpression') return null;
   const properties = children(first['properties']);
@@ -136,7 +136,7 @@ function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments 
 }
 
 /** False for the name of a member, of a field or of an attribute. */
-const isReference = (node: Node, parent: Node | undefined) =>
+const isReference = (node: SyntaxNode, parent: SyntaxNode | undefined) =>
   parent?.['computed'] === true ||
   !(
     (parent?.type === 'MemberExpression' && parent['property'] === node) ||
@@ -145,7 +145,7 @@ const isReference = (node: Node, parent: Node | undefined) =>
   );
 
 /** True if the node declares the name, and so hides the import. */
-function isDeclaration(node: Node, [parent, outer]: readonly Node[]): boolean {
+function isDeclaration(node: SyntaxNode, [parent, outer]: readonly SyntaxNode[]): boolean {
   if (parent === undefined) return false;
   if (parent.type === 'Property')
     return outer?.type === 'ObjectPattern' && parent['value'] === node;
@@ -160,14 +160,14 @@ function isDeclaration(node: Node, [parent, outer]: readonly Node[]): boolean {
 
 const lineAt = (code: string, offset: number) => code.slice(0, offset).split('\n').length;
 
-interface Edit extends Pick<Node, 'start' | 'end'> {
+interface Edit extends Pick<SyntaxNode, 'start' | 'end'> {
   text: string;
 }
 
 /** The code of a range with its outermost edits applied. */
 function withEdits(
   code: string,
-  { start, end }: Pick<Node, 'start' | 'end'>,
+  { start, end }: Pick<SyntaxNode, 'start' | 'end'>,
   edits: readonly Edit[],
 ) {
   let text = '';
@@ -181,5 +181,5 @@ function withEdits(
   return text + code.slice(at, end);
 }
 
-const addressIn = (node: Node, file: string) =>
+const addressIn = (node: SyntaxNode, file: string) =>
   resolve(file, '..', String(childNode(node, 'source')?.['value']));

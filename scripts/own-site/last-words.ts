@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import {
+  findMissingParts,
   findOwnerParts,
-  missingParts,
   missingPartsProblem,
   partName,
 } from '../../content/read/missing-parts.ts';
@@ -83,7 +83,7 @@ export async function forgetMissingParts(): Promise<string[]> {
   const written = await readWritten();
   // A part that cannot be read is not lost.
   if (kept === null || missingPartsProblem(own, kept.parts, written) === null) return [];
-  const lost = missingParts(own, kept.parts, written);
+  const lost = findMissingParts(own, kept.parts, written);
   const parts = kept.parts.filter(
     (part) => !lost.some((each) => part === each || part.startsWith(`${each}/`)),
   );

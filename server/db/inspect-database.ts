@@ -6,8 +6,8 @@ import { createOutageTrackers } from './outage.ts';
 import {
   hasSchema,
   isUnsupportedVersion,
-  migrationNames,
   readMigrations,
+  siteMigrationNames,
 } from './schema/migrate.ts';
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -37,8 +37,8 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
     if (await isUnsupportedVersion(db)) return 'before-first';
     if (!(await hasSchema(db))) return 'new';
     const done = await readMigrations(db);
-    if (done.some((name) => !migrationNames.includes(name))) return 'later';
-    return done.length < migrationNames.length ? 'earlier' : 'current';
+    if (done.some((name) => !siteMigrationNames.includes(name))) return 'later';
+    return done.length < siteMigrationNames.length ? 'earlier' : 'current';
   });
   return state ?? 'new';
 }

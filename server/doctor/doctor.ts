@@ -5,7 +5,7 @@ import { readSiteId } from '../fleet/site-id.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { databasePlace } from '../site/database-place.ts';
 import { readSettings, type Settings, SettingsError } from '../site/env.ts';
-import { misspeltSettings } from '../site/misspelt-settings.ts';
+import { describeMisspeltSettings } from '../site/misspelt-settings.ts';
 import { checkBackup } from './backup-check.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 import {
@@ -78,7 +78,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
   const findings = [
     node,
     goodFinding('settings', 'can be used.'),
-    ...misspeltSettings(options.environment).map((sentence) =>
+    ...describeMisspeltSettings(options.environment).map((sentence) =>
       noteFinding(
         'settings',
         sentence,

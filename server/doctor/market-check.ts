@@ -24,7 +24,7 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
   });
   const answer = await provider(new AbortController().signal);
   const limit = callsPerMonth(settings);
-  const spent = limit === null ? null : await spentCalls(settings, now());
+  const spent = limit === null ? null : await readSpentCalls(settings, now());
   return [
     reachedFinding(answer, settings),
     limit === null ? callsFinding(settings) : limitedCalls(settings, limit, spent),
@@ -66,7 +66,7 @@ function reachedFinding(
 }
 
 /** The calls of this month; null if they cannot be read. */
-async function spentCalls(settings: Settings, nowMs: number): Promise<number | null> {
+async function readSpentCalls(settings: Settings, nowMs: number): Promise<number | null> {
   const provider = { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY };
   return queryReadOnly(priceHistoryPlace(settings), (db) =>
     readCalls(db, provider, monthOf(nowMs)),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { isPlainRoute } from '../../contract/paths.ts';
+import { isStaticRoute } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import type { Handler } from '../http/handler.ts';
 import { lacksSingleHost, rejectRequest } from '../http/reject-malformed.ts';
@@ -47,7 +47,7 @@ export function createRequestListener({
       sendCached(req, res, asset);
       return 'asset';
     }
-    if (!isPlainRoute(target.path) && attempts.some((handle) => handle(req, res, target)))
+    if (!isStaticRoute(target.path) && attempts.some((handle) => handle(req, res, target)))
       return null;
     pages.answer(req, res, target.path);
     return 'page';

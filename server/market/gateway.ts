@@ -12,7 +12,7 @@ import { createPoller, type PollOutcome, waitAfterPoll } from './poller.ts';
 import { createProvider, type ProviderAnswer } from './provider.ts';
 import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 import { type PollState, type SharedPolls, unsharedPolls } from './shared-polls.ts';
-import { simulatedCoins, simulationSeed } from './simulated.ts';
+import { simulatedCoins, simulationSeed } from './simulated-market.ts';
 import { createVisits } from './visits.ts';
 
 /** An allowance for the duration of a poll and of a browser's call. */

@@ -12,7 +12,7 @@ import type { StoreKind } from '../../contract/store-kind.ts';
 import { sharePictureUrl } from '../../contract/store-pictures.ts';
 import { productFromWire } from '../../domain/store/product-from-wire.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
-import { isIndexable } from './indexable.ts';
+import { isIndexable } from './is-indexable.ts';
 import { feedStories } from './news-feed.ts';
 import {
   articleData,

@@ -12,7 +12,7 @@ import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import { jsonType, type RawHeaders } from '../http/reply.ts';
 import { createResponseCache } from '../http/response-cache.ts';
-import { isIndexable } from './indexable.ts';
+import { isIndexable } from './is-indexable.ts';
 import type { MarketPort } from './page-sources.ts';
 
 interface SearchIndexOptions {

@@ -5,7 +5,7 @@ import { brand } from '../../content/look/brand.ts';
 import { logo } from '../../content/look/logo.ts';
 import { pictureUrls } from '../../content/look/picture-urls.ts';
 import { articleSlugs } from '../../content/texts/article-slugs.ts';
-import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
+import { infoRouteSlugs } from '../../content/texts/info-slugs.ts';
 import { news } from '../../content/texts/news.ts';
 import { api, href, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
@@ -14,7 +14,7 @@ import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import type { RawHeaders } from '../http/reply.ts';
 import { createResponseCache } from '../http/response-cache.ts';
-import { isIndexable } from './indexable.ts';
+import { isIndexable } from './is-indexable.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
 interface SiteFilesOptions {
@@ -129,7 +129,7 @@ function sitemapXml(
       path: href('article', { slug }),
       changed: null,
     })),
-    ...ownInfoSlugs.map((slug) => ({ path: href('info', { slug }), changed: null })),
+    ...infoRouteSlugs.map((slug) => ({ path: href('info', { slug }), changed: null })),
     ...(disabledPages.includes('product') ? [] : products).map(({ id, updated_at }) => ({
       path: href('product', { id }),
       changed: updated_at.slice(0, 10),

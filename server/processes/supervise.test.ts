@@ -11,7 +11,7 @@ async function startSupervisor() {
   const file = (name: string) => join(folder, name);
   const restoreNode = () => symlinkSync(process.execPath, file('node'));
   restoreNode();
-  const child = spawn(process.execPath, ['test/fakes/supervised.ts'], {
+  const child = spawn(process.execPath, ['test/fakes/supervised-site.ts'], {
     env: { FOLDER: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,7 +4,7 @@ import { openDataFolder, restrictDataFolder } from './data-folder.ts';
 import { databasePlace, placeName } from './database-place.ts';
 import type { Settings } from './env.ts';
 import { isEmptyPlace, moveLogsAside } from './lost-store.ts';
-import { databaseError } from './open-site-database.ts';
+import { databaseSettingError } from './open-site-database.ts';
 
 /**
  * Makes a store if --new-store is given and none exists. The start then opens it.
@@ -23,7 +23,7 @@ export async function makeNewStore(settings: Settings, log: (message: string) =>
     await moveLogsAside(place, Date.now());
     await (await openDatabase({ place })).close();
   } catch (error) {
-    throw databaseError(settings, error);
+    throw databaseSettingError(settings, error);
   }
   log(`A new store was made in ${placeName(place)}.`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingNames } from '../../contract/settings.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
+import { describeMisspeltSettings } from './misspelt-settings.ts';
 
 const environment = (names: string) =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, 'hunter2']));
@@ -9,7 +9,7 @@ test('OPS-MISSPELT: a name in the environment that is nearly that of a setting i
   const slips = environment(
     'STRIPE_SECRET_KEYS MARKET_POLL_SECOND SMTP_URI DATABASE_ULR stripe_webhook_secret PUBLIC_URLS',
   );
-  const told = misspeltSettings(slips);
+  const told = describeMisspeltSettings(slips);
   expect(told.map((sentence) => /mean (\w+)\?$/.exec(sentence)?.[1])).toEqual([
     'STRIPE_SECRET_KEY',
     'MARKET_POLL_SECONDS',
@@ -22,7 +22,7 @@ test('OPS-MISSPELT: a name in the environment that is nearly that of a setting i
 });
 
 test('OPS-MISSPELT: settings, and the names of other programs, are left alone', () => {
-  expect(misspeltSettings(environment(settingNames.join(' ')))).toEqual([]);
+  expect(describeMisspeltSettings(environment(settingNames.join(' ')))).toEqual([]);
   const foreign = `PATH HOME PWD OLDPWD USER LOGNAME SHELL SHLVL LANG LC_ALL TERM TZ MAIL MAILTO HOSTNAME HOSTTYPE
     EDITOR DISPLAY TMPDIR XDG_DATA_DIRS XDG_CACHE_HOME XDG_RUNTIME_DIR NODE_ENV NODE_OPTIONS NODE_PATH INIT_CWD
     npm_config_cache npm_config_loglevel npm_package_name npm_lifecycle_event npm_node_execpath
@@ -34,7 +34,7 @@ test('OPS-MISSPELT: settings, and the names of other programs, are left alone', 
     MEMORY_PRESSURE_WATCH CREDENTIALS_DIRECTORY STATE_DIRECTORY LOGS_DIRECTORY CI GITHUB_TOKEN GITHUB_SHA DYNO
     AWS_REGION AWS_SECRET_ACCESS_KEY KUBERNETES_SERVICE_HOST KUBERNETES_PORT CANDLEWICK_FULL CANDLEWICK_ENV_FILE MOVE_TO
     SSH_AUTH_SOCK SSH_CONNECTION GPG_AGENT_INFO COLORTERM LS_COLORS LESSOPEN VIRTUAL_ENV GOPATH JAVA_HOME _`;
-  expect(misspeltSettings(environment(foreign))).toEqual([]);
+  expect(describeMisspeltSettings(environment(foreign))).toEqual([]);
 });
 
 test('OPS-MISSPELT: thousands of names, and very long ones, do not delay the start', () => {
@@ -43,7 +43,9 @@ test('OPS-MISSPELT: thousands of names, and very long ones, do not delay the sta
     (_, index) => `SVC_${index}_PORT_8080_TCP_ADDR_IPV4`,
   );
   const beforeMs = performance.now();
-  expect(misspeltSettings(environment([...services, 'A'.repeat(60_000)].join(' ')))).toEqual([]);
+  expect(
+    describeMisspeltSettings(environment([...services, 'A'.repeat(60_000)].join(' '))),
+  ).toEqual([]);
   // A full comparison of each name with each setting took 34 seconds.
   expect(performance.now() - beforeMs).toBeLessThan(3_000);
 });

@@ -6,7 +6,9 @@ import { nearestSetting } from '../../domain/text/nearest.ts';
  *
  * @returns a sentence for each name, without its value, which may be a secret
  */
-export const misspeltSettings = (environment: Record<string, string | undefined>): string[] =>
+export const describeMisspeltSettings = (
+  environment: Record<string, string | undefined>,
+): string[] =>
   Object.keys(environment).flatMap((name) => {
     const intended = nearestSetting(name);
     return intended === null

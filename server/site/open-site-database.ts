@@ -70,7 +70,7 @@ export async function openSiteDatabase(
     },
   });
   const db = await opening.catch((error: unknown) => {
-    throw error instanceof SettingsError ? error : databaseError(settings, error);
+    throw error instanceof SettingsError ? error : databaseSettingError(settings, error);
   });
   if (isMade) log.warn(`A new store was made in ${placeName(place)}.`);
   if (isStore) await recordStorePlace(settings, placesFile);
@@ -90,7 +90,7 @@ export async function openSiteDatabase(
 }
 
 /** The message about a database that cannot be used at start, for the operator. */
-export function databaseError(settings: Settings, error: unknown): SettingsError {
+export function databaseSettingError(settings: Settings, error: unknown): SettingsError {
   if (error instanceof MigrationTimeoutError) return new SettingsError(`${error.message}.`);
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(error);

@@ -65,7 +65,7 @@ export interface HistoryRecord {
 }
 
 /** The detail of an entry; null if it does not exist, or was erased. */
-export async function historyDetail(read: Reader, id: string) {
+export async function readHistoryDetail(read: Reader, id: string) {
   const row = await read
     .selectFrom('history')
     .select('detail')

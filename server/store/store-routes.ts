@@ -6,7 +6,7 @@ import type { createCatalogueRoutes } from './catalogue/memory/catalogue-routes.
 import type { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds, httpRefusal, httpRefusalWithRetry } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
-import { createDispatch, type Route, type RouteCall, type StorePart } from './http/routes.ts';
+import { createDispatch, type Route, type RouteCall, type RouteGroup } from './http/routes.ts';
 import { logFailure } from './payments/log-failure.ts';
 
 interface Options {
@@ -22,11 +22,11 @@ interface Options {
   /** Null for a hosted store, which has its own checkout page and webhooks. */
   own: {
     checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
-    orderPages: StorePart;
+    orderPages: RouteGroup;
     drawings: ReadonlyMap<string, CachedResponse>;
     webhooks: readonly Route[];
     forms: readonly Route[];
-    subscriptions: StorePart;
+    subscriptions: RouteGroup;
   } | null;
   log(message: string, error?: unknown): void;
 }
@@ -48,7 +48,7 @@ const storeBusy = httpRefusalWithRetry(503, words.store.refusals.busy, busyRetry
 
 /** Passes requests to the store's handlers. */
 export function createStoreRoutes({ responder, catalogue, checkout, own, ...options }: Options) {
-  const json = (prefix: string, routes: readonly Route[], nothing: string): StorePart => ({
+  const json = (prefix: string, routes: readonly Route[], nothing: string): RouteGroup => ({
     doing: 'answering a call to the store',
     owns: (path) => path.startsWith(prefix),
     routes,
@@ -69,7 +69,7 @@ export function createStoreRoutes({ responder, catalogue, checkout, own, ...opti
     ([path, drawing]): Route => [path, { GET: ({ req, res }) => sendCached(req, res, drawing) }],
   );
   const { isShown, hasBuyers } = options;
-  const parts: StorePart[] = isShown ? [{ ...contract, base: api.store(options.storeId) }] : [];
+  const parts: RouteGroup[] = isShown ? [{ ...contract, base: api.store(options.storeId) }] : [];
   if (own !== null) {
     const { checkoutPage, orderPages, webhooks, forms, subscriptions } = own;
     const formPaths = forms.map(([path]) => path);

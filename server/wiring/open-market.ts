@@ -16,7 +16,7 @@ import { createRecorder } from '../market/history/recorder.ts';
 import { createSharedCharts } from '../market/history/shared-charts.ts';
 import { createProviderCall } from '../market/provider.ts';
 import { createSharedPolls } from '../market/shared-polls.ts';
-import { simulationSeed } from '../market/simulated.ts';
+import { simulationSeed } from '../market/simulated-market.ts';
 import type { Settings } from '../site/env.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import type { Wiring } from './wiring.ts';

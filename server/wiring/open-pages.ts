@@ -1,5 +1,5 @@
 import { articleSlugs } from '../../content/texts/article-slugs.ts';
-import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
+import { infoRouteSlugs } from '../../content/texts/info-slugs.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
@@ -63,7 +63,7 @@ async function builtPages(
     renderer: createRenderer(await loadBuild(), ports),
     known: {
       hasArticle: (slug) => articleSlugs.includes(slug),
-      hasInfo: (slug) => ownInfoSlugs.includes(slug),
+      hasInfo: (slug) => infoRouteSlugs.includes(slug),
       hasProduct(id) {
         const product = catalogue.product(id);
         return product === undefined ? null : product !== null;

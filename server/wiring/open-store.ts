@@ -3,7 +3,7 @@ import type { StoreKind } from '../../contract/store-kind.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import type { RawHeaders } from '../http/reply.ts';
 import type { Settings } from '../site/env.ts';
-import { databaseError, type SiteDatabase } from '../site/open-site-database.ts';
+import { databaseSettingError, type SiteDatabase } from '../site/open-site-database.ts';
 import type { CheckoutOutcome } from '../store/checkout/checkout-outcome.ts';
 import { createHostedStore } from '../store/hosted/hosted-store.ts';
 import { createStore, type Store, type StoreOptions } from '../store/store.ts';
@@ -74,7 +74,7 @@ export async function openStore({
     exactNow: clock.exactNow,
   });
   return store.catch((error: unknown) => {
-    throw databaseError(settings, error);
+    throw databaseSettingError(settings, error);
   });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { marketSample } from '../../content/market-sample.ts';
 import { parseCoin } from '../../contract/market.ts';
 import { maxRetryAfterMs } from '../../server/http/retry-after.ts';
-import { simulatedCoins } from '../../server/market/simulated.ts';
+import { simulatedCoins } from '../../server/market/simulated-market.ts';
 import { rowsFromFile } from './provider.ts';
 import type { RawAnswer, Row } from './provider-behaviours.ts';
 

@@ -18,7 +18,7 @@ import type { RunningSite } from '../running-site.ts';
 import { createUntranslatedTextChecker, type UntranslatedTextChecker } from './english.ts';
 import { walkFailures, walkOffline } from './failures.ts';
 import { walkForms } from './forms.ts';
-import { answerWithStatus, walkHosted } from './hosted.ts';
+import { answerWithStatus, walkHosted } from './hosted-store-walk.ts';
 import { walkOverlays } from './overlays.ts';
 import { walkPurchase } from './purchase.ts';
 import { type LanguageWalk, startLanguageWalk } from './walk.ts';

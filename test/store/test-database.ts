@@ -7,9 +7,9 @@ import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import {
-  migrationNames,
   migrationTable,
   migrationToolTables,
+  siteMigrationNames,
 } from '../../server/db/schema/migrate.ts';
 import { isFull } from '../full-run.ts';
 import { audit } from './audit.ts';
@@ -117,7 +117,7 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
         const done = await client.query<{ name: string }>(
           `select name from ${migrationTable} order by 1`,
         );
-        return done.rows.map(({ name }) => name).join() === migrationNames.join();
+        return done.rows.map(({ name }) => name).join() === siteMigrationNames.join();
       });
       // A test may have dropped the tables, made them those of a later version, or put some into another schema.
       if (isWhole) freeDatabases.set(serverUrl, [...(freeDatabases.get(serverUrl) ?? []), name]);

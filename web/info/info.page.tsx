@@ -1,6 +1,6 @@
 import { brand } from '../../content/look/brand.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
-import { infoPages } from '../../content/texts/info.ts';
+import { infoTextLoaders } from '../../content/texts/info.ts';
 import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import type { PageProps } from '../page.ts';
@@ -14,7 +14,7 @@ type Props = Pick<PageProps<InfoRoute>, 'data'>;
 /** Loads the text from a built file after a click. */
 export async function load(params: Partial<ParamsOf<'info'>>, name: InfoRoute) {
   const slug = name === 'info' ? params.slug : href(name).slice(1);
-  const info = await infoPages[slug ?? '']?.();
+  const info = await infoTextLoaders[slug ?? '']?.();
   if (!info) return;
   const { otherSections, ...page } = info;
   return { info: { ...page, sections: otherSections[siteKind()] ?? page.sections } };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { pageHead } from '../../content/messages/page-head.ts';
 import type { TextSection } from '../../content/text.ts';
-import { articleTexts } from '../../content/texts/article-texts.ts';
+import { articleTextLoaders } from '../../content/texts/article-texts.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
@@ -25,7 +25,7 @@ export const meta = ({ params: { slug } }: PageProps<'article'>) =>
 
 /** Loads the text from a built file, so that a click needs no rendering by the server. */
 export async function load({ slug }: ParamsOf<'article'>) {
-  const sections = await articleTexts[slug]?.();
+  const sections = await articleTextLoaders[slug]?.();
   return sections && { sections };
 }
 

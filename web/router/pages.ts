@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { disabledPages } from '../../content/disabled-pages.ts';
-import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
+import { infoRouteSlugs } from '../../content/texts/info-slugs.ts';
 import {
   type PageName,
   type ParamsOf,
@@ -38,7 +38,7 @@ export function pageAt(pathname: string): RouteMatch<PageName> {
   const isKnown =
     found !== null &&
     !disabledPages.includes(found.name) &&
-    (found.name !== 'info' || ownInfoSlugs.includes(found.params.slug));
+    (found.name !== 'info' || infoRouteSlugs.includes(found.params.slug));
   return isKnown ? found : { name: 'unknown', params: {} };
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { isEmptyFile } from '../inspect-database.ts';
-import { migrationNames } from '../schema/migrate.ts';
+import { siteMigrationNames } from '../schema/migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';
 import { flushFile, flushFolder, replaceFlushed, sidecarSuffixes } from './flush.ts';
 import { removeLeftovers, temporaryPath } from './leftovers.ts';
@@ -127,7 +127,7 @@ async function prepareDatabase(
 /** The reason why this version cannot use a backup with these migrations; null if it can. */
 export function migrationsFault(had: readonly string[] | null): string | null {
   if (had === null) return 'it is not a store of this software';
-  return had.some((name) => !migrationNames.includes(name))
+  return had.some((name) => !siteMigrationNames.includes(name))
     ? 'it was made by a later version of this software: install that version'
     : null;
 }

@@ -13,7 +13,7 @@ export const migrations: Record<SchemaName, Record<string, Migration>> = {
   market: { '001-first': firstMarketTables },
 };
 
-export const migrationNames: readonly string[] = Object.keys(migrations.site);
+export const siteMigrationNames: readonly string[] = Object.keys(migrations.site);
 
 /** The table in which Kysely records the migrations that have run. */
 export const migrationTable = 'kysely_migration';
@@ -74,13 +74,13 @@ async function runMigrations(db: Kysely<unknown>, own: Record<string, Migration>
     db,
     provider: { getMigrations: async () => own },
     // Without this, Kysely takes a table of that name in any schema for its own.
-    ...(!isSqlite(db) && { migrationTableSchema: await currentSchema(db) }),
+    ...(!isSqlite(db) && { migrationTableSchema: await readCurrentSchema(db) }),
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-async function currentSchema(db: Kysely<unknown>): Promise<string> {
+async function readCurrentSchema(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return rows[0]?.name ?? 'public';
 }

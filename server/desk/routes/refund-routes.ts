@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { correctAddress, parseCorrection } from '../../store/orders/actions/correct-address.ts';
-import { countedNotes } from '../../store/orders/actions/counted-notes.ts';
+import { readCountedNotes } from '../../store/orders/actions/counted-notes.ts';
 import { refundOrder } from '../../store/orders/actions/refund-order.ts';
 import { parseRefund } from '../../store/orders/actions/refund-request.ts';
 import {
@@ -93,7 +93,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         payments,
       });
       const { pendingAt, counted } = valueOrThrow(done);
-      const notes = await countedNotes(db.read, counted);
+      const notes = await readCountedNotes(db.read, counted);
       return c.json({ order: await order(number), pendingAt, notes });
     })
     .post(
@@ -149,7 +149,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
           now,
         });
         const { pendingAt, counted } = valueOrThrow(done);
-        return c.json({ pendingAt, notes: await countedNotes(db.read, counted) });
+        return c.json({ pendingAt, notes: await readCountedNotes(db.read, counted) });
       },
     );
 }

@@ -45,7 +45,7 @@ export async function recordPrices(
     .flatMap(({ id, current_price: price }) => (price === null ? [] : [{ id, price }]));
   const nowMinute = Math.floor(list.asOfMs / 60_000);
   return db.write(async (transaction) => {
-    const newest = await newestMinute(transaction);
+    const newest = await readNewestMinute(transaction);
     const early = newest - bucketOf(nowMinute, finestStep);
     // The clocks of two machines may differ by a moment.
     if (early > finestStep && sentMs !== null) await deletePricesFrom(transaction, nowMinute + 1);
@@ -69,7 +69,7 @@ export const deletePriceHistory = (db: Database): Promise<number> =>
     return Number(numDeletedRows);
   }, lockName);
 
-async function newestMinute(transaction: Writer): Promise<number> {
+async function readNewestMinute(transaction: Writer): Promise<number> {
   const { newest } = await transaction
     .selectFrom('market_price')
     .select((row) => row.fn.max('minute').as('newest'))

@@ -13,7 +13,7 @@ export interface AuditFinding {
 export type Fix = Readonly<Record<'desk' | 'command', string>>;
 
 /** A fix that is the same at the desk and with commands. */
-export const sameFix = (text: string): Fix => ({ desk: text, command: text });
+export const fixForBoth = (text: string): Fix => ({ desk: text, command: text });
 
 export type FindingText = Omit<AuditFinding, 'kind'>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
-import { type Check, defineCheck, sameFix } from './check.ts';
+import { type Check, defineCheck, fixForBoth } from './check.ts';
 
 const onlySqlite =
   (found: Check): Check =>
@@ -13,7 +13,7 @@ export const databaseFileChecks: Record<string, Check> = {
     defineCheck(
       sql`select * from pragma_integrity_check where integrity_check <> 'ok'`,
       'The database file is damaged: {integrity_check}.',
-      sameFix(
+      fixForBoth(
         'Stop the site, restore the last backup (npm run store -- restore <file> --replace), and check the disk.',
       ),
     ),
@@ -22,7 +22,7 @@ export const databaseFileChecks: Record<string, Check> = {
     defineCheck(
       sql`select "table", parent, count(*) as rows from pragma_foreign_key_check group by 1, 2`,
       '{rows} rows of the table {table} refer to rows of {parent} that do not exist.',
-      sameFix(
+      fixForBoth(
         'Restore the last backup without differences: npm run store -- restore <file> --replace.',
       ),
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../contract/store.ts';
 import { manualProvider } from '../payments/payment-names.ts';
-import { type Check, countAgainFix, defineCheck, fixOrReport, sameFix } from './check.ts';
+import { type Check, countAgainFix, defineCheck, fixForBoth, fixOrReport } from './check.ts';
 
 /** By checkout and variant: the units sold (`pieces`), and those not returned (`away`). */
 const soldUnits = sql.raw(`(select session_id, variant_id,
@@ -100,13 +100,15 @@ export const orderChecks: Record<string, Check> = {
       where s.provider <> ${manualProviderSql} and not exists (select 1 from payment_event e
         where e.session_id = s.id and e.provider = s.provider and ${payingEvents}) order by o.number`,
     'No payment ({provider}) was ever reported for order {number}.',
-    sameFix('Before you send it, look for its payment in the dashboard of the payment provider.'),
+    fixForBoth(
+      'Before you send it, look for its payment in the dashboard of the payment provider.',
+    ),
   ),
   'paid more than once': defineCheck(
     sql`select o.number, e.session_id as session, count(*) as times from payment_event e
       join orders o on o.session_id = e.session_id where ${payingEvents}
       group by o.number, e.session_id having count(*) > 1 order by o.number`,
     'Order {number} (checkout {session}) has {times} payments.',
-    sameFix('Refund all but one of them in the dashboard of the payment provider.'),
+    fixForBoth('Refund all but one of them in the dashboard of the payment provider.'),
   ),
 };

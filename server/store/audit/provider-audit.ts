@@ -5,7 +5,7 @@ import type { Presentment } from '../orders/refunds/record-refund.ts';
 import { isAccepted, type Refund, readRefundsByOrder } from '../orders/refunds/refunds.ts';
 import type { ReportedPayment } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
-import { type AuditFinding, type FindingText, sameFix } from './check.ts';
+import { type AuditFinding, type FindingText, fixForBoth } from './check.ts';
 
 type ReportingProvider = NonNullable<Payments['reportingProvider']>;
 export type AuditedCheckout = Awaited<ReturnType<typeof readProviderCheckouts>>[number];
@@ -81,7 +81,7 @@ function comparePaid(
   if (row.state !== 'paid') return [];
   const order = `Order ${row.number ?? `of checkout ${row.id}`}`;
   const payment = byId.get(row.provider_session_id ?? '');
-  const fix = sameFix(
+  const fix = fixForBoth(
     `Before you send it, look at ${row.provider_session_id} in the dashboard of ${label}.`,
   );
   if (payment === undefined) return [{ found: `${order} is paid here, but not at ${label}.`, fix }];
@@ -132,7 +132,7 @@ interface RefundComparison {
 
 /** Compares refunds one by one: each has a row here with the same amount and state. */
 function compareRefunds(label: string, { row, order, payment }: RefundComparison): FindingText[] {
-  const fix = sameFix(
+  const fix = fixForBoth(
     `See at ${label} whether the webhook receives the refund events and whether any failed, and resend its last event.`,
   );
   const of = order.replace('Order', 'order');
@@ -182,7 +182,7 @@ function compareAmounts(
       ? [
           {
             found: `A payment has arrived for ${at}, which is not in this database.`,
-            fix: sameFix(`${refundIt}, or restore the backup of the database that has it.`),
+            fix: fixForBoth(`${refundIt}, or restore the backup of the database that has it.`),
           },
         ]
       : [];
@@ -192,7 +192,7 @@ function compareAmounts(
       : [
           {
             found: `Order ${row.number} was paid a second time, by ${at}.`,
-            fix: sameFix(`${refundIt}.`),
+            fix: fixForBoth(`${refundIt}.`),
           },
         ];
   // The payment of an open checkout may not have been reported to us yet.
@@ -200,7 +200,7 @@ function compareAmounts(
   return [
     {
       found: `A payment has arrived for ${at}, which is ${row.state} here and has no order.`,
-      fix: sameFix(
+      fix: fixForBoth(
         `See in the dashboard of ${label} why its webhook failed, and resend the event. ${refundIt} if that creates no order.`,
       ),
     },

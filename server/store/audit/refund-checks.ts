@@ -5,12 +5,12 @@ import {
   type Check,
   currencyStepSql,
   defineCheck,
+  fixForBoth,
   maxFindings,
   reportOrRestoreFix,
-  sameFix,
 } from './check.ts';
 
-const compareRefund = sameFix(
+const compareRefund = fixForBoth(
   'Compare it with its payment in the dashboard of the payment provider, and refund there what is missing.',
 );
 

@@ -22,7 +22,7 @@ export const statementChecks: Readonly<Record<string, Check>> = {
         .orderBy('id')
         .limit(atOnce)
         .execute();
-      differing.push(...(await contradictedStatements(snapshot, orders)));
+      differing.push(...(await findContradictedStatements(snapshot, orders)));
       after = orders.at(-1)?.id ?? '';
       if (orders.length < atOnce || differing.length >= maxFindings) break;
     }
@@ -30,7 +30,7 @@ export const statementChecks: Readonly<Record<string, Check>> = {
   },
 };
 
-async function contradictedStatements(
+async function findContradictedStatements(
   snapshot: SnapshotReader,
   orders: readonly OrderRow[],
 ): Promise<string[]> {

@@ -2,7 +2,7 @@ import { type Delivery, dependsOnCountry, zoneOf } from '../../../domain/store/d
 import type { Database } from '../../db/database.ts';
 import { deliveryLinesOf, priceSession } from '../orders/price-session.ts';
 import type { Payments } from '../payments/payments.ts';
-import { payableOf } from './payable.ts';
+import { payableOf } from './payable-checkout.ts';
 
 interface CountryChoice {
   sessionId: string;

@@ -32,7 +32,9 @@ export async function priceLines(
   items: CheckoutRequest['items'],
   nowMs: number,
 ): Promise<Outcome<PricedLine[]>> {
-  const sold = await soldVariants(transaction, [...new Set(items.map((item) => item.variant_id))]);
+  const sold = await readSoldVariants(transaction, [
+    ...new Set(items.map((item) => item.variant_id)),
+  ]);
   const merged = new Map<string, PricedLine>();
   for (const item of items) {
     const about = { variant_id: item.variant_id };
@@ -111,7 +113,7 @@ const selectSold = prepareQuery((db, { ids }: { ids: readonly string[] }) =>
     .forKeyShare('variant'),
 );
 
-async function soldVariants(transaction: Writer, ids: readonly string[]) {
+async function readSoldVariants(transaction: Writer, ids: readonly string[]) {
   const { rows } = await selectSold(transaction, { ids });
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -36,7 +36,7 @@ export async function releaseSession(
   payments: Payments,
   { session, consents, nowMs }: ReleaseRequest,
 ): Promise<Outcome<ReleasedCheckout, OwnerRefusal>> {
-  const found = await unpaidSession(db, session);
+  const found = await readUnpaidSession(db, session);
   if (!found.ok) return found;
   const { provider } = found.value;
   const held = await readHeldUnits(db.read, session);
@@ -85,7 +85,7 @@ async function settleFailure(payments: Payments, session: string): Promise<strin
   }
 }
 
-async function unpaidSession(db: Database, session: string) {
+async function readUnpaidSession(db: Database, session: string) {
   const row = await db.read
     .selectFrom('checkout_session')
     .leftJoin('orders', 'orders.session_id', 'checkout_session.id')

@@ -19,7 +19,7 @@ import { findShortVariant, holdStock } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
 import { refuseTooManyCheckouts } from './checkout-call.ts';
-import { payableOf } from './payable.ts';
+import { payableOf } from './payable-checkout.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 
 export interface CheckoutStart {

@@ -137,7 +137,7 @@ export const hasSubscribers = async (read: Reader): Promise<boolean> =>
   (await read.selectFrom('subscriber').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** The confirmed addresses, each with its unsubscribe link. */
-export async function listSubscribers(read: Reader, origin: string) {
+export async function listConfirmedSubscribers(read: Reader, origin: string) {
   const rows = await read
     .selectFrom('subscriber')
     .select(['email', 'token', 'confirmed_at'])

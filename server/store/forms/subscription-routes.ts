@@ -7,7 +7,7 @@ import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { readBody } from '../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
-import { type StorePart, withPart } from '../http/routes.ts';
+import { type RouteGroup, withPart } from '../http/routes.ts';
 import { orderPagePolicy } from '../orders/page/order-routes.ts';
 import { confirmSubscription, deleteSubscription, findSubscription } from './subscribers.ts';
 
@@ -32,7 +32,7 @@ export function createSubscriptionRoutes({
   responder,
   answersBuyers,
   ...options
-}: Options): StorePart {
+}: Options): RouteGroup {
   const files = options.files.paths;
   const send = (
     res: ServerResponse,

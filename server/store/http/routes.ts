@@ -6,7 +6,7 @@ import type { Responder } from './responder.ts';
 export interface RouteCall {
   req: IncomingMessage;
   res: ServerResponse;
-  /** The path below the base path of its part. */
+  /** The path below the base path of its group. */
   path: string;
   /** The query without its question mark. */
   search: string;
@@ -28,9 +28,9 @@ export type Route = readonly [
   answers: { readonly [Method in 'GET' | 'POST' | 'OPTIONS']?: Answer },
 ];
 
-export interface StorePart {
+export interface RouteGroup {
   doing: string;
-  /** True for a path of this part, even if no route matches it. */
+  /** True for a path of this group, even if no route matches it. */
   owns(path: string): boolean;
   base?: string;
   /** The first match is used. */
@@ -42,16 +42,16 @@ export interface StorePart {
 }
 
 /**
- * Passes each request to the route of its path, unless the path belongs to no part.
+ * Passes each request to the route of its path, unless the path belongs to no group.
  *
  * @param noteFailure logs an error, and returns true if a later request may succeed
  */
 export function createDispatch(
-  parts: readonly StorePart[],
+  groups: readonly RouteGroup[],
   responder: Responder,
   noteFailure: (error: unknown, doing: string) => boolean,
 ): Handler['handle'] {
-  const answer = ({ routes, missing, base = '' }: StorePart, call: RouteCall): unknown => {
+  const answer = ({ routes, missing, base = '' }: RouteGroup, call: RouteCall): unknown => {
     if (base !== '' && !call.path.startsWith(`${base}/`)) return missing(call);
     const path = call.path.slice(base.length);
     for (const [own, answers] of routes) {
@@ -67,17 +67,17 @@ export function createDispatch(
     return missing({ ...call, path });
   };
   return (req, res, { path, search }) => {
-    const part = parts.find(({ owns }) => owns(path));
-    if (part === undefined) return false;
+    const group = groups.find(({ owns }) => owns(path));
+    if (group === undefined) return false;
     const call = { req, res, path, search, parts: [] };
     const failed = (error: unknown) => {
-      const isBusy = noteFailure(error, part.doing);
+      const isBusy = noteFailure(error, group.doing);
       if (res.headersSent) res.destroy();
-      else part.failed(call, isBusy);
+      else group.failed(call, isBusy);
     };
     try {
       // Do not await here, so that a response from memory is sent at once.
-      const pending = answer(part, call);
+      const pending = answer(group, call);
       if (pending instanceof Promise) pending.catch(failed);
     } catch (error) {
       failed(error);

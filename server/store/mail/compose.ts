@@ -5,7 +5,7 @@ import { sameEmail } from '../../../domain/store/same-email.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import { formatCents } from '../catalogue/currencies.ts';
-import { historyDetail } from '../history.ts';
+import { readHistoryDetail } from '../history.ts';
 import { isFromBuyer } from '../orders/after-sale/next-steps.ts';
 import { orderLinkSecret, signOrderToken } from '../orders/after-sale/order-token.ts';
 import { formatDay, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
@@ -223,7 +223,7 @@ async function messageLetter(
   mail: MailRow,
   writing: MailContext,
 ): Promise<MailLetter | null> {
-  const written = (await historyDetail(writing.read, mail.subject_id ?? ''))?.['message'];
+  const written = (await readHistoryDetail(writing.read, mail.subject_id ?? ''))?.['message'];
   if (typeof written !== 'string') return null;
   const { number } = sale.row;
   const letter = await buyerLetter(sale, writing, {

@@ -9,8 +9,8 @@ import { mailRefusalText } from './refusal-words.ts';
 /** Waiting and failed mails, then sent mails; within both, the newest first. */
 export async function listMails(read: Reader, limit: number) {
   // Two queries, because a single query that sorts by state would read all mails.
-  const due = await mailsIn(read, ['waiting', 'failed'], limit);
-  const sent = await mailsIn(read, ['sent'], limit - due.length);
+  const due = await readMailsIn(read, ['waiting', 'failed'], limit);
+  const sent = await readMailsIn(read, ['sent'], limit - due.length);
   const mails = [...due, ...sent];
   const nameOf = await readVariantNames(read, mails.flatMap(lowVariant));
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -82,7 +82,7 @@ function recipientOf(kind: MailKind): keyof Emails {
 const lowVariant = ({ kind, subject_id }: Pick<MailRow, 'kind' | 'subject_id'>): string[] =>
   kind === 'owner-low-stock' && subject_id !== null ? [subject_id.replace(/:\d+$/, '')] : [];
 
-async function mailsIn(read: Reader, states: readonly MailRow['state'][], limit: number) {
+async function readMailsIn(read: Reader, states: readonly MailRow['state'][], limit: number) {
   if (limit < 1) return [];
   const rows = await read
     .selectFrom('mail')

@@ -20,7 +20,7 @@ import {
   consentsOf,
   invalidArgument,
   type Runner,
-  validArgument,
+  requireValidArgument,
 } from './runner.ts';
 import { importText } from './text/import-text.ts';
 import { terminalJson } from './text/print.ts';
@@ -55,7 +55,7 @@ export const importCommand = (runner: Runner) =>
     .option(
       '--counted <time>',
       'when the stock was counted, such as "2026-11-27 18:00" by the clock of the shop; without it when the file was saved',
-      (text) => validArgument(parseCountTime(text)),
+      (text) => requireValidArgument(parseCountTime(text)),
     )
     .addOption(
       new Option('--undo', 'undoes the last import, or all imports since the named copy').conflicts(

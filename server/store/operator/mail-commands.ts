@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { formatCount } from '../../../domain/text/plural.ts';
-import { listSubscribers } from '../forms/subscribers.ts';
+import { listConfirmedSubscribers } from '../forms/subscribers.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { listMails, resendMail } from '../mail/mails.ts';
 import { renewOrderLinkSecret } from '../orders/after-sale/order-token.ts';
@@ -25,7 +25,7 @@ export const mailCommands = (runner: Runner) => [
           return refused(
             'The links that end a subscription need the public address: set PUBLIC_URL.',
           );
-        const listed = await listSubscribers(database.read, origin ?? '');
+        const listed = await listConfirmedSubscribers(database.read, origin ?? '');
         if (csv !== undefined) {
           const rows = listed.map((one) => [one.email, one.confirmed_at, one.unsubscribe]);
           // CSV for a mail program. No value needs quotes, and guarding against formulas would change addresses.

@@ -15,8 +15,14 @@ import { parseMessage, writeToBuyer } from '../orders/actions/write-to-buyer.ts'
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type CommandAnswer, command, consentsOf, type Runner, validArgument } from './runner.ts';
-import { heldUnitsText } from './text/held-text.ts';
+import {
+  type CommandAnswer,
+  command,
+  consentsOf,
+  type Runner,
+  requireValidArgument,
+} from './runner.ts';
+import { readHeldUnitsText } from './text/held-text.ts';
 import { terminalJson } from './text/print.ts';
 
 /** Commands that change orders and checkouts. */
@@ -32,7 +38,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--same-parcel', 'also with a tracking number that another order has')
     .option('--undo', 'takes back that it was sent')
     .action(async (number, { undo, althoughWithdrawn, sameParcel, json: asJson, ...typed }) => {
-      const parcel = validArgument(parseParcel(typed));
+      const parcel = requireValidArgument(parseParcel(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
         const done = undo
@@ -55,7 +61,7 @@ export const orderCommands = (runner: Runner) => [
     .argument('<number>', 'of the order')
     .argument('<text>', 'in quotation marks')
     .action(async (number, typed, options) => {
-      const text = validArgument(parseMessage(typed));
+      const text = requireValidArgument(parseMessage(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const done = await writeToBuyer(database, number, { text, nowMs: runner.deps.now() });
         if (!done.ok) return done;
@@ -85,7 +91,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--state <text>')
     .option('--country <code>', 'two letters, such as DE')
     .action(async (number, { json: asJson, ...typed }) => {
-      const correction = validArgument(parseCorrection(typed));
+      const correction = requireValidArgument(parseCorrection(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const done = await correctAddress(database, number, correction, runner.deps.now());
         if (!done.ok) return done;
@@ -107,11 +113,11 @@ export const orderCommands = (runner: Runner) => [
     .option('--price <amount>', 'of a unit, if one article was sold')
     .option('--day <day>', 'of this month; by default today')
     .option('--country <code>', 'where it was sold, such as DE', (code) =>
-      validArgument(parseCountry(code)),
+      requireValidArgument(parseCountry(code)),
     )
     .option('--free', 'lets an article cost nothing')
     .action((articles, { price, day, country = null, free, json: asJson }) => {
-      const lines = validArgument(readArticles(articles, price));
+      const lines = requireValidArgument(readArticles(articles, price));
       return runner.onStore({ changes: true }, async ({ database }) => {
         const { now, delivery } = runner.deps;
         const sold = await recordManualSale(database, {
@@ -177,7 +183,7 @@ export async function runRelease(
   if (asJson) return accept(terminalJson(released.value));
   const { held, unconfirmed } = released.value;
   const over = `Checkout ${session} is over${unconfirmed === null ? '' : '; only you say that it is unpaid'}.\n`;
-  return accept(over + (await heldUnitsText(database, held, 'For sale again')));
+  return accept(over + (await readHeldUnitsText(database, held, 'For sale again')));
 }
 
 /** Reads arguments that alternate between variants and numbers of units. */

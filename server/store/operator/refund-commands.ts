@@ -3,7 +3,7 @@ import { toPrintable } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
-import { countedNotes } from '../orders/actions/counted-notes.ts';
+import { readCountedNotes } from '../orders/actions/counted-notes.ts';
 import { type RefundOutcome, refundOrder } from '../orders/actions/refund-order.ts';
 import type { RefundCommand } from '../orders/actions/refund-request.ts';
 import { parseRefund } from '../orders/actions/refund-request.ts';
@@ -18,9 +18,9 @@ import {
   command,
   consentsOf,
   type Runner,
-  validArgument,
+  requireValidArgument,
 } from './runner.ts';
-import { heldUnitsText } from './text/held-text.ts';
+import { readHeldUnitsText } from './text/held-text.ts';
 import { dateText } from './text/order-text.ts';
 import { terminalJson } from './text/print.ts';
 
@@ -56,7 +56,7 @@ export const refundCommands = (runner: Runner) => [
     )
     .option(...disputedOption)
     .action(async (number, { whileDisputed, json: asJson, ...typed }) => {
-      const request = validArgument(parseRefund(typed));
+      const request = requireValidArgument(parseRefund(typed));
       await runner.onStore({ changes: true }, (opened) =>
         refund(runner, opened, { ...request, number, whileDisputed, asJson }),
       );
@@ -78,7 +78,7 @@ export const refundCommands = (runner: Runner) => [
         sessionIdPattern.test(number)
           ? runRelease(runner, opened, { session: number, unpaid, json: asJson })
           : refund(runner, opened, {
-              ...validArgument(parseRefund({ note, message })),
+              ...requireValidArgument(parseRefund({ note, message })),
               number,
               plan: 'cancel',
               whileDisputed,
@@ -114,7 +114,7 @@ async function refund(
   const order = await readOrder(database.read, number);
   const { restocked, counted } = back.value;
   if (order.ok && asJson) return accept(terminalJson({ ...order.value, restocked, counted }));
-  const stock = plan === 'refund' ? '' : await stockText(database, back.value);
+  const stock = plan === 'refund' ? '' : await readStockText(database, back.value);
   return orderOutput(order, undefined, (found) => {
     const more = elsewhere ? ' The payment provider was not asked.' : moneyText(found);
     const text =
@@ -148,14 +148,14 @@ function moneyText({ test, provider }: OrderDetail): string {
     : '';
 }
 
-async function stockText(
+async function readStockText(
   database: Database,
   { restocked, counted, pendingAt }: RefundOutcome,
 ): Promise<string> {
   if (pendingAt !== null)
     return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
   if (restocked.length + counted.length === 0) return 'It had taken nothing from the stock.\n';
-  const back = await heldUnitsText(database, restocked, 'Back in stock');
-  const notes = await countedNotes(database.read, counted);
+  const back = await readHeldUnitsText(database, restocked, 'Back in stock');
+  const notes = await readCountedNotes(database.read, counted);
   return `${back}${notes.map((note) => `${toPrintable(note)}\n`).join('')}`;
 }

@@ -124,7 +124,7 @@ export const command = (name: string, description: string) =>
 export const invalidArgument = (sentence: string) => new InvalidArgumentError(sentence);
 
 /** The value of an argument. If the argument is refused, the command ends with exit code 2. */
-export function validArgument<T>(typed: Outcome<T, string>): T {
+export function requireValidArgument<T>(typed: Outcome<T, string>): T {
   if (!typed.ok) throw invalidArgument(typed.refusal);
   return typed.value;
 }

@@ -3,7 +3,7 @@ import { toPrintable } from '../../../domain/text/one-line.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
-import { countedNotes } from '../orders/actions/counted-notes.ts';
+import { readCountedNotes } from '../orders/actions/counted-notes.ts';
 import {
   type ListedWithdrawal,
   listWithdrawals,
@@ -151,7 +151,7 @@ const settleCommand = (runner: Runner) =>
         if (!done.ok) return done;
         const { settlement, pendingAt, counted, cents, currency } = done.value;
         if (settlement !== null)
-          return settled(settlement, await countedNotes(database.read, counted));
+          return settled(settlement, await readCountedNotes(database.read, counted));
         return accept(
           options.json
             ? terminalJson({ id, settlement, pending_cents: cents })

@@ -68,7 +68,7 @@ export async function findPerson(db: Writer, email: string): Promise<PersonMatch
     sessions: [
       ...new Set([
         ...orders.map(({ session_id }) => session_id),
-        ...(await unpaidSessions(db, email)),
+        ...(await findUnpaidSessions(db, email)),
       ]),
     ].sort(),
     withdrawals: ids(
@@ -76,7 +76,7 @@ export async function findPerson(db: Writer, email: string): Promise<PersonMatch
         (row) => sameEmail(row.email, email) || orders.some((order) => order.id === row.order_id),
       ),
     ),
-    history: await historyNaming(db, email),
+    history: await findHistoryNaming(db, email),
     messages: await formsOf(db, 'contact_message', email),
     subscribers: await formsOf(db, 'subscriber', email),
     locked: ids(lockedRows),
@@ -98,7 +98,7 @@ async function formsOf(
   return rows.filter((row) => sameEmail(row.email, email)).map(({ id }) => id);
 }
 
-async function historyNaming(db: Writer, email: string): Promise<string[]> {
+async function findHistoryNaming(db: Writer, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('history')
     .select(['order_id', 'detail'])
@@ -127,7 +127,7 @@ async function ordersOf(db: Writer, email: string) {
 }
 
 /** Unpaid checkouts of a buyer, whose address is in a column, or in the JSON of a payment under way. */
-async function unpaidSessions(db: Writer, email: string): Promise<string[]> {
+async function findUnpaidSessions(db: Writer, email: string): Promise<string[]> {
   const named = await db
     .selectFrom('checkout_session')
     .select(['id', 'customer_email'])

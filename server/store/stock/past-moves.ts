@@ -72,7 +72,7 @@ export async function recordPastSale(
   await lockStock(transaction, { variants: lines.map(({ variant_id }) => variant_id) });
   const counted: string[] = [];
   for (const { variant_id, quantity } of lines) {
-    const count = await firstCountAfter(transaction, variant_id, soldMs);
+    const count = await readFirstCountAfter(transaction, variant_id, soldMs);
     if (count === undefined) {
       const left = await readSellableUnits(transaction, variant_id);
       if (left < quantity) return { variant_id, left };
@@ -153,7 +153,7 @@ export async function returnToStock(
       reserved_change: 0,
       created_at: soldMs,
     });
-    const count = await firstCountAfter(transaction, variant_id, soldMs);
+    const count = await readFirstCountAfter(transaction, variant_id, soldMs);
     if (count !== undefined) await addToCount(transaction, count.id, -quantity);
   }
 }
@@ -206,7 +206,7 @@ const readCounts = (transaction: Writer, variantId: string) =>
 /**
  * The first count after a move in the past. It absorbs the move, so that it and all later counts keep their numbers.
  */
-const firstCountAfter = async (transaction: Writer, variantId: string, atMs: number) =>
+const readFirstCountAfter = async (transaction: Writer, variantId: string, atMs: number) =>
   (await readCounts(transaction, variantId)).find(({ counted_at }) => counted_at > atMs);
 
 /**

@@ -17,10 +17,12 @@ export async function restockSession(
       (sum, { variant_id, quantity }) => sum + (variant_id === id ? quantity : 0),
       0,
     );
-  const sold = (await unitsSoldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
-    const left = quantity - keptOf(variant_id);
-    return left > 0 ? [{ variant_id, quantity: left }] : [];
-  });
+  const sold = (await readUnitsSoldBy(transaction, sessionId)).flatMap(
+    ({ variant_id, quantity }) => {
+      const left = quantity - keptOf(variant_id);
+      return left > 0 ? [{ variant_id, quantity: left }] : [];
+    },
+  );
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
   await returnToStock(transaction, sold, { sessionId, nowMs });
   const uncounted = await transaction
@@ -56,7 +58,7 @@ export async function restockSession(
 }
 
 /** The units of managed stock that a session has sold and that were not restocked yet. */
-async function unitsSoldBy(transaction: Writer, sessionId: string): Promise<HeldUnits[]> {
+async function readUnitsSoldBy(transaction: Writer, sessionId: string): Promise<HeldUnits[]> {
   const sales = await transaction
     .selectFrom('inventory_move')
     .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('change')])
@@ -89,10 +91,12 @@ export async function restockUnits(
   if (before.some(({ refund_id }) => refund_id === refundId)) return;
   for (const { variant_id, on_hand_change } of before)
     asked.set(variant_id, (asked.get(variant_id) ?? 0) - on_hand_change);
-  const back = (await unitsSoldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
-    const units = Math.min(quantity, asked.get(variant_id) ?? 0);
-    return units > 0 ? [{ variant_id, quantity: units }] : [];
-  });
+  const back = (await readUnitsSoldBy(transaction, sessionId)).flatMap(
+    ({ variant_id, quantity }) => {
+      const units = Math.min(quantity, asked.get(variant_id) ?? 0);
+      return units > 0 ? [{ variant_id, quantity: units }] : [];
+    },
+  );
   await lockStock(transaction, { variants: back.map((line) => line.variant_id) });
   await returnToStock(transaction, back, { sessionId, refundId, nowMs });
 }

@@ -1,11 +1,11 @@
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, Heading, HiddenField } from '../frame.tsx';
-import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
+import { FactList, Steps, type WithdrawalContact, type WithdrawFaults } from './withdraw-parts.tsx';
 
 /** The hidden and the typed fields of the second step. */
 interface Choice {
-  identity: Identity;
+  identity: WithdrawalContact;
   /** The statement and its order, sealed, so that only our own pages can create it. */
   sealed: string;
   /** The URL of the first step with the typed values. */

@@ -4,11 +4,11 @@ import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, Field, FormMessage, Heading, HiddenField } from '../frame.tsx';
 import { sentenceWithElements } from '../sentence-with-elements.tsx';
-import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
+import { FactList, Steps, type WithdrawalContact, type WithdrawFaults } from './withdraw-parts.tsx';
 
 interface IdentifyProps {
   files: PageFiles;
-  identity?: Identity;
+  identity?: WithdrawalContact;
   faults?: WithdrawFaults;
   /** The reason why the form is shown again empty. */
   news?: string;
@@ -73,7 +73,7 @@ const mailNotes = {
 
 interface ReceivedProps {
   files: PageFiles;
-  withdrawal: Identity & { id: string; statement: string; reason: string | null };
+  withdrawal: WithdrawalContact & { id: string; statement: string; reason: string | null };
   received: { iso: string; text: string };
   pieces: readonly { line: number; title: string; quantity: number }[];
   /** The kind of mail that the buyer gets. */

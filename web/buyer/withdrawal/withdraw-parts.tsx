@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 
-export interface Identity {
+export interface WithdrawalContact {
   name: string;
   number: string;
   email: string;

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { Decimal } from '../../../domain/money/figure.ts';
 import { holdings } from '../../../domain/portfolio/portfolio.ts';
-import { realisedByYear } from '../../../domain/portfolio/realised.ts';
+import { realisedByYear } from '../../../domain/portfolio/realised-profit.ts';
 import { useMarket } from '../../data/market.ts';
 import { useCostMethod } from '../../state/portfolio/cost-method.ts';
 import { usePortfolio } from '../../state/portfolio/portfolio.ts';

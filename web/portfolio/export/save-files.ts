@@ -4,7 +4,7 @@ import { unrealisedOf } from '../../../domain/ledger/ledger-figures.ts';
 import { localeFormat } from '../../../domain/locale/locale-format.ts';
 import { Decimal } from '../../../domain/money/figure.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
-import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
+import type { RealisedRow } from '../../../domain/portfolio/realised-profit.ts';
 import { figureCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { datedName, saveFile } from '../../data/save-file.ts';

@@ -114,11 +114,11 @@ async function summarizeImport(
     cells_left: left.cells,
     moved: left.moved,
     notes: [...notes(products), ...endedSalesNotes(plan, stored, nowMs)],
-    unstruck: await unstruckProducts(db, plan, nowMs),
+    unstruck: await findUnstruckProducts(db, plan, nowMs),
   };
 }
 
-async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
+async function findUnstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
   const why = await findUnstruckReason(db, plan.variants, nowMs);
   const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
   return plan.variants.flatMap(({ id, product_id, title }) => {

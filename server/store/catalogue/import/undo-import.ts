@@ -96,7 +96,7 @@ export async function undoImport(
     async state(from) {
       const { counts, counted, sold } = await sinceCopy(from);
       const { by, corrected, knownSince: _, ...moves } = counts;
-      const stock = await stockRows(from, [...by.keys(), ...sold.map((one) => one.variant_id)]);
+      const stock = await readStockRows(from, [...by.keys(), ...sold.map((one) => one.variant_id)]);
       const waiting = [...(await readUnitsWithoutHold(from))];
       const catalogue = await readCatalogueState(from);
       const since = [[...by], [...corrected], moves, [...counted], sold];
@@ -202,7 +202,7 @@ async function changesSinceCopy(
   const others = [...counts.changed, ...uncounted.map(({ variant_id }) => variant_id)].filter(
     (variant) => copied.has(variant) && !(managed.has(variant) && moved.has(variant)),
   );
-  return { counts, sold, counted: await variantsCountedSince(db, [...new Set(others)], atMs) };
+  return { counts, sold, counted: await findVariantsCountedSince(db, [...new Set(others)], atMs) };
 }
 
 /**
@@ -248,7 +248,7 @@ async function readLaterImports(
   return found;
 }
 
-async function stockRows(from: Reader | Writer, variants: readonly string[]) {
+async function readStockRows(from: Reader | Writer, variants: readonly string[]) {
   const rows: object[] = [];
   for (const some of splitIntoChunks(variants.toSorted()))
     rows.push(
@@ -262,7 +262,7 @@ async function stockRows(from: Reader | Writer, variants: readonly string[]) {
   return rows;
 }
 
-async function variantsCountedSince(
+async function findVariantsCountedSince(
   db: Reader | Writer,
   variants: readonly string[],
   sinceMs: number,

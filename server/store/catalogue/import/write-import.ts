@@ -59,7 +59,7 @@ export async function writeImport(
     transaction,
     plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
   );
-  const sold = await soldUnits(transaction, plan, { ...writing, begins });
+  const sold = await readSoldUnits(transaction, plan, { ...writing, begins });
   for (const rows of splitIntoChunks(plan.collections))
     await transaction.insertInto('collection').values(rows).execute();
   const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
@@ -135,7 +135,7 @@ export async function writeImport(
 }
 
 /** The uncounted sales. If the file counts stock they are read again, now that the stock is locked. */
-async function soldUnits(
+async function readSoldUnits(
   transaction: Writer,
   plan: ImportPlan,
   { countedAtMs, begins }: Pick<WriteContext, 'countedAtMs'> & { begins: string[] },

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
 import type { FormUrlKey } from '../../http/encrypted-form-url.ts';
 import type { Responder } from '../../http/responder.ts';
-import { type Route, type RouteCall, type StorePart, withPart } from '../../http/routes.ts';
+import { type Route, type RouteCall, type RouteGroup, withPart } from '../../http/routes.ts';
 import { deliveryLinesOf } from '../../orders/price-session.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
@@ -44,7 +44,7 @@ interface Options {
 }
 
 /** The routes below /checkout/. GET changes nothing, and POST is accepted only from our own pages. */
-export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'closed', StorePart> {
+export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'closed', RouteGroup> {
   const { db, pages, files, responder, payments, delivery, now, isShown } = options;
   const served = delivery.zones.flatMap(({ countries }) => countries);
   const { send, notice, failure } = createReplies(options);

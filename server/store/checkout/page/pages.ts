@@ -10,7 +10,7 @@ import { hasPostcode } from '../../orders/postal-address.ts';
 import { deliveryLinesOf } from '../../orders/price-session.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { returnUrl } from '../closed-store.ts';
-import { successPageUrl } from '../payable.ts';
+import { successPageUrl } from '../payable-checkout.ts';
 import { type CheckoutSession, checkoutStatus } from '../session-status.ts';
 
 export interface CheckoutPage {

@@ -12,7 +12,7 @@ import { refusedNotice } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
 import { chooseCountry } from '../choose-country.ts';
 import { returnUrl } from '../closed-store.ts';
-import { successPageUrl } from '../payable.ts';
+import { successPageUrl } from '../payable-checkout.ts';
 import { type CheckoutSession, readCheckoutSession, sessionStateAt } from '../session-status.ts';
 import { noticePath } from './notices.ts';
 import { encryptPayForm, parsePayForm } from './pay-form.ts';

@@ -8,7 +8,7 @@ import type { HeldUnits } from '../../stock/move-stock.ts';
  *
  * @param what what happened to the units, such as 'Back in stock'
  */
-export async function heldUnitsText(
+export async function readHeldUnitsText(
   { read }: Database,
   held: readonly HeldUnits[],
   what: string,

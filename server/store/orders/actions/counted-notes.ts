@@ -7,7 +7,10 @@ import type { HeldUnits } from '../../stock/move-stock.ts';
  * Sentences about returned units whose sale was recorded after a count that already covered it. Their stock stays as
  * counted, because only the owner knows whether the count included them; see decision 0061.
  */
-export async function countedNotes(read: Reader, counted: readonly HeldUnits[]): Promise<string[]> {
+export async function readCountedNotes(
+  read: Reader,
+  counted: readonly HeldUnits[],
+): Promise<string[]> {
   if (counted.length === 0) return [];
   const rows = await read
     .selectFrom('variant')

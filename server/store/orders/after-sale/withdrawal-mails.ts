@@ -25,7 +25,7 @@ export async function queueWithdrawalMails(
   if (!(await isMailOn(transaction))) return;
   const { id, order_id, received_at: nowMs } = row;
   const mail = { subjectId: id, nowMs, ...(order_id !== null && { orderId: order_id }) };
-  const ofToday = (kind: MailKind) => mailsOfToday(transaction, row, kind);
+  const ofToday = (kind: MailKind) => countMailsOfToday(transaction, row, kind);
   const maxBuyerMails = order_id === null ? dailyLimits.stranger : dailyLimits.order;
   if ((await ofToday('withdrawal')) < maxBuyerMails)
     await queueMail(transaction, { ...mail, kind: 'withdrawal' });
@@ -51,7 +51,7 @@ export async function queueWithdrawalMails(
 }
 
 /** The number of mails of a kind in the last 24 hours to the recipient of this statement's mail. */
-async function mailsOfToday(
+async function countMailsOfToday(
   transaction: Writer,
   row: WithdrawalRow,
   kind: MailKind,

@@ -15,7 +15,7 @@ import { decryptForm, encryptForm } from '../../http/encrypted-form-url.ts';
 import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
-import { type StorePart, withPart } from '../../http/routes.ts';
+import { type RouteGroup, withPart } from '../../http/routes.ts';
 import { isMailOn, queueMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { verifyOrderToken } from '../after-sale/order-token.ts';
@@ -71,7 +71,7 @@ function readLinkForm(given: URLSearchParams) {
 }
 
 /** The routes /order and below, and /withdraw and below. Paths of orders are never logged. */
-export function createOrderRoutes(options: OrderPageOptions): StorePart {
+export function createOrderRoutes(options: OrderPageOptions): RouteGroup {
   const { db, pages, responder, now, log } = options;
   const { perMinute = 10 } = options;
   const files = options.files.paths;

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { words } from '../../../../content/words.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
-import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
+import type {
+  WithdrawalContact,
+  WithdrawFaults,
+} from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
 import { encryptForm, type FormUrlKey } from '../../http/encrypted-form-url.ts';
 import { formatDay, type Sale } from '../after-sale/read-sale.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
@@ -22,7 +25,7 @@ interface Options {
   send: SendPage;
   readFormUrlKey(): Promise<FormUrlKey>;
   statementPage: ReturnType<typeof createStatementPage>;
-  saleOf(identity: Identity): Promise<Sale | null>;
+  saleOf(identity: WithdrawalContact): Promise<Sale | null>;
   leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
 }
 

@@ -1,6 +1,6 @@
 import { words } from '../../../../content/words.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
-import type { Identity } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
+import type { WithdrawalContact } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { withdrawnUnits } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
@@ -18,14 +18,14 @@ export const cleanField = (form: URLSearchParams, name: string): string =>
 export const fieldLine = (text: string): string =>
   truncateText(cleanText(text).replaceAll(/\s+/g, ' '), maxLengths.field);
 
-export const readIdentity = (form: URLSearchParams): Identity => {
+export const readIdentity = (form: URLSearchParams): WithdrawalContact => {
   const field = (name: string) => fieldLine(form.get(name) ?? '');
   return { name: field('name'), number: field('number'), email: field('email') };
 };
 
 /** The request that a second step confirms. It is encrypted, so that nobody can alter it. */
 export interface WithdrawalRequest {
-  identity: Identity;
+  identity: WithdrawalContact;
   /** The statement's id. However often its form is opened and sent, there is only one statement. */
   once: string;
   /** The path of the order's page where the withdrawal began; empty if it began with the first step. */

@@ -7,7 +7,10 @@ import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
-import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
+import type {
+  WithdrawalContact,
+  WithdrawFaults,
+} from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';
@@ -72,7 +75,7 @@ export function createWithdrawRoutes(options: Options) {
   const statementPage = createStatementPage(options);
 
   /** The order with these details, which only its buyer knows. */
-  async function saleOf({ number, email }: Identity): Promise<Sale | null> {
+  async function saleOf({ number, email }: WithdrawalContact): Promise<Sale | null> {
     const orderNumber = parseOrderNumber(number);
     const sale = orderNumber === null ? null : await readSale(db.read, { number: orderNumber });
     return sale !== null && sameEmail(sale.row.email, email) ? sale : null;
@@ -96,7 +99,7 @@ export function createWithdrawRoutes(options: Options) {
     seeOther(res, fitting === undefined ? overPath : prefix + fitting);
   }
 
-  const begin = (res: ServerResponse, identity: Identity, from: string) =>
+  const begin = (res: ServerResponse, identity: WithdrawalContact, from: string) =>
     leadTo(res, 'second step', writeWithdrawalRequest({ identity, once: randomUUID(), from }));
 
   const choose = createChoicePage({ ...options, statementPage: statementPage, saleOf, leftOf });
@@ -171,7 +174,7 @@ export function createWithdrawRoutes(options: Options) {
   }
 
   /** The problems of the typed first step. */
-  const faultsOf = (identity: Identity): WithdrawFaults => ({
+  const faultsOf = (identity: WithdrawalContact): WithdrawFaults => ({
     ...(!isPlainLine(identity.name) && { name: words.checkout.errors.notPlain }),
     ...(identity.name === '' && { name: words.withdraw.nameFault }),
     ...(identity.number === '' && { number: words.withdraw.numberFault }),

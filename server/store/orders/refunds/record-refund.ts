@@ -165,7 +165,7 @@ async function restockConfirmed(
   { id: refundId, nowMs }: { id: string; nowMs: number },
 ): Promise<void> {
   const refunds = await readRefunds(transaction, orderId);
-  const units = await refundedUnits(
+  const units = await readRefundedUnits(
     transaction,
     orderId,
     refunds.filter(({ state, plan }) => state === 'made' && plan === 'restock'),
@@ -174,7 +174,7 @@ async function restockConfirmed(
 }
 
 /** The units that some refunds of an order name. */
-export async function refundedUnits(
+export async function readRefundedUnits(
   transaction: Writer,
   orderId: string,
   refunds: readonly Refund[],

@@ -2,7 +2,7 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import { restockSession } from '../../stock/restock.ts';
-import { recordRefundOutcome, refundedUnits } from './record-refund.ts';
+import { readRefundedUnits, recordRefundOutcome } from './record-refund.ts';
 import {
   isOwnersWholeRefund,
   type Refund,
@@ -89,7 +89,7 @@ async function endOrder(
     await restockSession(transaction, {
       sessionId: order.session_id,
       // Units that were refunded without restocking may be broken.
-      notRestocked: await refundedUnits(
+      notRestocked: await readRefundedUnits(
         transaction,
         order.id,
         refunds.filter((refund) => refund.state === 'made' && refund.plan === 'refund'),

@@ -5,7 +5,7 @@ import type { Entry } from '../ledger/entry.ts';
 import { buildLedger } from '../ledger/ledger.ts';
 import { localeFormat } from '../locale/locale-format.ts';
 import { Decimal } from '../money/figure.ts';
-import { realisedByYear } from './realised.ts';
+import { realisedByYear } from './realised-profit.ts';
 
 const { timeZone } = localeFormat;
 afterEach(() => {

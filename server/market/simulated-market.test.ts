@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
 import { createTestGateway, priceOf, temporaryFolder } from '../../test/fakes/running-gateway.ts';
-import { simulatedCoins } from './simulated.ts';
+import { simulatedCoins } from './simulated-market.ts';
 
 const noNetwork: typeof fetch = () => {
   throw new Error('the network was used');
