@@ -41,8 +41,8 @@ interface ErrorBody extends Omit<Partial<DeskError>, 'message'> {
 
 const proxyRefusal = `The server in front of the desk refuses it as too large: let it take bodies of up to ${sizeText(maxDeskBodyBytes)}, as docs/desk.md says.`;
 
-/** The doubt that a refusal names, in the form that confirms it; null for none. */
-export const doubtOf = (
+/** The warning that a refusal gives, in the form that confirms it; null for none. */
+export const warningOf = (
   refusal: Pick<DeskError, 'message' | 'unless'> | null | undefined,
 ): NeedsConfirmation | null =>
   refusal?.unless === undefined ? null : { sentence: refusal.message, unless: refusal.unless };
@@ -50,15 +50,15 @@ export const doubtOf = (
 /** A refusal by the desk's server, or a failure to reach it. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The doubt that a second press confirms; null for none. */
-  readonly doubt: NeedsConfirmation | null;
+  /** The warning that a second press confirms; null for none. */
+  readonly warning: NeedsConfirmation | null;
   /** The faults that the message summarises, by product. */
   readonly problems: NonNullable<DeskError['problems']>;
 
   constructor(message: string, status: number, { unless, problems }: ErrorBody = {}) {
     super(message);
     this.status = status;
-    this.doubt = doubtOf({ message, unless });
+    this.warning = warningOf({ message, unless });
     this.problems = problems ?? [];
   }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
-import { api, bodyOrThrow, doubtOf, queryClient } from '../api.ts';
+import { api, bodyOrThrow, queryClient, warningOf } from '../api.ts';
 import { countText } from '../format-values.ts';
 import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -127,11 +127,11 @@ export function BulkShipDialog({ orders, done }: Props) {
                 {refusals.get(number) && <span role="alert">{refusals.get(number)?.message}</span>}
               </label>
               <ConfirmOne
-                doubt={doubtOf(refusals.get(number))}
+                warning={warningOf(refusals.get(number))}
                 of={number}
                 isPending={send.isPending}
-                confirm={(doubt) =>
-                  send.mutate({ [number]: [...(send.variables?.[number] ?? []), doubt] })
+                confirm={(warning) =>
+                  send.mutate({ [number]: [...(send.variables?.[number] ?? []), warning] })
                 }
               />
             </div>
@@ -147,22 +147,22 @@ export function BulkShipDialog({ orders, done }: Props) {
 }
 
 interface ConfirmProps {
-  doubt: NeedsConfirmation | null;
+  warning: NeedsConfirmation | null;
   /** The order's number. */
   of: string;
   isPending: boolean;
-  confirm(doubt: NeedsConfirmation): void;
+  confirm(warning: NeedsConfirmation): void;
 }
 
-const ConfirmOne = ({ doubt, of, isPending, confirm }: ConfirmProps) =>
-  doubt !== null && (
+const ConfirmOne = ({ warning, of, isPending, confirm }: ConfirmProps) =>
+  warning !== null && (
     <button
       type="button"
       className="button"
-      aria-label={`${confirmationLabels[doubt.unless]}: ${of}`}
+      aria-label={`${confirmationLabels[warning.unless]}: ${of}`}
       disabled={isPending}
-      onClick={() => confirm(doubt)}
+      onClick={() => confirm(warning)}
     >
-      {confirmationLabels[doubt.unless]}
+      {confirmationLabels[warning.unless]}
     </button>
   );

@@ -2,7 +2,7 @@ import type { ConfirmationKind, NeedsConfirmation } from '../../server/store/own
 import { ApiError } from '../api.ts';
 import { ActionRefusal } from './notices.tsx';
 
-/** The label of the button that confirms a doubt. */
+/** The label of the button that confirms a warning. */
 export const confirmationLabels: Record<ConfirmationKind, string> = {
   disputed: 'Give it back all the same',
   'given back': 'Give it back all the same',
@@ -21,13 +21,13 @@ interface Props {
 
 /** The reason why an action was refused and, if the owner may override it, the button that does so. */
 export function ConfirmableRefusal({ error, given = [], confirm }: Props) {
-  const doubt = error instanceof ApiError ? error.doubt : null;
+  const warning = error instanceof ApiError ? error.warning : null;
   return (
     <>
       <ActionRefusal error={error} />
-      {doubt !== null && (
-        <button type="button" className="button" onClick={() => confirm([...given, doubt])}>
-          {confirmationLabels[doubt.unless]}
+      {warning !== null && (
+        <button type="button" className="button" onClick={() => confirm([...given, warning])}>
+          {confirmationLabels[warning.unless]}
         </button>
       )}
     </>

@@ -17,7 +17,7 @@ async function open(orders: number) {
   return { store, numbers, post, trackingOf };
 }
 
-test('OPS-FULFIL: a tracking number that another order has needs a yes, which names that order, by command and at the desk', async () => {
+test('OPS-FULFIL: a tracking number that another order has needs a confirmation, which names that order, by command and at the desk', async () => {
   const { store, numbers, post, trackingOf } = await open(3);
   const [first = '', second = '', third = ''] = numbers;
   const fulfil = (...args: string[]) => operate(store, ['fulfil', ...args]);

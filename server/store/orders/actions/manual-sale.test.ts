@@ -177,7 +177,7 @@ it('OPS-SOLD: of a sale that cannot be nothing is written, and the refusal names
   expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 1_000]);
 });
 
-it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recorded with it', async () => {
+it('OPS-SOLD: a price of 0 needs a confirmation, typed or by default, and a gift is recorded with it', async () => {
   const { store, sell, order } = await market();
   const gift = ['SKU-a3', '1@0', 'SKU-white', '1', '--country', 'DE'];
   const asked = await sell(...gift);

@@ -65,11 +65,11 @@ export function unseenRefundRefusal(
   { seenReturnedCents, consents }: Pick<RefundCommand, 'seenReturnedCents' | 'consents'>,
 ): NeedsConfirmation | null {
   if (seenReturnedCents === null || seenReturnedCents === returned) return null;
-  const doubt: NeedsConfirmation = {
+  const warning: NeedsConfirmation = {
     sentence: `What was given back of order ${number} has changed since it was shown: it is ${formatCents(returned, currency)} now, and ${formatCents(left, currency)} is left.`,
     unless: 'given back',
   };
-  return isConfirmed(doubt, consents) ? null : doubt;
+  return isConfirmed(warning, consents) ? null : warning;
 }
 
 /**
