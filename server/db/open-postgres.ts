@@ -35,8 +35,8 @@ const lockWaitMs = 100;
  */
 const cleanUpWaitMs = 1_500;
 
-// The most tries of a transaction. PostgreSQL resolves a conflict by aborting one, which we then retry; load
-// tests on a single row never needed as many.
+// The maximum number of tries of a transaction. PostgreSQL resolves a conflict by aborting one, which we then retry;
+// load tests on a single row never needed as many.
 const maxTries = 10;
 
 /**

@@ -6,7 +6,7 @@ import { claimIdempotencyKey, completeIdempotencyKey } from '../store/staff/idem
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 
 const keyPattern = /^[\w-]{16,64}$/;
-/** The most characters of stored responses. The plan of a large import has megabytes. */
+/** The maximum number of characters of stored responses. The plan of a large import has megabytes. */
 const maxResponseCharacters = 30_000_000;
 const unknownLength = 1_000;
 const answersMs = 10 * 60_000;

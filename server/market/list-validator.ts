@@ -9,7 +9,7 @@ const shortAnswersRefused = 3;
 /** The age of the newest row from which a list counts as frozen. A working provider's newest row is seconds old. */
 const frozenAfterMs = 10 * 60_000;
 
-/** The most by which a row's time may be ahead of a correct clock. */
+/** The maximum time by which a row may be ahead of a correct clock. */
 const maxAheadMs = 60_000;
 
 type ListVerdict =

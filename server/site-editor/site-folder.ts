@@ -275,7 +275,7 @@ function textsIn(node: unknown, place: string): [place: string, text: string][] 
 const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
   /\.(?:zero|one|two|few|many|other)$/.test(place) && texts.has(place.replace(/[^.]+$/, 'other'));
 
-/** The most versions kept of one file. */
+/** The maximum number of versions kept of one file. */
 const maxVersions = 50;
 
 /** Parses the id of a version: the time at which it was replaced, and its path. */

@@ -19,7 +19,7 @@ const seed = 20_260_601;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const providerTimeoutMs = 5_000;
-/** The most by which the retry of a failed poll may be early. */
+/** The maximum time by which the retry of a failed poll may be early. */
 const jitterMs = minuteMs / 10;
 
 const figures = [

@@ -16,7 +16,7 @@ import {
 import { createImporter } from '../importer.ts';
 
 const ending = z.string().max(20);
-/** The most products of one change; the same as of an import. */
+/** The maximum number of products of one change; the same as of an import. */
 const maxProducts = 10_000;
 const day = z.string().max(40);
 
@@ -65,7 +65,7 @@ const productsChangeBody = z.object({
   seen: z.string().max(100).nullable(),
 });
 
-/** The most rows of a preview that are sent; nobody reads more. */
+/** The maximum number of rows of a preview that are sent; nobody reads more. */
 const previewRows = 200;
 
 /**

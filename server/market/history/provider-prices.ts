@@ -168,5 +168,5 @@ function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
   return prices;
 }
 
-/** The most points that are read. The provider sends up to 8,761. */
+/** The maximum number of points that are read. The provider sends up to 8,761. */
 const maxPoints = 10_000;

@@ -12,8 +12,8 @@ import type { AcceptedList } from '../gateway.ts';
 const clockToleranceMs = 5 * 60_000;
 const finestStep = bucketSteps[0].stepMinutes;
 /**
- * The most coins that are recorded, which bounds the rows that faulty lists can add. Five years of real lists have far
- * fewer.
+ * The maximum number of coins that are recorded, which bounds the rows that faulty lists can add. Five years of real
+ * lists have far fewer.
  */
 const maxCoins = 2_000;
 

@@ -20,7 +20,7 @@ export type FindingText = Omit<AuditFinding, 'kind'>;
 /** Finds the rows that violate one rule. */
 export type Check = (snapshot: SnapshotReader) => Promise<readonly FindingText[]>;
 
-/** The most findings of one kind. A broken database may have a million. */
+/** The maximum number of findings of one kind. A broken database may have a million. */
 export const maxFindings = 1_000;
 
 type Row = Readonly<Record<string, string | number | null>>;

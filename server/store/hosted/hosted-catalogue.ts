@@ -36,7 +36,7 @@ interface Options {
   now(): number;
   /** The longest wait for the lists, at the start and for a visitor while there is no catalogue. */
   waitMs: number;
-  /** The most characters of JSON that are kept in memory. */
+  /** The maximum number of characters of JSON that are kept in memory. */
   maxCharacters?: number | undefined;
   log(message: string, error?: unknown): void;
   note(message: string): void;

@@ -33,7 +33,7 @@ export interface HostedStoreOptions extends SharedOptions {
   /** The interval at which the catalogue is read. */
   everyMs?: number;
   timeoutMs?: number;
-  /** The most characters of JSON of the catalogue that are kept in memory. */
+  /** The maximum number of characters of the catalogue's JSON that are kept in memory. */
   maxCharacters?: number;
 }
 

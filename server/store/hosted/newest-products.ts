@@ -4,7 +4,7 @@ import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
 import { productsById } from '../catalogue/memory/memory-catalogue.ts';
 import type { ConvertedLists } from './read-catalogue.ts';
 
-/** The most characters of JSON of products fetched since the last list. */
+/** The maximum number of characters of JSON of products fetched since the last list. */
 const keptCharacters = 8_000_000;
 
 /** A store's response about a single product. */

@@ -17,7 +17,7 @@ const maxProducts = 10_000;
 const maxPages = (2 * maxProducts) / perPage;
 /** The rows that are processed in one turn of the event loop, so that visitors are answered in between. */
 const rowsPerTurn = 20;
-/** The most products that a log line names. */
+/** The maximum number of products that a log line names. */
 const idsNamed = 5;
 
 /** The limit of all products' JSON. In memory, products take several times as much, and twice that during a refresh. */

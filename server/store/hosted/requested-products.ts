@@ -17,14 +17,14 @@ import { parseHostedProduct, wireOfHostedProduct } from './read-product.ts';
 /** How long a response is current. Meanwhile, any number of visitors cause only one call. */
 const currentMs = 5_000;
 /**
- * The most characters of JSON that are kept. Each response counts as at least a few thousand, which limits the number
- * of responses.
+ * The maximum number of characters of JSON that are kept. Each response counts as at least a few thousand, which limits
+ * the number of responses.
  */
 const keptCharacters = 8_000_000;
 const charactersAtLeast = 4_000;
 /**
- * The most products requested at once. Ids that are in no list are limited separately, so that invented ids delay no
- * listed product.
+ * The maximum number of products requested at once. Ids that are in no list are limited separately, so that invented
+ * ids delay no listed product.
  */
 const listedAtOnce = 8;
 const othersAtOnce = 4;

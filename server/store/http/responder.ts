@@ -87,8 +87,8 @@ function withoutPolicy(headers: RawHeaders): string[] {
 }
 
 /**
- * The most bytes of a request body that are read and discarded after an early response. If the connection were closed
- * at once, a client that reads only after sending everything would lose the response.
+ * The maximum number of bytes of a request body that are read and discarded after an early response. If the connection
+ * were closed at once, a client that reads only after sending everything would lose the response.
  */
 const maxDiscardedBytes = 16 * 1_024 * 1_024;
 

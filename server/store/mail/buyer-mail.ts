@@ -4,7 +4,10 @@ import type { Reader } from '../../db/database.ts';
 import { mailboxCondition } from '../orders/after-sale/mailbox-condition.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 
-/** The most mails a day to an address that has never paid. Addresses that differ in their tag (+…) count as one. */
+/**
+ * The maximum number of mails a day to an address that has never paid. Addresses that differ in their tag (+…) count as
+ * one.
+ */
 const maxUnpaidADay = 10;
 
 interface BuyerMailRequest {

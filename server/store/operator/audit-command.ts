@@ -9,7 +9,7 @@ import { type CommandAnswer, command, type Runner } from './runner.ts';
 import { groupedNumber } from './text/import-text.ts';
 import { terminalJson } from './text/print.ts';
 
-/** The most findings shown of each kind. */
+/** The maximum number of findings shown of each kind. */
 const maxShownFindings = 20;
 
 export const auditCommand = (runner: Runner) =>

@@ -171,8 +171,8 @@ interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
 }
 
 /**
- * The most plans that are made outside the transaction. If changes by others make all of these outdated, the next plan
- * is made within the transaction.
+ * The maximum number of plans that are made outside the transaction. If changes by others make all of these outdated,
+ * the next plan is made within the transaction.
  */
 const maxPrepared = 3;
 const stalePlan = Symbol('stale');

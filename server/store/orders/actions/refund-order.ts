@@ -36,7 +36,7 @@ export interface RefundOutcome {
   begunAtMs: number | null;
 }
 
-/** The most tries. Each can lose a race against another refund. */
+/** The maximum number of tries. Each can lose a race against another refund. */
 const maxTries = 5;
 
 /**

@@ -8,7 +8,7 @@ interface LastRun {
 
 interface Options {
   everyMs: number;
-  /** The most keys that are remembered. */
+  /** The maximum number of keys that are remembered. */
   most: number;
   now(): number;
 }
