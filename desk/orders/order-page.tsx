@@ -53,7 +53,7 @@ function Order({ order }: Props) {
       <div>
         <OrderFacts order={order} />
         {hasRole('orders') && <ParcelCard order={order} />}
-        <Lines order={order} giveBack={canRefund ? request : null} />
+        <Lines order={order} onRefund={canRefund ? request : null} />
         <OrderDocuments order={order} />
         {canRefund && (
           <RefundForm order={order} requested={requested} request={request} refunded={setNotes} />
@@ -68,10 +68,10 @@ function Order({ order }: Props) {
 
 interface LinesProps extends Props {
   /** Starts a refund of a line's units; null if that is impossible. */
-  giveBack: ((at: number) => void) | null;
+  onRefund: ((at: number) => void) | null;
 }
 
-function Lines({ order, giveBack }: LinesProps) {
+function Lines({ order, onRefund }: LinesProps) {
   const sums = [
     { name: 'Subtotal', cents: order.subtotal_cents },
     { name: 'Discount', cents: -order.discount_cents },
@@ -90,7 +90,7 @@ function Lines({ order, giveBack }: LinesProps) {
             <th className="end">Pieces</th>
             <th className="end">Each</th>
             <th className="end">Total</th>
-            {giveBack && (
+            {onRefund && (
               <th>
                 <span className="sr-only">Give back</span>
               </th>
@@ -120,14 +120,14 @@ function Lines({ order, giveBack }: LinesProps) {
               <td className="end" data-label="Total">
                 {moneyText(line.total_cents, order.currency)}
               </td>
-              {giveBack && (
+              {onRefund && (
                 <td className="end">
                   {refundableUnits(order, at) > 0 && (
                     <button
                       type="button"
                       className="button plain"
                       aria-label={`Give back: ${line.product_title}, ${line.variant_title}`}
-                      onClick={() => giveBack(at)}
+                      onClick={() => onRefund(at)}
                     >
                       Give back
                     </button>

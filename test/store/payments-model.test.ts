@@ -68,7 +68,7 @@ const buy = fc.record({
   country: fc.constantFrom('DE', 'AT', 'US'),
 });
 const calm = fc.record({ do: fc.constant('calm' as const) });
-const giveBack = fc.record({
+const refundStep = fc.record({
   do: fc.constant('give back' as const),
   cart,
   doors: fc.uniqueArray(fc.constantFrom(...refundWays), { minLength: 1, maxLength: 4 }),
@@ -90,9 +90,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   calm,
   calm,
   calm,
-  giveBack,
-  giveBack,
-  giveBack,
+  refundStep,
+  refundStep,
+  refundStep,
   fc.record({ do: fc.constant('bounce' as const), refund: fc.nat(5) }),
   fc.record({ do: fc.constant('withdraw' as const), cart }),
   fc.record({ do: fc.constant('fulfil' as const), cart }),
@@ -239,7 +239,7 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
       else if (happening.do === 'withdraw') await withdraw(shop, order.number);
       else {
         stripe.refundStatus = happening.isPending ? 'pending' : 'succeeded';
-        await Promise.all(happening.doors.map((door) => giveBackBy(shop, order, door)));
+        await Promise.all(happening.doors.map((door) => refundBy(shop, order, door)));
         stripe.refundStatus = 'succeeded';
       }
     }
@@ -248,7 +248,7 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
 
 type Order = Awaited<ReturnType<StripeShop['orders']>>[number];
 
-async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door: RefundWay) {
+async function refundBy(shop: StripeShop, { number, session_id }: Order, door: RefundWay) {
   const { stripe } = shop;
   switch (door) {
     case 'all':
@@ -273,7 +273,7 @@ async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door:
       );
       const left = paid === undefined ? 0 : paid.amount_total - refundedAmount(stripe, paid);
       if (paid === undefined || left <= 0) return;
-      stripe.giveBack(paid, Math.min(900, left), { reason: 'fraudulent' });
+      stripe.refundInDashboard(paid, Math.min(900, left), { reason: 'fraudulent' });
       const payment_intent = paid.payment_intent?.id;
       return shop.tell('charge.refunded', { object: 'charge', payment_intent });
     }

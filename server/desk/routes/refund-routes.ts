@@ -128,14 +128,14 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
       async (c) => {
         const id = c.req.param('id');
         const {
-          refund: givesBack,
+          refund: isRefund,
           restock,
           shipping,
           note,
           message,
           consents,
         } = c.req.valid('json');
-        if (!givesBack) {
+        if (!isRefund) {
           valueOrThrow(await settleWithdrawal(db, id, note.trim(), now()));
           return c.json({ pendingAt: null, notes: [] });
         }

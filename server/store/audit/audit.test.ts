@@ -179,7 +179,9 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
   });
   first.session.amount_total += 100;
   second.session.status = 'expired';
-  shop.stripe.giveBack(third.session, 500, { created: Math.floor(Date.now() / 1_000) - 600 });
+  shop.stripe.refundInDashboard(third.session, 500, {
+    created: Math.floor(Date.now() / 1_000) - 600,
+  });
   // Two payments without an event: a second one for a checkout, and one for an unknown checkout.
   const metadata = (id: string) => ({ candlewick_checkout: id });
   shop.stripe.foreignPayment({ metadata: metadata(first.id) }, 'sk_live_x');

@@ -38,7 +38,7 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
     expect(await shop.operate(args), args.join(' ')).toMatchObject({ code: 0 });
   await run('refund', one.number, '--line', '1=1', '--shipping', '--restock');
   await run('refund', one.number, '--amount', '5.00');
-  stripe.giveBack(one.session, 300);
+  stripe.refundInDashboard(one.session, 300);
   const payment_intent = one.session.payment_intent?.id;
   await shop.tell('charge.refunded', { object: 'charge', payment_intent });
   await run('refund', one.number, '--amount', '1.00', '--elsewhere', '--note', 'Cash');

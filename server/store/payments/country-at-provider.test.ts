@@ -232,7 +232,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect((await shop.operate(['orders'])).out).toContain('$104.90 (¥449900)');
     const page = await (await fetch(`${shop.store.origin}${after.order_page}`)).text();
     expect(page).toContain('<dt>Paid</dt><dd>¥449900</dd>');
-    stripe.giveBack(paid, 5_245);
+    stripe.refundInDashboard(paid, 5_245);
     await shop.tell('charge.refunded', {
       object: 'charge',
       payment_intent: paid.payment_intent?.id,

@@ -140,7 +140,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(pieces.out).toBe(
       `$53.15 of order ${number} is given back.\nBack in stock: 1 of The print (a3), SKU-a3\n`,
     );
-    stripe.giveBack(session, 100, { id: 're_dashboard' });
+    stripe.refundInDashboard(session, 100, { id: 're_dashboard' });
     await tell(session);
     await tell(session);
     const order = await readOrderJson(number);
@@ -204,7 +204,7 @@ describe('ORD-REFUND: a part of an order', () => {
     const asked = Array.from({ length: 20 }, (_, n) =>
       run('refund', number, '--amount', `${20 + n}.00`),
     );
-    stripe.giveBack(session, 9_000, { id: 're_dashboard' });
+    stripe.refundInDashboard(session, 9_000, { id: 're_dashboard' });
     const answers = await Promise.all([...asked, tell(session)]);
     expect(answers.filter((one) => typeof one === 'object' && one.code === 0)).not.toEqual([]);
     // Stripe repeats an event until it is accepted.

@@ -71,7 +71,7 @@ export interface FakeStripe {
   /** The buyer pays, with an instant method or one that takes days. */
   pay(session: FakeSession, how?: ChargedAmounts & { delayed?: boolean }): void;
   /** Refunds as the owner does in the dashboard. */
-  giveBack(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
+  refundInDashboard(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
   /** The session with which Stripe recovers the cart of an expired one. */
   recover(session: FakeSession): FakeSession;
   /** Adds another payment on the same account, such as through a payment link. */
@@ -98,7 +98,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     refundStatus: 'succeeded',
     aheadMs: 0,
     pay,
-    giveBack(session, amount, more = {}) {
+    refundInDashboard(session, amount, more = {}) {
       const id = `re_dashboard_${fake.refunds.length}`;
       const { currency, payment_intent: intent } = session;
       const payment_intent = intent?.id ?? '';

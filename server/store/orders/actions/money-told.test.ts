@@ -105,7 +105,7 @@ describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back
     [
       'in the dashboard',
       async ({ session, tell }: Awaited<ReturnType<typeof buyItems>>) => {
-        stripe.giveBack(session, 4_800);
+        stripe.refundInDashboard(session, 4_800);
         await tell();
       },
     ],
@@ -146,7 +146,7 @@ describe('OPS-FULFIL: an order from which its buyer has withdrawn', () => {
 describe('OPS-REFUND: what is said of a refund', () => {
   it('is a note for ourselves and a message for the buyer, and Stripe’s words are for nobody else', async () => {
     const { number, session, tell, page } = await buyItems();
-    stripe.giveBack(session, 300, { reason: 'fraudulent' });
+    stripe.refundInDashboard(session, 300, { reason: 'fraudulent' });
     await tell();
     await run(
       ...['refund', number, '--amount', '5.00', '--note', 'Complains again'],

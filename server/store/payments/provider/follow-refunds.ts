@@ -4,7 +4,7 @@ import { recordProviderRefunds } from '../../orders/refunds/record-provider-refu
 import { settleOrder } from '../../orders/refunds/settle-order.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
-interface MoneyBackEvent {
+interface RefundOrDisputeEvent {
   sessionId: string;
   paymentId: string;
   nowMs: number;
@@ -18,7 +18,7 @@ interface MoneyBackEvent {
  */
 export async function followRefund(
   { db, provider, log }: ProviderDeps,
-  { sessionId, paymentId, nowMs }: MoneyBackEvent,
+  { sessionId, paymentId, nowMs }: RefundOrDisputeEvent,
 ): Promise<void> {
   const found = await provider.returned(paymentId);
   const at = provider.label;
@@ -44,7 +44,7 @@ export async function followRefund(
  */
 export async function followDispute(
   { db, provider }: ProviderDeps,
-  { sessionId, paymentId, nowMs }: MoneyBackEvent,
+  { sessionId, paymentId, nowMs }: RefundOrDisputeEvent,
 ): Promise<void> {
   const isDisputed = await provider.isDisputed(paymentId);
   await db.write(async (transaction) => {

@@ -86,7 +86,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     const number = await buyPrints();
     const [session] = stripe.sessions.values();
     if (session === undefined) throw new Error('Not paid');
-    stripe.giveBack(session, 9_600);
+    stripe.refundInDashboard(session, 9_600);
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([9_600]);
     expect(stripe.calls).not.toContain('POST /v1/refunds');
@@ -96,7 +96,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     const number = await buyPrints();
     const [session] = stripe.sessions.values();
     if (session === undefined) throw new Error('Not paid');
-    stripe.giveBack(session, 600);
+    stripe.refundInDashboard(session, 600);
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([600, 9_000]);
   });

@@ -34,11 +34,11 @@ async function buyPieces(): Promise<[string, FakeSession]> {
 
 const paymentOf = (session: FakeSession) => session.payment_intent?.id ?? '';
 /** Refunds as the owner does in Stripe's dashboard. */
-const giveBack = (
+const refundInDashboard = (
   session: FakeSession,
   amount: number,
   status: 'succeeded' | 'pending' = 'succeeded',
-) => stripe.giveBack(session, amount, { status });
+) => stripe.refundInDashboard(session, amount, { status });
 const dispute = (session: FakeSession, status: string) =>
   stripe.disputes.splice(0, 1, disputeObject(paymentOf(session), status));
 const tell = (type: string, session: FakeSession, id?: string) => {
@@ -57,7 +57,7 @@ const amounts = () => stripe.refunds.map(({ amount }) => amount);
 describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
   it('is said of the order: a part beside its status, all of it as its status, and its stock stays as with refund', async () => {
     const [number, session] = await buyPieces();
-    giveBack(session, 600);
+    refundInDashboard(session, 600);
     expect(await tell('charge.refunded', session)).toBe(200);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'paid',
@@ -66,7 +66,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     });
     expect((await run('orders')).out).toContain('paid, $6.00 given back');
     expect((await run('order', number)).out).toContain('paid, $6.00 given back');
-    giveBack(session, 9_000);
+    refundInDashboard(session, 9_000);
     await tell('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refunded',
@@ -83,7 +83,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
   it('counts once, however often and however late it is told, and a part leaves the rest to refund', async () => {
     const [number, session] = await buyPieces();
     await run('fulfil', number);
-    giveBack(session, 600);
+    refundInDashboard(session, 600);
     await Promise.all([1, 2, 3].map(() => tell('charge.refunded', session, 'evt_same')));
     await tell('charge.refunded', session);
     const { status, returned_cents, history } = await readOrderJson(number);
@@ -118,7 +118,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
 
   test('and is not confirmed yet keeps the order from being sent, until it has come to nothing', async () => {
     const [number, session] = await buyPieces();
-    giveBack(session, 9_600, 'pending');
+    refundInDashboard(session, 9_600, 'pending');
     await tell('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 9_600 });
     expect((await run('fulfil', number)).err).toContain('do not send it');
@@ -224,7 +224,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       }),
     );
     // A refund in the dashboard makes the order refunded again.
-    giveBack(session, 9_600);
+    refundInDashboard(session, 9_600);
     await tell('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refunded',
@@ -237,7 +237,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });
     await run('refund', number, '--restock');
     Object.assign(stripe, { fault: 'none', faultAt: '' });
-    giveBack(session, 600);
+    refundInDashboard(session, 600);
     await tell('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       refunds: [
@@ -245,7 +245,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
         { state: 'made', origin: 'provider', amount_cents: 600 },
       ],
     });
-    giveBack(session, 9_000);
+    refundInDashboard(session, 9_000);
     await tell('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refunded',
@@ -262,7 +262,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
   it('while twenty commands give back the rest is a refund of its own, and the pieces go back once', async () => {
     const [number, session] = await buyPieces();
     const asked = Array.from({ length: 20 }, () => run('refund', number, '--restock'));
-    giveBack(session, 600);
+    refundInDashboard(session, 600);
     await Promise.all([...asked, tell('charge.refunded', session)]);
     await tell('charge.refunded', session);
     await run('refund', number, '--restock');
@@ -288,7 +288,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
 
   test('or by command and fails later is given back elsewhere as far as it is missing', async () => {
     const [number, session] = await buyPieces();
-    giveBack(session, 600);
+    refundInDashboard(session, 600);
     await run('refund', number);
     await tell('charge.refunded', session);
     await failAll(session, ({ amount }) => amount === 600);
@@ -308,7 +308,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
   test('in the dashboard while the owner gives it back elsewhere is told to the owner, once', async () => {
     const [number, session] = await buyPieces();
     await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
-    giveBack(session, 9_600);
+    refundInDashboard(session, 9_600);
     await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);
     expect(shop.store.logged.splice(0)).toEqual([
@@ -330,7 +330,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     // The bank returns the refund, and it is made once more.
     for (const one of stripe.refunds) one.status = 'failed';
     await tell('refund.failed', session);
-    giveBack(session, 9_600);
+    refundInDashboard(session, 9_600);
     for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);
     expect(shop.store.logged.splice(0)).toEqual([
       expect.stringContaining('has failed'),
@@ -406,7 +406,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });
     await run('refund', number, '--line', '1=1', '--restock');
     Object.assign(stripe, { fault: 'none', faultAt: '' });
-    giveBack(session, 9_600);
+    refundInDashboard(session, 9_600);
     await tell('charge.refunded', session);
     const { refunds } = await readOrderJson(number);
     expect(refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'made']);
@@ -452,7 +452,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
 
   test('before we have heard of the payment is not lost: the order is written, and then refunded', async () => {
     const [id, session] = await payAtStripe();
-    giveBack(session, 9_600);
+    refundInDashboard(session, 9_600);
     stripe.fault = 'fails before';
     expect(await tell('charge.refunded', session)).toBe(503);
     stripe.fault = 'none';
@@ -475,7 +475,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       second,
     ];
     for (const other of others) {
-      giveBack(other, 9_600);
+      refundInDashboard(other, 9_600);
       for (const type of ['charge.refunded', 'charge.dispute.created'])
         expect(await tell(type, other)).toBe(200);
     }
