@@ -90,7 +90,7 @@ test('MKT-AGE: it waits for two seconds at most, and then says the day and the t
   expect(await read('/markets')).toEqual(old);
 });
 
-test('MKT-AGE: younger prices are shown at once, live up to the bound and with their age beyond it', async () => {
+test('MKT-AGE: newer prices are shown at once, live up to the bound and with their age beyond it', async () => {
   const { fake, gateway, clock, idle, read } = await site();
   await read('/');
   await idle(gateway.freshForMs);

@@ -76,7 +76,7 @@ export function CarrierDialog({ numbers, without }: Props) {
   );
 }
 
-/** The file for a carrier, with a warning about letters that it cannot encode. */
+/** The file for a carrier, with a warning about characters that it cannot encode. */
 function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string[] }) {
   const query = { carrier, number: [...numbers] };
   const look = useQuery({

@@ -38,7 +38,7 @@ const plan = (
 };
 
 describe('PORT-PLAN: what to buy and sell', () => {
-  test('each coin is brought from its share of now to its target, and what is sold pays for what is bought', () => {
+  test('each coin is brought from its current share to its target, and what is sold pays for what is bought', () => {
     const { rows, bought, sold } = plan([
       coin('bitcoin', '0.01', 70_000, 40),
       coin('ethereum', '0.08', 2_500, 40),
@@ -230,7 +230,7 @@ test('PORT-PLAN: whatever is held, sales pay for purchases, nobody ends below 0,
   );
 });
 
-test('PORT-PLAN: shares of now, targets and differences are rounded so that each column adds up', () => {
+test('PORT-PLAN: current shares, targets and differences are rounded so that each column adds up', () => {
   fc.assert(
     fc.property(portfolio, fc.boolean(), (coins, isOneUnpriced) => {
       const given = isOneUnpriced ? [...coins, coin('x', 1, null, null)] : coins;

@@ -68,7 +68,7 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
     expect(lowest([...history, set(55, 100, { sale: 90 })], 56)).toBe(70);
   });
 
-  test('is of a shorter time for a younger product, and unknown for one that began on sale or in another currency', () => {
+  test('covers a shorter time for a newer product, and unknown for one that began on sale or in another currency', () => {
     expect(lowest([set(0, 100), set(5, 100, { sale: 90 })], 6)).toBe(100);
     expect(lowest([set(0, 100, { sale: 90 })], 6)).toBeNull();
     expect(lowest([], 6)).toBeNull();

@@ -39,7 +39,9 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 /** Refuses control characters other than line ends and tabs, which text does not contain. */
 function checkedText(text: string, isWindows = false): DecodedText {
   const start = text.slice(0, looksBinaryFrom);
-  const controls = [...start].filter((sign) => sign < ' ' && !'\t\r\n\f'.includes(sign)).length;
+  const controls = [...start].filter(
+    (character) => character < ' ' && !'\t\r\n\f'.includes(character),
+  ).length;
   if (controls > start.length / 100) return { why: 'binary' };
   return text.trim() === '' ? { why: 'empty' } : { text, isWindows };
 }

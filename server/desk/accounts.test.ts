@@ -132,7 +132,7 @@ describe('DESK-ACCOUNTS: the month', () => {
     expect((await get('/accounts', { from: 'yesterday' })).status).toBe(400);
   });
 
-  test('values the stock at the price of now', async () => {
+  test('values the stock at the current price', async () => {
     const { shop, accounts } = await open();
     const worth = async () => sum((await accounts())['stock'] ?? [], 'value_cents');
     const before = await worth();

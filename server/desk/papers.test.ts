@@ -64,7 +64,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     expect(cell('Empfänger Land')).toBe({ AT: 'AUT', DE: 'DEU', GB: 'GBR' }[country]);
   });
 
-  test('before a file is saved, the letters that it cannot hold are told by order, with what will stand', async () => {
+  test('before a file is saved, the characters that it cannot hold are listed by order, with their replacements', async () => {
     const { store, get, file, goesTo } = await open();
     const one = { ...print, quantity: 1 };
     const [plain, accents, strange] = [

@@ -257,7 +257,7 @@ describe('a machine whose clock is set', () => {
     expect((await polled).asOfMs).toBe(clock.now());
   });
 
-  it('takes an earlier run’s list from the future as one of now', async () => {
+  it('takes an earlier run’s list with a time in the future as current', async () => {
     const fake = await startTestProvider();
     const first = createTestGateway(fake.baseUrl);
     await first.gateway.ready;

@@ -36,7 +36,7 @@ describe('the last good list on disk', () => {
     expect(readdirSync(dataDir)).toEqual(['market-list.json']);
   });
 
-  it('is of now where the clock was set back since', async () => {
+  it('counts as current if the clock was set back since', async () => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir);
     file.save(listOf(1));

@@ -51,7 +51,7 @@ describe('GET /api/coins/markets', () => {
     expect(Date.parse(response.headers.get('date') ?? '')).not.toBeNaN();
   });
 
-  it('MKT-CREDIT: names whom the figures are credited to, in letters that every header takes', async () => {
+  it('MKT-CREDIT: names whom the figures are credited to, in characters that every header takes', async () => {
     const fake = await startTestProvider();
     const attribution = { name: 'Börse', url: 'https://ticks.example/a%20b' };
     const { gateway } = createTestGateway(fake.baseUrl, { attribution });

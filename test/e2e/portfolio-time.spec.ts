@@ -59,7 +59,7 @@ const year = (last: readonly (number | null)[]) => [
   ...last,
 ];
 
-test('PORT-TIME: value and cost over time are drawn and in a table, up to the price of now; a day without a price is a gap', async ({
+test('PORT-TIME: value and cost over time are drawn and in a table, up to the current price; a day without a price is a gap', async ({
   page,
 }) => {
   await servePrices(page, {

@@ -26,7 +26,7 @@ const cells = (page: Page, coin: string) =>
     .then((texts) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()));
 const unitNotice = 'Prices and values of now are in BTC, at $64,000.00 for one.';
 
-test('PORT-UNIT: prices and values of now are in BTC or ETH, cost and profit stay in US dollars, and that is said', async ({
+test('PORT-UNIT: current prices and values are in BTC or ETH, cost and profit stay in US dollars, and that is said', async ({
   page,
 }) => {
   await openWith(page, entries);
@@ -86,7 +86,7 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what
   await expect(page.getByRole('dialog')).toContainText('Worth now$45,590.120.71234567 BTC');
 });
 
-test('PORT-UNIT: a coin without a price counts at its cost, and it is said that this is converted at the price of now', async ({
+test('PORT-UNIT: a coin without a price counts at its cost, and it is said that this is converted at the current price', async ({
   page,
 }) => {
   const converted = page.getByText('holds coins without a price at what they have cost');

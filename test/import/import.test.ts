@@ -141,8 +141,8 @@ describe('IMPORT-FORMS: the same rows in another form', () => {
   const plain = [header, line(1)].join('\n');
   const utf16 = (text: string, isBig: boolean) =>
     Uint8Array.from(
-      [...text].flatMap((sign) => {
-        const code = sign.charCodeAt(0);
+      [...text].flatMap((character) => {
+        const code = character.charCodeAt(0);
         return isBig ? [code >> 8, code & 255] : [code & 255, code >> 8];
       }),
     );

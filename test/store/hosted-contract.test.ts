@@ -294,11 +294,11 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     for (const { title } of await Promise.all(crowd)) expect(title).toBe('Lamp ada');
     expect(calls('/products/prod_ada')).toBe(1);
     const before = catalogue.productVersion('prod_ada');
-    hosted.products = [hostedProduct('ada', { title: 'Lamp of now' })];
+    hosted.products = [hostedProduct('ada', { title: 'New lamp' })];
     expect(catalogue.productChecked('prod_ada')).toBeNull();
     nowMs += 5_000;
     await catalogue.productChecked('prod_ada');
-    expect(catalogue.product('prod_ada')?.title).toBe('Lamp of now');
+    expect(catalogue.product('prod_ada')?.title).toBe('New lamp');
     expect(catalogue.productVersion('prod_ada')).not.toBe(before);
   });
 

@@ -57,7 +57,7 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     let nowMs = Date.now();
     const { base, catalogue } = await run({ now: () => nowMs });
     const before = catalogue.version();
-    hosted.details['prod_ada'] = { ...priced(9_900), title: 'Lamp of now', order: 7 };
+    hosted.details['prod_ada'] = { ...priced(9_900), title: 'New lamp', order: 7 };
     expect((await productOf(base)).variants[0].prices[0].amount).toBe(9_900);
     expect(catalogue.version()).not.toBe(before);
     const grid = [
@@ -67,12 +67,12 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     expect(await listedAs(base, 'limit=100')).toEqual(grid);
     for (const ids of ['prod_ada', 'variant_ada', 'variant_new'])
       expect(await listedAs(base, `ids[]=${ids}`), ids).toEqual(grid.slice(0, 1));
-    expect(catalogue.products()[0]?.title).toBe('Lamp of now');
+    expect(catalogue.products()[0]?.title).toBe('New lamp');
     // After an outage no older data is shown.
     hosted.intercept = (res) => sendJson(res, 500, {});
     nowMs += 60_000;
     await catalogue.productChecked('prod_ada');
-    expect(catalogue.product('prod_ada')?.title).toBe('Lamp of now');
+    expect(catalogue.product('prod_ada')?.title).toBe('New lamp');
     expect(await listedAs(base, 'ids[]=prod_ada')).toEqual(grid.slice(0, 1));
     // A later list replaces the single response, and a still later response replaces the list.
     hosted.intercept = null;

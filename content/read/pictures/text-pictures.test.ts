@@ -230,7 +230,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     ['spaces and brackets', 'photo (1) [b].svg', 'photo (1) [b].svg'],
     ['spaces, in angle brackets', '<my photo.svg>', 'my photo.svg'],
     ['narrow spaces, as in the names of screenshots', 'at 9.41 AM.svg', 'at 9.41\u202fAM.svg'],
-    ['signs of addresses', 'a #1 100%.svg', 'a #1 100%.svg'],
+    ['characters with a meaning in addresses', 'a #1 100%.svg', 'a #1 100%.svg'],
   ])('is found by its name as people see it: %s', async (_, named, file) => {
     const cover = `date: 2026-01-02\npicture: "${named.replace(/^<|>$/g, '')}"\npictureAlt: A`;
     const own = writeSiteFolder({

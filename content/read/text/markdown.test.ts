@@ -130,7 +130,7 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       /^learn\/a\.md, line 10: ##Two is no heading: put a space behind the ##\.$/,
     ],
     [
-      'a heading with an id of other signs',
+      'a heading with an id of other characters',
       { 'learn/a.md': articleFile('order: 1', '## Contact {#Our contact}\n') },
       /^learn\/a\.md, line 7: the heading “Contact” needs an id of small letters, digits and hyphens, such as \{#contact\}\.$/,
     ],

@@ -68,7 +68,7 @@ export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/)
  */
 const writtenValues = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
 
-/** Values of digits and signs, which need their own direction within right-to-left text. */
+/** Numbers and codes, which need their own direction within right-to-left text. */
 const digitValues = new Set(['number', 'sku', 'tracking']);
 
 /** True if a value needs isolation from the direction of the text around it, in a right-to-left language. */

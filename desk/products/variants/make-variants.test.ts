@@ -97,7 +97,7 @@ test('DESK-OPTIONS: a list of values is read as it is typed, and written so that
   }
 });
 
-test('DESK-OPTIONS: values that differ in a sign alone have SKUs of their own, and so have all others', () => {
+test('DESK-OPTIONS: values that differ only in a plus or minus have SKUs of their own, and so have all others', () => {
   const skusOfMade = (...values: string[]) =>
     makeVariants([values], [variant({ sku: 'LENS', price: '1' })]).variants.map(({ sku }) => sku);
   expect(skusOfMade('A+', 'A-')).toEqual(['LENS-A-PLUS', 'LENS-A-MINUS']);

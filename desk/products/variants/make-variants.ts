@@ -134,7 +134,7 @@ export const copyVariant = (like: VariantForm, values: string[], sku = ''): Vari
   values,
 });
 
-/** A value in the notation of SKUs: `Off white` becomes Off-white, and a sign becomes a word: `A+` is A-plus. */
+/** A value in the notation of SKUs: `Off white` becomes Off-white, and a plus or minus becomes a word: `A+` is A-plus. */
 const inSku = (value: string) =>
   value
     .trim()

@@ -9,7 +9,7 @@ export type StoredFile = z.infer<typeof storedFile>;
 const draftSchema = z.object({
   text: z.string(),
   /**
-   * The stored file that the draft changes: the version at the first typed letter, or a later version that the draft
+   * The stored file that the draft changes: the version at the first typed character, or a later version that the draft
    * was merged into.
    */
   base: storedFile,

@@ -55,7 +55,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * A file's text without its byte order mark. Text that is not UTF-8 counts as unreadable, because saving it would
- * lose letters.
+ * lose characters.
  */
 function textOf(content: Uint8Array | null): { text: string | null; isUnreadable: boolean } {
   try {

@@ -202,7 +202,8 @@ export function simulatedHistories({
       : simulatedPast(
           seed,
           {
-            index: [...coin.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0,
+            index:
+              [...coin.id].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) >>> 0,
             price: coin.current_price,
             changePct: coin.price_change_percentage_24h ?? 0,
           },

@@ -12,7 +12,7 @@ interface SharedChart {
 
 /** The provider's charts, shared by all processes of one database. Both functions reject while the database is away. */
 export interface SharedCharts {
-  /** The newest chart that any process has fetched; null if none is younger than `freshForMs`. */
+  /** The newest chart that any process has fetched; null if none is newer than `freshForMs`. */
   read(chart: string, freshForMs: number): Promise<SharedChart | null>;
   /**
    * Reserves a chart's request for a minute. That is longer than a call may take, and serves as a pause after a

@@ -39,7 +39,7 @@ const lostChunks = new Set<string>();
 /** The ids of chunks that the stored texts refer to. Any other chunk may have been deleted, unless it is new. */
 let referencedChunks = new Set<string>();
 /**
- * A chunk younger than this still exists even if no stored text refers to it. It is less than the time for which such
+ * A chunk newer than this still exists even if no stored text refers to it. It is less than the time for which such
  * chunks are kept (chunk-database.ts).
  */
 const newForMs = 120_000;

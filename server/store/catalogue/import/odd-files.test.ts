@@ -155,7 +155,7 @@ const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
     options: ['--from', 'shopify'],
     says: ['Nothing changes.', 'Note: these columns have no place here and are left out: vendor'],
   },
-  "Shopify's export of now": {
+  "Shopify's current export": {
     file: [
       shopifyNow,
       'Hardware-Wallet,wallet,,Technik,TRUE,Active,HW-1,Title,Default Title,1234.50,,,FALSE,120,TRUE,https://cdn.example/b.jpg,2',
@@ -211,7 +211,7 @@ const refusedFiles: Record<string, OddFile & { says: string }> = {
     file: 'handle;purchasable\ntasse;vielleicht\n',
     says: "row 2: purchasable must be yes or no, not 'vielleicht'",
   },
-  'a sign that Windows-1252 does not have': {
+  'a character that Windows-1252 does not have': {
     file: latin('handle;title\ntasse;Tasse „To the moon“ ?\n'),
     says: 'tasse: title would lose 🚀, which Windows-1252 does not have: save the file as "CSV UTF-8"',
   },

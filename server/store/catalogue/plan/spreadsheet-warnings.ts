@@ -92,18 +92,19 @@ function partOf(some: number, all: number): string {
 const thousandths = (figure: string) => Math.round(Number(figure) * 1_000);
 
 /** The characters of Windows-1252 that Latin-1 lacks. */
-const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
+const windowsCharacters = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+const isLost = (character: string) =>
+  character > '\u00ff' && !windowsCharacters.includes(character);
 
 /** A note on the characters of stored texts that a Windows-1252 file has lost; null if none are known. */
 export function lostCharactersWarning(products: readonly ProductChange[]): string | null {
   for (const { handle, fields, variants } of products)
     for (const { field, before, after } of [...fields, ...variants.flatMap((one) => one.fields)]) {
       if (typeof before !== 'string' || typeof after !== 'string') continue;
-      const signs = [...before];
-      const lost = signs.filter(isLost);
-      const pattern = signs.map((sign) =>
-        isLost(sign) ? '\\?{1,2}' : sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&'),
+      const characters = [...before];
+      const lost = characters.filter(isLost);
+      const pattern = characters.map((character) =>
+        isLost(character) ? '\\?{1,2}' : character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&'),
       );
       if (lost.length > 0 && new RegExp(`^${pattern.join('')}$`, 'u').test(after))
         return `${handle}: ${field} would lose ${[...new Set(lost)].join(' ')}, which Windows-1252 does not have: save the file as "CSV UTF-8"`;

@@ -43,7 +43,7 @@ export async function readCarrierColumns(read: Reader): Promise<CarrierColumns> 
 export const saveCarrierColumns = (db: Database, columns: CarrierColumns): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'carrier_columns', JSON.stringify(columns)));
 
-/** A file, and the orders with letters that the file cannot encode. */
+/** A file, and the orders with characters that the file cannot encode. */
 interface CarrierFile {
   bytes: Uint8Array<ArrayBuffer>;
   respelled: { number: string; respellings: Respelling[] }[];
