@@ -120,7 +120,7 @@ describe.each(ways.filter(({ program }) => program === null || (isFull && isInst
   'OPS-FRESH: behind $name',
   { timeout: 60_000 },
   ({ start }) => {
-    test('the first answer after a quiet while has the current price, no spelling of an address takes a page away, and what is not there is kept nowhere', async () => {
+    test('the first answer after a quiet while has the current price, no other spelling of a URL poisons a page, and what is missing is cached nowhere', async () => {
       const fleet = await startSites(1);
       const url = await start(fleet);
       await expectUnspoilt(url);

@@ -201,7 +201,7 @@ describe('a cart held against the store’s present products', () => {
     expect(checkOf({ left: 5 }, { left: 5 }).check).toEqual({ kind: 'same' });
   });
 
-  test('another price is taken over and told with both', () => {
+  test('a changed price is adopted, and the notice names both prices', () => {
     const { check, cart } = checkOf({ cents: 900 }, { cents: 2_200, saleCents: 2_000 });
     expect(check).toEqual({ kind: 'price', before: '$9.00', now: '$20.00' });
     expect(cartTotalCents(cart)).toBe(2_000);
@@ -222,7 +222,7 @@ describe('a cart held against the store’s present products', () => {
     expect(cartTotalCents(cart.slice(0, 1))).toBe(900);
   });
 
-  test('too little stock is told, and the quantity stays the buyer’s', () => {
+  test('too little stock is reported, and the quantity that the buyer chose stays', () => {
     const { cart } = checkOf({ quantity: 4, left: 9 }, { left: 3 });
     const [kept = line()] = cart;
     expect(stockIfShort(cart, kept)).toBe(3);

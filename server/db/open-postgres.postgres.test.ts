@@ -71,7 +71,7 @@ const setValue = (db: Database, name: string) =>
     transaction.insertInto('store_value').values({ name, value: '' }).execute(),
   );
 
-test('DB-URL: behind a pooler that takes no settings of a connection, statements are bounded all the same', async () => {
+test('DB-URL: behind a pooler that takes no connection settings, statements still have a time limit', async () => {
   const { hostname, port } = new URL(inject('postgresUrl'));
   const pooler = await startPooler({ host: hostname, port: Number(port) });
   try {

@@ -89,7 +89,7 @@ test('OPS-FULFIL: a number is read as it is copied from a page', async () => {
   }
 });
 
-test('OPS-FULFIL: a refused number is told what is wrong with it', async () => {
+test('OPS-FULFIL: the refusal of a number says what is wrong with it', async () => {
   const { store, numbers } = await open(1);
   const refusal = async (tracking: string) =>
     (await operate(store, ['fulfil', numbers[0] ?? '', '--tracking', tracking])).err;

@@ -216,7 +216,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     expect((await product(id))?.variants?.[0]).not.toHaveProperty('title');
   });
 
-  test('is told the field of every fault at once, also of those that only the whole catalogue shows', async () => {
+  test('names the fields of all faults at once, also of faults that only the whole catalogue shows', async () => {
     const { post, product } = await open();
     const id = productId('hood');
     const { variants: [small = {}, large = {}] = [], revision } = (await product(id)) ?? {};
@@ -352,7 +352,7 @@ test('DESK-IMPORT, OPS-UNDO: before an import is taken back, the desk says which
     });
 });
 
-test('DESK-IMPORT: another program’s columns are named by hand, and found named the next time', async () => {
+test('DESK-IMPORT: another program’s columns are mapped by the owner, and the mapping is remembered', async () => {
   const { post, product } = await open();
   const content = base64('Art.Nr,Cost ex VAT,Shelf,Constructor\nSKU-white,21.50,A3,x\n');
   const columns = async () => (await post('/import/columns', { content })).body;

@@ -134,7 +134,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(fileOf('site.yaml')).toBe('name: Wax & Wick\n');
   });
 
-  test('a fault that somebody made by hand elsewhere keeps nothing back', async () => {
+  test('a fault that somebody made in another file outside the desk blocks no save', async () => {
     mkdirSync(join(ownFolder, 'news'), { recursive: true });
     writeFileSync(join(ownFolder, 'site.yaml'), 'nam: Wax\n');
     expect(await save('news/opening.md', story('Open'))).toMatchObject({
@@ -201,7 +201,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(existsSync(join(ownFolder, 'logo.svg'))).toBe(false);
   });
 
-  test('two people at one file: the second is told, and loses nothing', async () => {
+  test('two people edit one file: the second save is refused, and loses nothing', async () => {
     const first = await save('news/opening.md', story('One'));
     const { revision } = first.body;
     // Of two simultaneous saves, the second is refused.
@@ -217,7 +217,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     );
   });
 
-  test('what somebody writes by hand while a save is checked is not written over', async () => {
+  test('an edit outside the desk while a save is checked is not overwritten', async () => {
     const path = 'news/opening.md';
     const first = await save(path, story('One'));
     const saving = save(path, story('Two'), first.body['revision']);

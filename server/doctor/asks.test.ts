@@ -176,7 +176,7 @@ test('OPS-DOCTOR: tells that something is newer than what was built', async () =
   expect((await examine({ DATA_DIR })).of('build')).toEqual([]);
 });
 
-test('OPS-DOCTOR, FORM-CONTACT: a form that is to send mail and cannot is told of', async () => {
+test('OPS-DOCTOR, FORM-CONTACT: a form that should send mail but cannot is reported', async () => {
   const own = temporaryFolder();
   const folders = { defaults: 'brand', own };
   expect(await checkForms(readSettings({}), folders)).toEqual([]);

@@ -17,5 +17,5 @@ test.each([
   expect(new TextDecoder('windows-1252').decode(encodeWindows1252(result))).toBe(spelled);
 });
 
-test('DESK-DATEV, DESK-CARRIER: a character that nobody was told of is not written', () =>
+test('DESK-DATEV, DESK-CARRIER: a character that was not respelled before is refused, not replaced', () =>
   expect(() => encodeWindows1252('Łódź')).toThrow('Ł is not in Windows-1252'));

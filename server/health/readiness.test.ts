@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Check, createReadiness } from './readiness.ts';
 
-test('OPS-READY: the site is ready while no check that blocks it fails, and each check is told with age and reason', () => {
+test('OPS-READY: the site is ready while no check that blocks it fails, and each check is reported with age and reason', () => {
   const readiness = createReadiness();
   let market: Check = { ok: false, reason: 'the first poll is under way', blocks: true };
   let database: Check = { ok: true };

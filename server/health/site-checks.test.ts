@@ -29,7 +29,7 @@ test('OPS-READY: the market blocks until its first poll has settled, and never a
   expect(check()).toEqual({ ok: true, ageSeconds: 90 });
 });
 
-test('OPS-READY: a database that does not answer is told, and takes no visitors away', () => {
+test('OPS-READY: a database that does not answer is reported, and does not make the site unready', () => {
   expect(databaseCheck({ outageSeconds: () => null })).toEqual({ ok: true });
   expect(databaseCheck({ outageSeconds: () => 12.3 })).toEqual({
     ok: false,
@@ -38,7 +38,7 @@ test('OPS-READY: a database that does not answer is told, and takes no visitors 
   });
 });
 
-test('OPS-READY: the lease says which process polls, and that one polls by itself is told', () => {
+test('OPS-READY: the check of the lease says which process polls, and reports one that polls by itself', () => {
   expect(leaseCheck({ leader: () => 'another process' })).toEqual({
     ok: true,
     reason: 'another process polls for all',

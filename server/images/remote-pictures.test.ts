@@ -209,7 +209,7 @@ describe('pictures on disk', () => {
     expect(third.host.requestedPaths).toEqual([]);
   });
 
-  it('that cannot be written are passed on all the same', async () => {
+  it('that cannot be written to the cache are still served', async () => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'kept-pictures'), 'in the way');
     const { kept, logged } = await pictures({ dataDir });

@@ -31,7 +31,7 @@ it('RUN-LOG: what is less than the level asked for is not written', () => {
   expect(written.map((line) => line.split(' ')[1])).toEqual(['warn', 'error']);
 });
 
-it('RUN-LOG: what cannot be written is dropped and counted, and told when something can be', () => {
+it('RUN-LOG: lines that cannot be written are dropped and counted, and the count is logged once writing works', () => {
   const written: string[] = [];
   let full = false;
   const disk = {

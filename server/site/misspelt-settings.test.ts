@@ -5,7 +5,7 @@ import { describeMisspeltSettings } from './misspelt-settings.ts';
 const environment = (names: string) =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, 'hunter2']));
 
-test('OPS-MISSPELT: a name in the environment that is nearly that of a setting is told, without its value', () => {
+test('OPS-MISSPELT: a name in the environment that is close to that of a setting is reported, without its value', () => {
   const slips = environment(
     'STRIPE_SECRET_KEYS MARKET_POLL_SECOND SMTP_URI DATABASE_ULR stripe_webhook_secret PUBLIC_URLS',
   );

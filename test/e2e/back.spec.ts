@@ -569,7 +569,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test('Back before the script has come leads to that page all the same', async ({ page }) => {
+  test('Back before the script has loaded still leads to that page', async ({ page }) => {
     await visit(page, '/learn');
     await page.mouse.wheel(0, 300);
     await expect.poll(() => scrolled(page)).toBe(300);

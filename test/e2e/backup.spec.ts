@@ -188,7 +188,7 @@ test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored 
   ]);
 });
 
-test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase is told, the right one opens it', async ({
+test('PORT-BACKUP: with a passphrase the file reveals nothing; a wrong passphrase is reported, the right one opens it', async ({
   page,
 }) => {
   await openAs(page, allEntries);
@@ -217,7 +217,7 @@ test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase i
   await expect.poll(() => readStoredPortfolio(page)).toEqual(allEntries.portfolio);
 });
 
-test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sentence, and full storage is told: nothing is changed', async ({
+test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sentence, and full storage is reported: nothing is changed', async ({
   page,
 }) => {
   await openAs(page, allEntries);

@@ -396,9 +396,7 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await button(page, 'Discard').click();
 });
 
-test('DESK-TOLD: who cannot be forgotten yet is told with links to what is open', async ({
-  page,
-}) => {
+test('DESK-TOLD: a refusal to forget somebody links to the open cases', async ({ page }) => {
   const number = await buyAs('Ada Lovelace');
   await enterDesk(page, desk);
   await page.route('**/api/people/forget', (route) =>

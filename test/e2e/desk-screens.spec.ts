@@ -38,7 +38,7 @@ async function buyAs(form: Partial<typeof goodForm>): Promise<string> {
   return (await statusOf(place, session)).order_number ?? '';
 }
 
-test('DESK-CARRIER: what a carrier’s file cannot spell is told by order before it is saved', async ({
+test('DESK-CARRIER: characters that a carrier’s file cannot encode are listed by order before it is saved', async ({
   page,
 }) => {
   const strange = await buyAs({ name: 'Łukasz 日本' });

@@ -680,7 +680,7 @@ test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are
   ).toBeVisible();
 });
 
-test('DESK-IMPORT: columns of another program are named by hand once', async ({ page }) => {
+test('DESK-IMPORT: the owner maps the columns of another program once', async ({ page }) => {
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
   // What is no catalogue at all is answered, too.

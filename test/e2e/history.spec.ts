@@ -126,7 +126,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
   });
 });
 
-test.describe('HOLD-BACK: before the page answers, Back leads to the page before all the same', () => {
+test.describe('HOLD-BACK: before the page answers, Back still leads to the page before', () => {
   const leave = async (page: Page) => {
     await visit(page, '/about');
     await press(page, 'News');

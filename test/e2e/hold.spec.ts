@@ -239,7 +239,7 @@ test.describe('HOLD-EARLY: a link that is followed before the script has come', 
   });
 });
 
-test('HOLD-EARLY: a page whose first paint is not reported has its script all the same', async ({
+test('HOLD-EARLY: a page whose first paint is not reported still gets its script', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -248,7 +248,7 @@ test('HOLD-EARLY: a page whose first paint is not reported has its script all th
   await visit(page, '/about');
 });
 
-test('HOLD-EARLY: a script that is there before the end of the document takes the page over all the same', async ({
+test('HOLD-EARLY: a script that has loaded before the end of the document still hydrates the page', async ({
   page,
 }) => {
   const rest = Promise.withResolvers<void>();

@@ -273,7 +273,7 @@ describe('OPS-FULFIL: fulfilling', () => {
     ]);
   });
 
-  test('of two who do it at once one is told that it is done already', async () => {
+  test('of several who do it at once, all but one hear that it is done already', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const codes = await Promise.all(
@@ -319,7 +319,7 @@ describe('OPS-REFUND: refunding', () => {
     expect(await stockOf(store, mug.variant_id)).toBe(1_000);
   });
 
-  test('an order that somebody fulfilled while its money went back is refunded all the same', async () => {
+  test('an order that somebody fulfilled during its refund is refunded', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code } = await operate(store, ['refund', number], {

@@ -169,7 +169,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect((await readOrderJson(number)).refunds).toHaveLength(4);
   });
 
-  test('may be sent all the same, and the order is refunded once all of its parts are', async () => {
+  test('may still be sent, and the order is refunded once all of its parts are', async () => {
     const [number] = await buyPrints();
     await run('refund', number, '--line', 'SKU-a3=2');
     expect((await run('fulfil', number)).code).toBe(0);

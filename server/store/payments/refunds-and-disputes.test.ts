@@ -80,7 +80,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([600, 9_000]);
   });
 
-  it('counts once, however often and however late it is told, and a part leaves the rest to refund', async () => {
+  it('counts once, however often and however late it is reported, and a partial refund leaves the rest to refund', async () => {
     const [number, session] = await buyPieces();
     await run('fulfil', number);
     refundInDashboard(session, 600);
@@ -305,7 +305,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect((await run('audit')).out).toContain('All checks passed');
   });
 
-  test('in the dashboard while the owner gives it back elsewhere is told to the owner, once', async () => {
+  test('in the dashboard while the owner refunds it elsewhere is reported to the owner, once', async () => {
     const [number, session] = await buyPieces();
     await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
     refundInDashboard(session, 9_600);

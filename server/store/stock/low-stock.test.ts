@@ -33,7 +33,7 @@ test('STOCK-LOW: stock --low lists what is at or below its number, or the shopâ€
   expect((await operate(store, ['stock', 'SKU-a3'])).code).toBe(2);
 });
 
-test('STOCK-LOW: the owner is told once each time a variant becomes low, and again only after it was more', async () => {
+test('STOCK-LOW: the owner gets one mail each time a variant becomes low, and another only after it was above the limit', async () => {
   const server = await startMailServer();
   onTestFinished(server.close);
   const smtp = createSmtp({

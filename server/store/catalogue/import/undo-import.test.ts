@@ -24,7 +24,7 @@ type Shop = Awaited<ReturnType<typeof shop>>;
 const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
 const copiesOf = (store: Shop) => readdirSync(join(dataDirOf(store), 'imports'));
 
-it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', async () => {
+it('OPS-UNDO: undoing an import restores everything exactly, and so does undoing the undo', async () => {
   const store = await shop();
   const before = await readStored(store);
   const file =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefresher } from './refresher.ts';
 
-test('STORE-STOCK: a refresh that fails is told, but not once the store is closing', async () => {
+test('STORE-STOCK: a failed refresh is reported, but not once the store is closing', async () => {
   const told: unknown[] = [];
   const fails = Promise.withResolvers<void>();
   const refresher = createRefresher({

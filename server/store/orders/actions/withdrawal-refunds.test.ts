@@ -87,7 +87,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     expect(amounts()).toEqual([4_800]);
   });
 
-  test('whose pieces were given back by hand since is not given back once more unasked', async () => {
+  test('whose pieces were refunded by hand since is not refunded again without a confirmation', async () => {
     const { id, number } = await withdrawFrom();
     await run('refund', number, '--line', '1=1');
     const { err } = await settle(id);

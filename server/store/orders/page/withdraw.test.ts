@@ -356,7 +356,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     expect((await openWithdrawals(store))[0]).toMatchObject({ order: number });
   });
 
-  test('after the period is taken all the same and marked, counted from sending and what a parcel may take', async () => {
+  test('after the period is accepted and marked as late; the period begins with sending plus the time that a parcel may take', async () => {
     const store = await shop();
     const [early, late] = [await buy(store, lines), await buy(store, lines)];
     for (const number of [early, late]) await operate(store, ['fulfil', number]);
@@ -486,7 +486,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     });
   });
 
-  test('is acknowledged by mail with its content and time, and told to the owner', async () => {
+  test('is acknowledged by mail with its content and time, and mailed to the owner', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({

@@ -82,7 +82,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     expect(await stockOf(store, print)).toBe(5);
   });
 
-  test('is refunded without another payment back when that was done at Stripe by hand', async () => {
+  test('is refunded without a second refund at Stripe if the owner made one in its dashboard', async () => {
     const number = await buyPrints();
     const [session] = stripe.sessions.values();
     if (session === undefined) throw new Error('Not paid');
@@ -92,7 +92,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     expect(stripe.calls).not.toContain('POST /v1/refunds');
   });
 
-  test('of which a part was given back by hand gets the rest', async () => {
+  test('of which a part was refunded in the dashboard gets the rest', async () => {
     const number = await buyPrints();
     const [session] = stripe.sessions.values();
     if (session === undefined) throw new Error('Not paid');

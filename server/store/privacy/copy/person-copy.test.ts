@@ -304,7 +304,7 @@ test('DATA-COPY, DESK-PEOPLE: the desk hands on the same two, to who asked, unti
   expect((await get('page')).status).toBe(404);
 });
 
-test('DESK-PEOPLE: forgetting is good for what was shown alone', async () => {
+test('DESK-PEOPLE: forgetting is refused if the result differs from the one shown', async () => {
   const { store } = await openUsedShop();
   const desk = await runDesk(store);
   const as = await desk.enter();
