@@ -64,7 +64,7 @@ export const lighthouse: Benchmark = async () => {
   await using photos = await disposableFolder();
   await using shop = await runSite({ DATA_DIR: await importPhotoShop(photos.path) });
   const scarf = shop.url + (await productPath(shop.url));
-  // Import the pictures first: a first visitor gets a stand-in for sizes that are still being made.
+  // This visit, which is not counted, has the picture sizes made; until then visitors get a stand-in.
   await measure('', scarf);
   rows.push(await measure('a product with photos of 12 megapixels', scarf));
   return rows;

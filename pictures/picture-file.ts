@@ -11,7 +11,7 @@ export const maxPictureBytes = 3_000_000;
 /**
  * Reads an owner's picture.
  *
- * @returns with `problem`, which ends a sentence, if the picture cannot be used
+ * @returns `problem` if the picture cannot be used: a predicate to follow its name, such as 'is larger than 3 MB'
  */
 export async function readPictureFile(
   named: string,

@@ -36,7 +36,7 @@ async function run(program: string, args: string[], environment: Record<string, 
   return { code: await ended, out, err };
 }
 
-/** The file modes of a folder and of its content, except pictures. */
+/** The file modes of a folder and of its content, except pictures and JSON files. */
 const modes = (folder: string) =>
   Object.fromEntries(
     ['', ...readdirSync(folder)]

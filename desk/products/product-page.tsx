@@ -131,7 +131,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
       </p>
     </div>
   );
-  // The page of a product that was just created opens at its top.
+  // After a creation the page opens at its top, so the notice is there and not beside the button.
   const isNew = save.data === undefined && created !== null;
   return (
     <form onSubmit={submit}>

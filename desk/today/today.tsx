@@ -9,8 +9,8 @@ import { FindForm } from './find-form.tsx';
 import { LowStockCard } from './low-stock.tsx';
 import { OrdersToSend } from './orders-to-send.tsx';
 import { ShortcutLinks } from './shortcut-links.tsx';
-import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting-cards.tsx';
 import { useWaitingRows } from './waiting-rows.ts';
+import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting-work-cards.tsx';
 
 /** The first screen: work that waits, and today's sales beside last week's. */
 export function TodayPage() {

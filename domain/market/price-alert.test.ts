@@ -2,7 +2,7 @@ import { assert, constantFrom, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   alertKinds,
-  alertsReached,
+  reachedAlerts,
   isReached,
   type PriceAlert,
   parseAlerts,
@@ -23,19 +23,19 @@ const bitcoin = (price: number | null, change: number | null = null) => [
 ];
 
 test('ALERT-KINDS: above and below fire at their price and beyond it, a change in either direction', () => {
-  expect(alertsReached([alert('above', 100)], bitcoin(99.99))).toEqual([]);
-  expect(alertsReached([alert('above', 100)], bitcoin(100))).toHaveLength(1);
-  expect(alertsReached([alert('below', 100)], bitcoin(100.01))).toEqual([]);
-  expect(alertsReached([alert('below', 100)], bitcoin(100))).toHaveLength(1);
-  expect(alertsReached([alert('change', 5)], bitcoin(1, -5.01))).toMatchObject([{ figure: -5.01 }]);
-  expect(alertsReached([alert('change', 5)], bitcoin(1, 4.99))).toEqual([]);
+  expect(reachedAlerts([alert('above', 100)], bitcoin(99.99))).toEqual([]);
+  expect(reachedAlerts([alert('above', 100)], bitcoin(100))).toHaveLength(1);
+  expect(reachedAlerts([alert('below', 100)], bitcoin(100.01))).toEqual([]);
+  expect(reachedAlerts([alert('below', 100)], bitcoin(100))).toHaveLength(1);
+  expect(reachedAlerts([alert('change', 5)], bitcoin(1, -5.01))).toMatchObject([{ figure: -5.01 }]);
+  expect(reachedAlerts([alert('change', 5)], bitcoin(1, 4.99))).toEqual([]);
 });
 
 test('ALERT-ONCE, ALERT-LIVE: one that has fired stays silent, and so does one whose figure or coin is unknown', () => {
   const fired = alert('above', 1, { fired: { figure: 2, atMs: 3, seen: true } });
-  expect(alertsReached([fired], bitcoin(5))).toEqual([]);
-  expect(alertsReached([alert('above', 1)], bitcoin(null))).toEqual([]);
-  expect(alertsReached([alert('below', 1, { coinId: 'gone' })], bitcoin(0.5))).toEqual([]);
+  expect(reachedAlerts([fired], bitcoin(5))).toEqual([]);
+  expect(reachedAlerts([alert('above', 1)], bitcoin(null))).toEqual([]);
+  expect(reachedAlerts([alert('below', 1, { coinId: 'gone' })], bitcoin(0.5))).toEqual([]);
 });
 
 test('ALERT-KEEP: stored alerts are read back; what is none is left out', () => {

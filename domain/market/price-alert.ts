@@ -35,7 +35,7 @@ export function isReached({ kind, value }: Pick<PriceAlert, 'kind' | 'value'>, f
 }
 
 /** The alerts that a list of live prices fires, with their figures. An alert fires once. */
-export function alertsReached(
+export function reachedAlerts(
   alerts: readonly PriceAlert[],
   coins: readonly CoinFigures[],
 ): { alert: PriceAlert; figure: number }[] {

@@ -40,7 +40,7 @@ export function readCoinList(
   }
   const list = [...coins.values()];
   const unpriced = list.filter((coin) => coin.current_price === null).length;
-  // With this many prices missing, the provider is faulty, and its previous list is better.
+  // With more than a tenth of the prices missing, the provider is faulty, and its previous list is better.
   if (list.length === 0 || unpriced * 10 > list.length) return null;
   return { coins: list, asOfMs, pictures, facts };
 }

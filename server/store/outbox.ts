@@ -74,7 +74,7 @@ export async function dropUntriedMails(
 }
 
 /** True if the mail is waiting, was sent or has failed. */
-export const isMailQueued = async (
+export const isMailRecorded = async (
   read: Reader,
   { kind, subjectId }: Required<Pick<NewMail, 'kind' | 'subjectId'>>,
 ): Promise<boolean> =>

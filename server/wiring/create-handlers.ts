@@ -11,7 +11,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { createAvatarHandler } from '../images/avatar-handler.ts';
 import { createCoinPictureHandler } from '../images/coin-picture-handler.ts';
 import { createHistoryRoutes } from '../market/history/history-routes.ts';
-import { createMarketRoutes } from '../market/routes.ts';
+import { createMarketRoutes } from '../market/market-routes.ts';
 import { builtAssetsFolder } from '../pages/built-files.ts';
 import { createOtherVersionAssets } from '../pages/other-version-assets.ts';
 import { publishedAssetsFolder } from '../pages/published-assets.ts';

@@ -6,7 +6,7 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-/** The start-up parameters that PgBouncer accepts by default. It closes connections that send others. */
+/** Start-up parameters that PgBouncer accepts by default. It closes connections that send others. */
 const acceptedParameters = [
   'user',
   'database',

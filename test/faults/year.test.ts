@@ -5,7 +5,7 @@ import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { readCoinList } from '../../server/market/coin-list.ts';
 import type { Gateway } from '../../server/market/gateway.ts';
-import { createMarketRoutes } from '../../server/market/routes.ts';
+import { createMarketRoutes } from '../../server/market/market-routes.ts';
 import { manualClock } from '../fakes/manual-clock.ts';
 import { type OddAnswer, oddAnswersOfDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { createTestGateway, startTestProvider, temporaryFolder } from '../fakes/running-gateway.ts';

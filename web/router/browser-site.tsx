@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { startHistory } from '../navigation/history.ts';
 import type { VisitedLocation } from '../navigation/visited-location.ts';
-import { followSteps } from './follow-steps.ts';
+import { followNavigations } from './follow-navigations.ts';
 import type { OpenPage } from './pages.ts';
 import { watchLinks } from './preload-links.ts';
 import { useScrollMemory } from './scroll-memory.ts';
@@ -13,7 +13,10 @@ export function BrowserSite({ first }: { first: OpenPage }) {
     place: { location: startHistory(), visit: 'first' },
   }));
   const [loading, setLoading] = useState(false);
-  useLayoutEffect(() => followSteps(first, { show: setShown, showLoading: setLoading }), [first]);
+  useLayoutEffect(
+    () => followNavigations(first, { show: setShown, showLoading: setLoading }),
+    [first],
+  );
   useEffect(watchLinks, []);
   useScrollMemory(shown.place);
   return <Site {...shown} loading={loading} />;

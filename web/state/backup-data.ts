@@ -70,7 +70,7 @@ const dataOf = (all: Portfolios): BackupData => ({
 });
 
 /** The data of a part after a choice; null if the choice is not offered. */
-export function dataAfter(
+export function dataAfterRestore(
   data: BackupData,
   part: BackupPart,
   choice: RestoreChoice,
@@ -129,7 +129,7 @@ function writeBackup(
     const outcome =
       choices[part] === 'keep' || part === 'portfolio'
         ? null
-        : dataAfter(data, part, choices[part]);
+        : dataAfterRestore(data, part, choices[part]);
     if (outcome !== null)
       for (const key of backupParts[part]) texts.set(key, textOf(key, outcome[key]));
   }

@@ -9,7 +9,7 @@ import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { countrySchema } from './countries.ts';
 import { networkDrawing, networks } from './social-networks.ts';
 import { timeZoneSchema } from './time-zone.ts';
-import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './values.ts';
+import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './value-schemas.ts';
 
 // One schema for brand/ and for the owner's folder. The owner's is laid over brand/, so all its fields are optional.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIsoDay } from '../../../domain/time/zoned-calendar.ts';
 import { strictFields, templateSchema, textSchema } from '../yaml/fields.ts';
-import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './values.ts';
+import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './value-schemas.ts';
 
 // Schemas of the front matter of a site's texts.
 

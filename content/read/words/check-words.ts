@@ -65,7 +65,7 @@ const roomSchema = (english: WordTree): z.ZodType =>
     ),
   ) as z.ZodType;
 
-/** The schema of words that replace the English ones: any of the same keys, with the same values. */
+/** The schema of an owner's words: any of the English keys, and in each text only placeholders of the English text. */
 export const wordsSchema = roomSchema;
 
 /** Faults of the English words, which define the keys and values. */

@@ -167,7 +167,7 @@ function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
             type="button"
             aria-pressed={kind === each}
             onClick={() => {
-              // A price and a percentage do not convert.
+              // A price cannot be converted to a percentage.
               if (isChange !== (each === 'change')) setText('');
               setKind(each);
             }}

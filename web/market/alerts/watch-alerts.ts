@@ -3,8 +3,8 @@ import { marketRefreshMs } from '../../../contract/limits.ts';
 import { href } from '../../../contract/paths.ts';
 import {
   alertFigureText,
-  alertsReached,
   type PriceAlert,
+  reachedAlerts,
 } from '../../../domain/market/price-alert.ts';
 import { clockText } from '../../../domain/time/dates.ts';
 import { freshnessOf } from '../../data/freshness.ts';
@@ -94,7 +94,7 @@ function checkAlerts(): void {
   // The alerts were seen in the list, or in another tab.
   if (!priceAlerts.get().some(isUnseen)) withdrawToast(alertsKey);
   if (!isNotifying || coins === null || atMs === null || !hasLivePrices(view)) return;
-  const reached = alertsReached(priceAlerts.get(), coins);
+  const reached = reachedAlerts(priceAlerts.get(), coins);
   const figures = new Map(reached.map(({ alert, figure }) => [alert.id, figure]));
   if (figures.size > 0) priceAlerts.fire(figures, atMs, notifyVisitor);
 }

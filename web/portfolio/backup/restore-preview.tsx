@@ -7,7 +7,7 @@ import {
   collectBackupData,
   countTargets,
   countUnread,
-  dataAfter,
+  dataAfterRestore,
   partSize,
   type RestoreChoice,
 } from '../../state/backup-data.ts';
@@ -137,9 +137,9 @@ export function RestorePreview({ restore, data, madeMs, isFull }: Props) {
 
 const allOutcomes = (data: BackupData) => {
   const of = (part: BackupPart) => ({
-    keep: dataAfter(data, part, 'keep'),
-    merge: dataAfter(data, part, 'merge'),
-    replace: dataAfter(data, part, 'replace'),
+    keep: dataAfterRestore(data, part, 'keep'),
+    merge: dataAfterRestore(data, part, 'merge'),
+    replace: dataAfterRestore(data, part, 'replace'),
   });
   return {
     portfolio: of('portfolio'),

@@ -1,4 +1,7 @@
 import type { ReactElement } from 'react';
 
-/** Children with siblings: elements, but no text, which must be alone in its element (test/bare-text.ts). */
+/**
+ * Children that are rendered beside other nodes. They are elements only, because translation in browsers breaks a text
+ * node that has siblings (test/bare-text.ts).
+ */
 export type Elements = ReactElement | false | null | undefined | readonly Elements[];

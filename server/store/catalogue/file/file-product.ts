@@ -7,11 +7,6 @@ import { findCurrency } from '../currencies.ts';
 import { earliestMs, tooEarlyText } from '../moment.ts';
 import { maxCents, SpreadsheetAmount } from '../spreadsheet-amount.ts';
 
-/**
- * A product in a catalogue file. Money is in integer minor units, in CSV a decimal figure; weight is in grams. Absent
- * fields keep their stored value, or get the default in a new product.
- */
-
 const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const idOf = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}_${ulid}$`), `is no id: ${prefix}_ and 26 characters`);
@@ -74,6 +69,10 @@ const fileVariant = z.strictObject({
   options: listOf(z.strictObject({ title, value: title }), 10).optional(),
 });
 
+/**
+ * A product in a catalogue file. Money is in integer minor units, in CSV a decimal figure; weight is in grams. Absent
+ * fields keep their stored value, or get the default in a new product.
+ */
 export const fileProductSchema = z.strictObject({
   id: idOf('prod').optional(),
   /** A unique name of the product in files. */

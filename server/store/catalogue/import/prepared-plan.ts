@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readStoreValue } from '../../store-values.ts';
-import { catalogueAfterImport, touchedProducts } from '../plan/after-import.ts';
+import { catalogueAfterImport, touchedProductIds } from '../plan/after-import.ts';
 import { catalogueDifferences, isReordered, type ProductChange } from '../plan/differences.ts';
 import { endedSalesNotes } from '../plan/ended-sales.ts';
 import type { ImportPlan, UnchangedCounts } from '../plan/plan-import.ts';
@@ -94,7 +94,7 @@ async function summarizeImport(
   { stored, nowMs }: { stored: StoredCatalogue; nowMs: number },
 ) {
   const after = catalogueAfterImport(stored, plan);
-  const products = catalogueDifferences(stored, after, touchedProducts(plan, after));
+  const products = catalogueDifferences(stored, after, touchedProductIds(plan, after));
   const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
   const variants = products.flatMap((product) => product.variants);
   const removed = variants.filter(({ kind }) => kind === 'removed').length;

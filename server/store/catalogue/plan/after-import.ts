@@ -64,7 +64,7 @@ function isSame<Row extends object>(row: Row, before: Row | undefined, aside?: k
 }
 
 /** The ids of the products that a plan touches. All others stay the same and need no comparison. */
-export function touchedProducts(plan: ImportPlan, after: StoredCatalogue): ReadonlySet<string> {
+export function touchedProductIds(plan: ImportPlan, after: StoredCatalogue): ReadonlySet<string> {
   const variants = new Set([
     ...plan.removedVariants,
     ...plan.uncounted,

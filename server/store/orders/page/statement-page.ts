@@ -3,7 +3,7 @@ import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
-import { isMailQueued } from '../../outbox.ts';
+import { isMailRecorded } from '../../outbox.ts';
 import { isFromBuyer, withdrawalNextSteps } from '../after-sale/next-steps.ts';
 import { formatTime, readSale } from '../after-sale/read-sale.ts';
 import { withdrawnUnits } from '../after-sale/withdrawals.ts';
@@ -37,7 +37,7 @@ export function createStatementPage({ db, now, pages, files, send }: Options) {
       if (row === undefined || row.received_at <= now() - shownForMs || row.email === '')
         return false;
       const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
-      const isTold = await isMailQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
+      const isTold = await isMailRecorded(db.read, { kind: 'withdrawal', subjectId: row.id });
       const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';
       const body = pages.received({
         files,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { drawingNames } from '../../../brand/drawing-names.ts';
 import { nameHint } from '../nearest-name.ts';
 
-// Values that several of the owner's files share.
+// Schemas that several of the owner's files share.
 
 export const flagSchema = z.boolean('has to be true or false');
 export const drawingSchema = z.enum(drawingNames, {

@@ -9,7 +9,7 @@ import { isFull } from '../../test/full-run.ts';
 import { get } from '../../test/raw-http.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
 import type { Gateway } from './gateway.ts';
-import { createMarketRoutes } from './routes.ts';
+import { createMarketRoutes } from './market-routes.ts';
 
 const path = '/api/coins/markets';
 

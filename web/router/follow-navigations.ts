@@ -18,7 +18,7 @@ interface Site {
  * Shows the page of each URL that the browser goes to. A page that has to be fetched replaces the current page when it
  * arrives. Of several navigations the last wins. Returns a function that stops it.
  */
-export function followSteps(first: OpenPage, { show, showLoading }: Site): () => void {
+export function followNavigations(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;
   let url = window.location.href;
   let requestedPlace: VisitedLocation | null = null;
