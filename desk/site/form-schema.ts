@@ -105,6 +105,8 @@ export function withDocumentValue(text: string, path: FieldPath, value: unknown)
   const document = parseDocument(text);
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never;
   if (value === undefined) {
+    // Deleting throws if a group of the path does not exist.
+    if (!document.hasIn(path)) return text;
     document.deleteIn(path);
     for (let end = path.length - 1; end > 0; end--) {
       const parent = document.getIn(path.slice(0, end));

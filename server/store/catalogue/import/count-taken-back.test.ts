@@ -227,6 +227,26 @@ it('OPS-UNDO: a variant that was counted by hand since an import began to count 
   expect(await stockLeft(pack)).toBe(40);
 });
 
+it('OPS-UNDO: a count by hand stays through further undos, and through an import that ends the counting', async () => {
+  const { store, load, undo, run, stockLeft } = await november();
+  const copyOf = async (loaded: ReturnType<typeof load>) =>
+    /imports\/(\S+\.json)/.exec((await loaded).err)?.[1] ?? '';
+  store.clock.nowMs += 60_000;
+  const prices = await copyOf(importByCommand(store, 'sku,price\nSKU-pack,9\n'));
+  const counting = await copyOf(load('SKU-pack,50'));
+  await run('stock', 'SKU-pack', '40');
+  await undo(counting);
+  for (const copy of [counting, prices]) {
+    await undo(copy);
+    expect(await stockLeft(pack), copy).toBe(40);
+  }
+  await load('SKU-pack,-');
+  expect(await stockLeft(pack)).toBeNull();
+  await run('sold', 'SKU-pack', '2');
+  await undo(counting);
+  expect(await stockLeft(pack)).toBe(38);
+});
+
 it('OPS-UNDO, OPS-IMPORT: what was sold of a new product stays sold when its import is undone and made again', async () => {
   const { store, run, undo } = await november();
   const load = () => {

@@ -10,6 +10,8 @@ export interface StockSince {
   counts: CountChanges;
   /** Uncounted sales that are not covered by a count in force. */
   sold: readonly UncountedSale[];
+  /** Variants whose stock is managed after the undo. */
+  managed: ReadonlySet<string>;
   /** Variants that keep a later count. */
   counted: ReadonlySet<string>;
 }
@@ -55,16 +57,13 @@ const namesText = (names: readonly string[]): string =>
 /** Plans the restoration of a copy of the catalogue. */
 export function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
-  { counts: { by }, sold, counted }: StockSince,
+  { counts: { by }, sold, managed, counted }: StockSince,
   stored: StoredCatalogue,
 ): { plan: ImportPlan; kept: KeptStock } {
   const storedVariants = [...stored.variants.values()].flat();
-  const isCounted = managedVariants(stored);
   const variants = [...copy.variants.values()]
     .flat()
-    .map((row) =>
-      counted.has(row.id) && isCounted.has(row.id) ? { ...row, manage_inventory: 1 as const } : row,
-    );
+    .map((row) => (managed.has(row.id) ? { ...row, manage_inventory: 1 as const } : row));
   const before = new Set([...copy.products, ...variants].map(({ id }) => id));
   const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
     rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
@@ -83,9 +82,8 @@ export function planUndo(
     },
     stored,
   );
-  const wasCounted = managedVariants(copy);
   const begins = storedVariants.filter(
-    ({ id, manage_inventory }) => manage_inventory === 0 && wasCounted.has(id),
+    ({ id, manage_inventory }) => manage_inventory === 0 && managed.has(id),
   );
   const soldOf = new Map<string, number>();
   for (const { variant_id, units } of sold)
@@ -103,8 +101,7 @@ export function planUndo(
     const before = now + (by.get(variant_id) ?? 0);
     const on_hand = Math.max(needed + gone, before);
     // An uncounted variant has no number to fall short of.
-    if (on_hand > before && wasCounted.has(variant_id))
-      (needed > 0 ? held : short).push(variant_id);
+    if (on_hand > before && managed.has(variant_id)) (needed > 0 ? held : short).push(variant_id);
     return on_hand === now && before === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });
   return {

@@ -23,14 +23,9 @@ import {
   listCatalogueCopies,
   readUnchangedImport,
 } from './import-copies.ts';
-import {
-  type KeptStock,
-  managedVariants,
-  planUndo,
-  type StockSince,
-  stockNotes,
-} from './plan-undo.ts';
+import { type KeptStock, planUndo, type StockSince, stockNotes } from './plan-undo.ts';
 import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
+import { findManagedVariants, findVariantsCountedSince, readUnmanaged } from './undo-variants.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
 
 interface UndoOptions {
@@ -94,12 +89,12 @@ export async function undoImport(
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
     // The state includes the numbers of stock, because an undo, unlike an import, depends on them.
     async state(from) {
-      const { counts, counted, sold } = await sinceCopy(from);
+      const { counts, counted, managed, sold } = await sinceCopy(from);
       const { by, corrected, knownSince: _, ...moves } = counts;
       const stock = await readStockRows(from, [...by.keys(), ...sold.map((one) => one.variant_id)]);
       const waiting = [...(await readUnitsWithoutHold(from))];
       const catalogue = await readCatalogueState(from);
-      const since = [[...by], [...corrected], moves, [...counted], sold];
+      const since = [[...by], [...corrected], moves, [...counted], [...managed], sold];
       return JSON.stringify([catalogue, since, stock, waiting]);
     },
     read: async (from) => ({ stored: await readCatalogue(from), since: await sinceCopy(from) }),
@@ -141,9 +136,8 @@ export async function undoImport(
       if (last?.name !== copyList.at(-1)?.name)
         return refused('Another command has just changed the catalogue. Nothing was changed.');
       // Lock first, so that no sale or refund comes between reading the stock and writing it.
-      const begins = await lockAllUncountedVariants(transaction, [
-        ...managedVariants(copy.catalogue),
-      ]);
+      const managed = await findManagedVariants(transaction, copy.catalogue, undone.atMs);
+      const begins = await lockAllUncountedVariants(transaction, [...managed]);
       await lockUncountedSales(transaction, recordedSince(undone.atMs));
       const { counts } = await sinceCopy(transaction);
       for (const variants of splitIntoChunks(
@@ -157,26 +151,12 @@ export async function undoImport(
   return done.ok ? accept({ done: done.value, undone, ...keptStock }) : done;
 }
 
-/** Those of the variants whose stock is not managed now. An undo may make it managed. */
-async function readUnmanaged(
-  db: Reader | Writer,
-  variants: ReadonlySet<string>,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('variant')
-    .select('id')
-    .where('manage_inventory', '=', 0)
-    .execute();
-  return rows.map(({ id }) => id).filter((id) => variants.has(id));
-}
-
 async function changesSinceCopy(
   db: Reader | Writer,
   catalogue: CatalogueSnapshot['catalogue'],
   { read, atMs }: { read: readonly CatalogueSnapshot[]; atMs: number },
 ): Promise<StockSince> {
-  const managed = managedVariants(catalogue);
-  const copied = new Set([...catalogue.variants.values()].flat().map(({ id }) => id));
+  const managed = await findManagedVariants(db, catalogue, atMs);
   const uncounted = (await readUncountedSales(db, recordedSince(atMs))).filter(({ variant_id }) =>
     managed.has(variant_id),
   );
@@ -198,11 +178,11 @@ async function changesSinceCopy(
     ({ variant_id, soldMs }) => (counts.knownSince.get(variant_id) ?? 0) <= soldMs,
   );
   const moved = new Set([...counts.by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
-  // A variant that the undo would not count any more stays counted, even if its number changes.
   const others = [...counts.changed, ...uncounted.map(({ variant_id }) => variant_id)].filter(
-    (variant) => copied.has(variant) && !(managed.has(variant) && moved.has(variant)),
+    (variant) => managed.has(variant) && !moved.has(variant),
   );
-  return { counts, sold, counted: await findVariantsCountedSince(db, [...new Set(others)], atMs) };
+  const counted = await findVariantsCountedSince(db, [...new Set(others)], atMs);
+  return { counts, sold, managed, counted };
 }
 
 /**
@@ -260,27 +240,6 @@ async function readStockRows(from: Reader | Writer, variants: readonly string[])
         .execute()),
     );
   return rows;
-}
-
-async function findVariantsCountedSince(
-  db: Reader | Writer,
-  variants: readonly string[],
-  sinceMs: number,
-): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const some of splitIntoChunks(variants)) {
-    const rows = await db
-      .selectFrom('inventory_move')
-      .select('variant_id')
-      .distinct()
-      .where('variant_id', 'in', some)
-      .where('kind', '=', 'count')
-      .where('created_at', '>=', sinceMs)
-      .orderBy('variant_id')
-      .execute();
-    for (const { variant_id } of rows) found.add(variant_id);
-  }
-  return found;
 }
 
 const undoPrefix = 'taking back ';
