@@ -2,11 +2,11 @@ import { assert, constantFrom, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   alertKinds,
-  reachedAlerts,
   isReached,
   type PriceAlert,
   parseAlerts,
   priceAtDistance,
+  reachedAlerts,
 } from './price-alert.ts';
 
 const alert = (kind: PriceAlert['kind'], value: number, rest: Partial<PriceAlert> = {}) => ({
