@@ -1,3 +1,4 @@
+import { serverNowMs } from './server-time.ts';
 import { currentSession } from './session.ts';
 
 /** The number of decimals of a currency's amounts. */
@@ -86,7 +87,7 @@ const units = [
 
 /** The time that something has waited so far, such as "3 days". */
 export function waitingTimeText(iso: string): string {
-  const ms = Math.max(Date.now() - Date.parse(iso), 0);
+  const ms = Math.max(serverNowMs() - Date.parse(iso), 0);
   const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.floor(ms / size),

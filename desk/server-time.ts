@@ -13,5 +13,8 @@ export function noteServerTime({ headers }: Response): void {
   differenceMs = Math.abs(ms) < toleratedMs ? 0 : ms;
 }
 
+/** The present moment by the clock of the server. */
+export const serverNowMs = (): number => Date.now() + differenceMs;
+
 /** A moment of this device's clock, by the clock of the server. */
 export const byServerClock = (deviceMs: number): Date => new Date(deviceMs + differenceMs);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
-import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { moneyText } from '../format-values.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,9 +23,9 @@ interface Props {
  * for free units only.
  */
 export function RefundForm({ order, requested, request, refunded }: Props) {
-  /** What had gone back when the dialog opened. The sum in it is the one that is given back, whatever changes behind. */
-  const [seen, setSeen] = useState(order.returned_cents);
-  const returned = requested === null ? order.returned_cents : seen;
+  /** The amount refunded when the dialog opened; null for the present one. A change is shown only after a refusal. */
+  const [seenCents, setSeen] = useState<number | null>(null);
+  const returned = seenCents ?? order.returned_cents;
   const left = order.amount_cents - returned;
   const parts: readonly Part[] = left > 0 ? ['whole', 'lines', 'amount'] : ['lines'];
   const [chosen, setPart] = useState<Part>('whole');
@@ -42,7 +42,7 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
   const [before, setBefore] = useState<typeof requested>(null);
   if (requested !== before) {
     setBefore(requested);
-    setSeen(order.returned_cents);
+    setSeen(requested === null ? null : order.returned_cents);
     if (typeof requested === 'number') {
       setPart('lines');
       setUnits({ [requested]: refundableUnits(order, requested) });
@@ -55,7 +55,7 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
       );
       const isUnsent = part === 'whole' && order.status === 'paid' && restock;
       const plan = isUnsent ? 'cancel' : restock && part !== 'amount' ? 'restock' : 'refund';
-      const parts = {
+      const requests = {
         whole: { kind: 'whole' },
         lines: { kind: 'lines', line, shipping },
         amount: { kind: 'amount', amount },
@@ -64,11 +64,17 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
         api.orders[':number'].refund.$post({
           param: { number: order.number },
           json: {
-            ...{ plan, part: parts[part], elsewhere, note, message },
-            ...{ seenReturnedCents: seen, consents: [...consents] },
+            ...{ plan, part: requests[part], elsewhere, note, message },
+            ...{ seenReturnedCents: returned, consents: [...consents] },
           },
         }),
       );
+    },
+    async onError(error) {
+      if (!(error instanceof ApiError) || error.warning?.unless !== 'given back') return;
+      // The refusal has named the new amounts, so show them.
+      await queryClient.invalidateQueries();
+      setSeen(null);
     },
     async onSuccess({ notes }) {
       refunded([left > 0 ? 'The refund is recorded.' : 'The pieces are taken back.', ...notes]);

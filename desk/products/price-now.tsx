@@ -1,5 +1,6 @@
 import { saleAt } from '../../domain/store/lowest-price.ts';
 import { mediumDate, moneyText } from '../format-values.ts';
+import { serverNowMs } from '../server-time.ts';
 
 /** A variant's price in the format of a catalogue file. */
 export interface VariantPrice {
@@ -20,13 +21,13 @@ const saleOf = ({ salePriceCents, saleFrom, saleUntil }: VariantPrice) => ({
 });
 
 export const centsNow = (price: VariantPrice): number =>
-  saleAt(saleOf(price), Date.now()) ?? cents(price.priceCents);
+  saleAt(saleOf(price), serverNowMs()) ?? cents(price.priceCents);
 
 /** A variant's price at this moment; below it, a future sale, or the last day of the current one. */
 export function PriceNow({ price }: { price: VariantPrice }) {
   const { currencyCode = 'usd' } = price;
   const { saleCents, fromMs, untilMs } = saleOf(price);
-  const nowMs = Date.now();
+  const nowMs = serverNowMs();
   const isSale = saleAt({ saleCents, fromMs, untilMs }, nowMs) !== null;
   const isComing = saleCents > 0 && fromMs !== null && fromMs > nowMs;
   const written = (amount: number) => moneyText(amount, currencyCode);

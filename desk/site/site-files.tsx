@@ -19,7 +19,7 @@ interface FilesProps {
   hint: string;
   /** True within another card. */
   isPart?: boolean;
-  /** The name to store a chosen file under; by default its own, which a file for visitors has in plain letters. */
+  /** The name to store a chosen file under; by default its own, made fit for a URL if the file is for visitors. */
   nameOf?: (file: File) => string;
   addOther?: { text: string; nameOf(file: File): string };
   accept?: string;
@@ -43,9 +43,15 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
       const faults: string[] = [];
       const replaced: string[] = [];
       const renamed: string[] = [];
+      const stored = new Set<string>();
       let unbuildable: Faults = [];
       for (const file of chosen) {
         const path = `${folder}${name(file)}`;
+        if (stored.has(path)) {
+          faults.push(`${file.name}: another of the chosen files is called ${name(file)}, too.`);
+          continue;
+        }
+        stored.add(path);
         await fetchRevision(path)
           .then(async (revision) => {
             unbuildable = await uploadFile(path, file, revision);
@@ -57,7 +63,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
             faults.push(message.includes(name(file)) ? message : `${file.name}: ${message}`),
           );
       }
-      // Some may have been added beside those that were refused.
+      // Other files may have been added, so this is no failure of the whole action.
       const refusal = faults.length === 0 ? null : new Error(faults.join('\n'));
       return { unbuildable, replaced, renamed, refusal };
     },
@@ -69,7 +75,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
     onSettled: reload,
   });
   const canWrite = hasRole('everything');
-  // Only what was done last is told: what was said before may be true no more.
+  // Show the result of the last action only, because an earlier one may no longer be true.
   const addChosen = (asked: Parameters<typeof add.mutate>[0]) => {
     remove.reset();
     add.mutate(asked);

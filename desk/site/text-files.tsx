@@ -5,6 +5,7 @@ import { maxSiteFileBytes, sizeText } from '../../contract/file-limits.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal } from '../ui/notices.tsx';
+import { plainName } from './file/plain-name.ts';
 import { SavedState } from './saved-state.tsx';
 import { SiteFiles } from './site-files.tsx';
 import { filePagePath, type SiteState } from './use-site.ts';
@@ -39,14 +40,7 @@ export function TextFiles({ site, folder, name, one }: TextsProps) {
     mutationFn: () => bodyOrThrow(api.site.samples.$post({ json: { folder } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
   });
-  const fileName = title
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+  const fileName = plainName(title);
   const isTaken = texts.some(({ path }) => path === `${folder}/${fileName}.md`);
   return (
     <section className="card" aria-labelledby={folder}>

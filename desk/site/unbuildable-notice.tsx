@@ -15,7 +15,7 @@ export function UnbuildableNotice({ faults = [] }: { faults?: Faults | undefined
   return (
     <div className="notice bad" role="alert" ref={intoView}>
       <div>
-        <p>It is saved, but the site cannot be built, and stays as it is, until this is mended:</p>
+        <p>It is saved, but the site cannot be built, and stays as it is, until this is fixed:</p>
         <FaultList faults={faults} />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText } from '../format-values.ts';
-import { byServerClock } from '../server-time.ts';
+import { serverNowMs } from '../server-time.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { useListQuery } from '../ui/list-query.ts';
@@ -106,7 +106,7 @@ export function StockPage() {
         [row.variant_id]: row.on_hand,
         ...(typed[row.variant_id] ? shown : withoutRow(shown, row)),
       },
-      at: { ...at, [row.variant_id]: byServerClock(Date.now()).toISOString() },
+      at: { ...at, [row.variant_id]: new Date(serverNowMs()).toISOString() },
     });
   };
   // Put refused rows and rows typed on other pages first, so that people see them before they save again.

@@ -4,9 +4,9 @@ import { ActionRefusal } from './notices.tsx';
 
 interface Props {
   title: string;
-  /** What the action takes with it. */
+  /** The consequences of the action. */
   children: ReactNode;
-  /** The name of the button that acts. */
+  /** The text of the button that confirms. */
   action: string;
   isOpen: boolean;
   isBusy: boolean;
@@ -15,7 +15,7 @@ interface Props {
   confirm(): void;
 }
 
-/** Asks once before what cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export const ConfirmDialog = ({
   title,
   children,

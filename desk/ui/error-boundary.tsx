@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Says that the desk failed, in place of a blank page. */
+/** Replaces the desk with an error message if rendering throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false };
 
@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }> {
       <main className="door">
         <div role="alert">
           <h1>The desk has failed</h1>
-          <p>What was saved stays. Load it again, and look whether your last press was done.</p>
+          <p>Nothing that was saved is lost. Load the desk again, and check your last action.</p>
         </div>
         <button type="button" className="button flame" onClick={() => location.reload()}>
           Load again

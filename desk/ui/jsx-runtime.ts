@@ -2,15 +2,15 @@ import type { ElementType, Key, ReactElement, ReactNode } from 'react';
 import * as react from 'react/jsx-runtime';
 
 /**
- * What JSX compiles to at the desk (vite.desk.config.ts). It works like React's, but gives each text that has siblings
- * an element of its own. A browser's translation replaces text nodes, and React then fails to change or to remove those
- * that it made, except the only content of an element, which it sets through the element.
+ * The JSX runtime of the desk (vite.desk.config.ts). It is React's, but wraps each text that has siblings in an element.
+ * A browser's translation replaces text nodes, so React fails when it changes or removes one that it has created. It
+ * does not fail for a text that is the only content of an element, because React sets that through the element.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>
-  react.jsx(type, withTextsApart(type, props), key);
+  react.jsx(type, wrapTexts(type, props), key);
 
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
-  const changed = withTextsApart(type, props);
+  const changed = wrapTexts(type, props);
   return Array.isArray(changed.children)
     ? react.jsxs(type, changed, key)
     : react.jsx(type, changed, key);
@@ -22,16 +22,16 @@ interface Props {
   children?: ReactNode;
 }
 
-function withTextsApart(type: unknown, props: Props): Props {
+function wrapTexts(type: unknown, props: Props): Props {
   const { children } = props;
-  // Whatever stands beside a fragment stands beside its text.
-  if (type === Fragment && isText(children)) return { ...props, children: apart([children]) };
+  // The siblings of a fragment are siblings of its text, too.
+  if (type === Fragment && isText(children)) return { ...props, children: wrapEach([children]) };
   if (!Array.isArray(children) || !children.some((each) => isText(each) || Array.isArray(each)))
     return props;
   const isTextAlone = children.every((each) => isText(each) || isNothing(each));
   if (isTextAlone && type !== Fragment)
     return { ...props, children: children.filter(isText).join('') };
-  return { ...props, children: apart(children) };
+  return { ...props, children: wrapEach(children) };
 }
 
 const isText = (node: unknown): node is string | number =>
@@ -40,21 +40,21 @@ const isText = (node: unknown): node is string | number =>
 const isNothing = (node: unknown): boolean =>
   node === null || node === undefined || typeof node === 'boolean' || node === '';
 
-/** Puts texts in a row into one element. What follows keeps its place, by which React knows it. */
-function apart(nodes: readonly ReactNode[]): ReactNode[] {
+/** Wraps adjacent texts in one element. The other nodes keep their indexes, by which React identifies them. */
+function wrapEach(nodes: readonly ReactNode[]): ReactNode[] {
   const result: ReactNode[] = [];
-  let rowAt: number | null = null;
+  let firstAt: number | null = null;
   let text = '';
   for (const [at, node] of nodes.entries()) {
     if (!isText(node)) {
-      if (!isNothing(node)) rowAt = null;
-      result.push(Array.isArray(node) ? apart(node) : node);
+      if (!isNothing(node)) firstAt = null;
+      result.push(Array.isArray(node) ? wrapEach(node) : node);
       continue;
     }
-    text = rowAt === null ? String(node) : text + node;
-    rowAt ??= at;
+    text = firstAt === null ? String(node) : text + node;
+    firstAt ??= at;
     result.push(null);
-    result[rowAt] = textElement(text, rowAt);
+    result[firstAt] = textElement(text, firstAt);
   }
   return result;
 }

@@ -3,27 +3,29 @@ import { queryClient } from '../api.ts';
 const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility();
 
-/** Where the result of a press is said: not that something is loading, which is gone at once. */
-const saying = '[role="status"]:not(.empty), [role="alert"]';
+/** Elements that announce the result of a press. A note that something is loading disappears at once, so it is none. */
+const announcements = '[role="status"]:not(.empty), [role="alert"]';
 
 /**
- * Gives the focus a place when a press removes or disables the element that has it: the same element once it is enabled
- * again, else what was said since the press, else the heading of the part of the page that it was in.
+ * Restores the focus after a press has removed or disabled the focused element. It goes to that element once it is
+ * enabled again, or else to the announcement since the press, or else to the heading of the section that it was in. On
+ * another page it goes to the page's heading.
  */
 export function keepFocus(): void {
   let last: HTMLElement | null = null;
   let around: HTMLElement[] = [];
-  let address = '';
-  let said: HTMLElement[] = [];
-  /** True from a press that moves the focus until it has moved. */
+  let path = '';
+  /** The announcements since the last press. */
+  let announced: HTMLElement[] = [];
+  /** True from a press that may move the focus until the focus has moved. */
   let isLeaving = false;
-  /** The heading that has the focus until something is said. */
+  /** The heading that has the focus until there is an announcement. */
   let fallback: HTMLElement | null = null;
   for (const press of ['keydown', 'pointerdown'])
     document.addEventListener(
       press,
       (event) => {
-        said = [];
+        announced = [];
         fallback = null;
         isLeaving = !(event instanceof KeyboardEvent) || event.key === 'Tab';
       },
@@ -33,13 +35,13 @@ export function keepFocus(): void {
     if (!(target instanceof HTMLElement) || target === fallback) return;
     last = target;
     isLeaving = false;
-    address = location.pathname;
+    path = location.pathname;
     around = [];
     for (let each = target.parentElement; each !== null; each = each.parentElement)
       around.push(each);
   });
   document.addEventListener('focusout', ({ target }) =>
-    // After what removes or disables it, if that is why it has lost the focus.
+    // Wait for a removal or disabling that may be the reason.
     queueMicrotask(() => {
       if (isLeaving && target === last && last !== null && canHaveFocus(last)) last = null;
     }),
@@ -55,28 +57,26 @@ export function keepFocus(): void {
       return;
     }
     if (queryClient.isMutating() > 0) return;
-    // Another page begins anew.
-    if (location.pathname !== address) {
-      last = null;
-      return;
-    }
-    const heading = around
-      .filter((each) => each.isConnected && each !== document.body)
-      .map((each) => each.querySelector<HTMLElement>('h1, h2'))
-      .find((each) => each?.checkVisibility());
-    const told = said.findLast((each) => each.isConnected && each.checkVisibility());
-    const next = told ?? heading;
+    const isOtherPage = location.pathname !== path;
+    const heading = isOtherPage ? document.querySelector<HTMLElement>('main h1') : headingAround();
+    const announcement = announced.findLast((each) => each.isConnected && each.checkVisibility());
+    const next = announcement ?? heading;
     if (!next || next === active) return;
-    fallback = told ? null : next;
+    fallback = announcement ? null : next;
     if (!next.hasAttribute('tabindex')) next.tabIndex = -1;
     next.focus();
   };
+  const headingAround = () =>
+    around
+      .filter((each) => each.isConnected && each !== document.body)
+      .map((each) => each.querySelector<HTMLElement>('h1, h2'))
+      .find((each) => each?.checkVisibility());
 
   let isPlanned = false;
   const plan = () => {
     if (isPlanned || last === null) return;
     isPlanned = true;
-    // After the effects of what was drawn, which may move the focus themselves.
+    // Wait for the effects of the new elements, which may set the focus themselves.
     requestAnimationFrame(() =>
       setTimeout(() => {
         isPlanned = false;
@@ -89,11 +89,12 @@ export function keepFocus(): void {
       const element = target instanceof HTMLElement ? target : target.parentElement;
       const found = [...addedNodes].flatMap((node) =>
         node instanceof HTMLElement
-          ? [node.matches(saying) ? node : node.querySelector<HTMLElement>(saying)]
+          ? [node.matches(announcements) ? node : node.querySelector<HTMLElement>(announcements)]
           : [],
       );
-      const latest = element?.closest<HTMLElement>(saying) ?? found.find((each) => each !== null);
-      if (latest && latest.textContent !== '') said.push(latest);
+      const latest =
+        element?.closest<HTMLElement>(announcements) ?? found.find((each) => each !== null);
+      if (latest && latest.textContent !== '') announced.push(latest);
     }
     plan();
   }).observe(document.body, {

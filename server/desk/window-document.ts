@@ -5,12 +5,12 @@ import { lockChannel } from '../../contract/desk.ts';
 const script = `new BroadcastChannel('${lockChannel}').onmessage=()=>location.replace('/')`;
 const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** True if the answer is shown in a window, and neither read by a script nor framed. */
+/** True if the response is displayed in a window, as opposed to a frame or a script's request. */
 export const isWindow = (c: Context): boolean => c.req.header('sec-fetch-dest') === 'document';
 
 /**
- * A document without scripts. In a window of its own it has one, which the policy names by its hash: it leads to the way
- * in when somebody presses Lock in another window, as desk/lock.ts does.
+ * Sends a document without scripts. Displayed in a window, it has one script, which the policy allows by its hash: it
+ * loads the sign-in page when Lock is pressed in another window, as desk/lock-windows.ts does.
  */
 export function windowDocument(c: Context, html: string, policy: string) {
   if (!isWindow(c)) {

@@ -604,6 +604,41 @@ test('DESK-AXE: after a press the focus is where it was, or on what is said', as
   await expect(history).not.toContainText(/\dT\d/);
   await expect(history).toContainText(/sent \w+ \d+, \d{4}, \d+:\d\d.* → not sent/);
   await pressWithEnter('Give money back');
+  const dialog = page.getByRole('dialog');
+  const leftCents = async () => {
+    const [, text = ''] = /left, \$(\S+)/.exec((await dialog.textContent()) ?? '') ?? [];
+    return Math.round(Number(text) * 100);
+  };
+  const beforeCents = await leftCents();
+  expect(beforeCents).toBeGreaterThan(200);
+  // Somebody else refunds a part meanwhile.
+  const part = { kind: 'amount', amount: '2' };
+  await page.evaluate(
+    ([order, json]) =>
+      fetch(`/api/orders/${order}/refund`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(json),
+      }),
+    [number, { plan: 'refund', part, seenReturnedCents: 0 }] as const,
+  );
+  await pressWithEnter('Give it back');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect.poll(leftCents).toBe(beforeCents - 200);
   await pressWithEnter('Give it back');
   await expect(said('The refund is recorded.')).toBeFocused();
+});
+
+test('DESK-AXE: another screen has the focus at its heading', async ({ page }) => {
+  await enter(page);
+  await go(page, '/products');
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.getByRole('link', { name: 'Wick Cap' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Wick Cap');
+  await expect(heading).toBeFocused();
+  await page.getByLabel('Second line').fill(`Made of felt ${Date.now()}`);
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Products');
+  await expect(heading).toBeFocused();
 });

@@ -68,6 +68,7 @@ interface ForgetOptions {
 /** A result, and a version that differs if the rows that it affects differ. */
 interface VersionedResult {
   forgotten: ForgetResult;
+  /** A hash of the result and of the rows that it is about. */
   version: string;
 }
 
@@ -232,7 +233,7 @@ async function forgetInTransaction(
       );
   }
   const version = createHash('sha256')
-    .update(JSON.stringify([found, forgotten]))
+    .update(JSON.stringify([found, refunds, forgotten]))
     .digest('base64url');
   if (isEmptyForgetResult(forgotten)) return accept({ forgotten, version });
   const {
