@@ -106,7 +106,7 @@ interface FieldProps {
   autoFocus?: boolean;
 }
 
-/** A field of a form, with its fault. */
+/** A form field with its hint and its fault. */
 export const Field = ({
   name,
   label,
@@ -128,7 +128,7 @@ export const Field = ({
       maxLength={200}
       spellCheck={false}
       autoComplete={autoComplete}
-      // biome-ignore lint/a11y/noAutofocus: it is what has to be put right
+      // biome-ignore lint/a11y/noAutofocus: the buyer has to correct this field
       autoFocus={autoFocus}
       aria-describedby={
         [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ') || undefined
@@ -148,7 +148,7 @@ export const Field = ({
   </div>
 );
 
-/** Text with each line on a line of its own. */
+/** Lines of text, separated by line breaks. */
 export const TextLines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, index) => (
     <Fragment key={index}>

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Sentence } from '../../content/read/words/sentence.ts';
 
-/** Marks the names of values with a character that no text contains. */
+/** Encloses each value's name in the text. A private-use character, which no sentence contains. */
 const placeMarker = '\ue000';
 
-/** A sentence with elements in place of its values. */
+/** A sentence with React elements as its values. */
 export function sentenceWithElements<Name extends string>(
   sentence: Sentence<Name>,
   elements: Readonly<Record<Exclude<Name, 'count'>, ReactNode>>,
 ): ReactNode {
   const names = Object.keys(elements).map((name) => [name, `${placeMarker}${name}${placeMarker}`]);
-  // The compiler cannot derive that these are all names of the sentence.
+  // The compiler cannot derive that the object has all names of the sentence.
   const text = sentence(Object.fromEntries(names) as Parameters<Sentence<Name>>[0]);
   return text
     .split(placeMarker)

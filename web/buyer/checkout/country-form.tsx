@@ -54,7 +54,7 @@ export function CountryForm(props: CountryFormProps) {
                 required
                 aria-describedby={problem === null ? 'served' : 'country-error served'}
                 aria-invalid={problem === null ? undefined : true}
-                // biome-ignore lint/a11y/noAutofocus: it is what the buyer has to put right
+                // biome-ignore lint/a11y/noAutofocus: the buyer has to correct this field
                 autoFocus={problem !== null}
                 defaultValue={country ?? ''}
                 data-prices
@@ -144,7 +144,7 @@ function zonePriceText(
     : price;
 }
 
-/** An option whose data attributes are the texts to show once it is chosen. */
+/** An option whose data attributes hold the texts that country.js shows once it is chosen. */
 function CountryOption({ code, ...props }: CountryFormProps & { code: string }) {
   const { checkout } = props;
   const { shipping, total } = quoteFor(code, props);

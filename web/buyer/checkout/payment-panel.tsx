@@ -48,7 +48,7 @@ export interface PaymentForm {
   errors: Partial<Record<PaymentField, string>>;
   /** A message above the form. */
   news?: string;
-  /** The fault of the form as a whole. */
+  /** A fault that belongs to no single field. */
   problem?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { direction } from '../../../content/language.ts';
 
-// The values of the design tokens: mail programs support no variables. Dark ones follow the system where the program can.
+// The values of the design tokens, because mail programs support no variables. Dark mode is in the media query below.
 export const lightColours = {
   page: '#f8fafc',
   card: '#ffffff',

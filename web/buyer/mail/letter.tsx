@@ -1,7 +1,7 @@
 import { direction, language } from '../../../content/language.ts';
 import { Candle, font, fontFamily, lightColours, lineEnd, style, Table } from './letter-parts.tsx';
 
-/** The content of a mail, from which its text and its HTML are written. */
+/** The content of a mail, from which both its text and its HTML are made. */
 export interface MailLetter {
   to: { name: string; address: string };
   subject: string;
@@ -130,7 +130,7 @@ const Body = ({
       </h2>,
       rows.map((row, at) => (
         <p key={`${index} ${at}`} className="t2" style={font(400, '15px/22px', lightColours.text2)}>
-          {/* A line without letters would have no height. */}
+          {/* An empty line would have no height. */}
           {row === '' ? '\u00a0' : row}
         </p>
       )),

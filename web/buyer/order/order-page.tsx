@@ -48,9 +48,9 @@ interface OrderLine {
 export interface OrderDocument {
   kind: 'invoice' | 'credit';
   number: string;
-  /** Its day, and the document that it refers to. */
+  /** The document's date, and the document that it refers to. */
   about: string;
-  /** The day on which its refund came back. */
+  /** The day on which the credit note was cancelled because its refund failed. */
   cancelled: string | null;
   rates: { rate: string; net: string; tax: string; total: string }[];
 }
@@ -152,7 +152,7 @@ function Steps({ steps }: Pick<OrderView, 'steps'>) {
           {detail && (
             <p className="muted">
               {href ? (
-                // Without a referrer, because this page's address opens the order.
+                // Send no referrer: this page's URL alone opens the order.
                 <a href={href} rel="noreferrer noopener">
                   {detail}
                 </a>
@@ -216,7 +216,7 @@ const WithdrawalCard = ({ to }: { to: string }) => (
   </section>
 );
 
-/** An invoice or a credit note by tax rate. When printed, it is part of the page that names seller, buyer and goods. */
+/** An invoice or a credit note by tax rate. It prints as part of the page, which names the seller, buyer and goods. */
 function PaperCard({ kind, number, about, cancelled, rates }: OrderDocument) {
   const id = `paper-${number}`;
   return (

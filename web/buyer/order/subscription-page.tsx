@@ -5,7 +5,7 @@ import { href } from '../../../contract/paths.ts';
 import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, Heading } from '../frame.tsx';
 
-/** The outcome of a link. An unknown link shows `ended`, too. */
+/** The outcome of following a subscription link. An unknown link shows `ended`, too. */
 type LinkOutcome = 'asked' | 'confirmed' | 'ended' | 'failed';
 
 interface SubscriptionProps {

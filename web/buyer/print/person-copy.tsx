@@ -12,7 +12,7 @@ export interface CopyView {
   purposes: { what: string; basis: string; period: string }[];
 }
 
-/** One order or checkout, or what belongs to neither. */
+/** The data of one order or checkout, or the data that belongs to neither. */
 interface CopyChapter {
   title: string;
   sections: { title: string; entries: CopyValue[][] }[];
