@@ -6,9 +6,9 @@ import { useHydrated } from '../ui/page/use-hydrated.ts';
 type DatedAirdrop = Pick<Airdrop, 'date' | 'isSample'>;
 
 /**
- * The day of an airdrop. A sample's day shifts with the calendar, so that upcoming samples stay upcoming. The server
- * renders the day anew each day, but a browser may have cached an earlier page. An element with the day therefore takes
- * suppressHydrationWarning, and `key`, with which React replaces it after hydration.
+ * The day of an airdrop. A sample's day shifts with the calendar, so that upcoming samples stay upcoming. The browser
+ * may have cached the page on an earlier day, so an element that shows the day needs suppressHydrationWarning and
+ * `key`, which makes React replace it after hydration.
  */
 export function useAirdropDay({ date, isSample }: DatedAirdrop) {
   const key = String(useHydrated());

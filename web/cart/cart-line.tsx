@@ -16,7 +16,7 @@ import { failureToasts } from '../ui/feedback/toast.ts';
 import { Stepper } from '../ui/forms/stepper.tsx';
 import { ProductPicture } from '../ui/pictures/product-picture.tsx';
 
-// The store's pages use the same name, so that a success here also removes their refusals.
+// The store's pages use the same key, so that a success here also removes their refusals.
 const cartRefusal = failureToasts('cart');
 
 interface Props {

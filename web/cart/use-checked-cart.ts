@@ -7,11 +7,12 @@ import { forgetRefusal, lastRefusal } from './use-checkout.ts';
 
 type Checks = ReadonlyMap<string, LineCheck>;
 
-/** The result before the store responds. */
+/** Before the store responds, and after a failure. */
 const noChecks: Checks = new Map();
 
 /**
- * Checks the open cart against live prices and stock: at once, when the page is seen again, and when a line is added.
+ * Checks the open cart against live prices and stock: at once, on returning to the page, and when a line is added or
+ * removed.
  */
 export function useCheckedCart() {
   const [checked, setChecked] = useState({ checks: noChecks, failed: false });
@@ -35,7 +36,7 @@ export function useCheckedCart() {
   return { ...checked, recheck };
 }
 
-/** Keeps the notes of changed prices while the cart is open. After the first check the cart itself has the new prices. */
+/** Keeps the notes of changed prices while the cart is open: after the first check, the cart has the new prices. */
 const withEarlierPrices = (checks: Checks, before: Checks): Checks =>
   new Map(
     [...checks].map(([key, check]) => {

@@ -55,7 +55,7 @@ export async function startAndLeave(): Promise<void> {
       previousSession: lastCheckout.get().sessionId,
     });
     removeCheckoutLines(sessionId, lines);
-    // After Back from the payment page, the browser may restore this page from the back/forward cache.
+    // Back from the payment page may restore this page from the back/forward cache, where it must not still be busy.
     addEventListener('pagehide', () => setProgress({ busy: false, refused: null }), { once: true });
     location.assign(url);
   } catch (error) {
@@ -68,7 +68,7 @@ export async function startAndLeave(): Promise<void> {
   }
 }
 
-/** Removes the checkout's lines from the cart, once: another tab may have opened the same checkout. */
+/** Removes the checkout's lines from the cart, unless another tab has opened the same checkout and removed them. */
 function removeCheckoutLines(sessionId: string | null, lines: Cart): void {
   if (sessionId !== null && lastCheckout.get().sessionId === sessionId) return;
   lastCheckout.set({ sessionId, lines });
