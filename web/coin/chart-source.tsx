@@ -11,7 +11,7 @@ import { PlotSource } from '../ui/plot/plot-source.tsx';
 
 interface Props {
   series: Buckets & Pick<PriceHistory, 'source'>;
-  /** True if newer prices could not be fetched. */
+  /** True if the chart ends early because newer prices could not be fetched. */
   isCut: boolean;
 }
 

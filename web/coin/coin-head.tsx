@@ -9,7 +9,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
   const on = useWatchlist().includes(symbol.toUpperCase());
   return (
     <div className="flex min-w-0 flex-1 items-center gap-[8px] md:gap-3">
-      {/* With large text the name needs this space. */}
+      {/* Hidden when large text leaves no room for it beside the name. */}
       <span className="hidden min-[18rem]:block">
         <DiscPicture src={api.coinPicture(id)} size={40} />
       </span>
@@ -30,8 +30,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
         aria-label={on ? words.coin.unwatch({ name }) : words.coin.watch({ name })}
         onClick={() => watchlist.toggle(symbol)}
       >
-        {/* Repeated here: a module shared with table rows would be a file of its own, which every page with rows
-            would load. */}
+        {/* A copy of the table's star: sharing it would add a chunk to every page with rows. */}
         <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
           <path d="m12 2.8 2.85 5.8 6.4.9-4.6 4.5 1.05 6.35L12 17.35l-5.7 3 1.05-6.35-4.6-4.5 6.4-.9Z" />
         </svg>

@@ -43,7 +43,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   const series = history && points && { ...history, points };
   const shape = chartShape(points ?? []);
   const { first } = shape;
-  // The range counts as complete if only a few buckets are missing.
+  // A gap at the start counts only if it is longer than 5 % of the range.
   const isPart = series && first && first.index * 20 > series.points.length;
   const since = isPart && bucketStartText(series, first.index);
   const facts = history?.facts ?? null;

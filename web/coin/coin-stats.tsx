@@ -42,7 +42,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
           name={words.coin.lowOver({ span })}
           value={low === null ? unknownFigure : formatPrice(low)}
         />
-        {/* As wide as both halves. */}
+        {/* The bar spans this column and the next. */}
         <dd className="coin-span" aria-hidden="true">
           {price === null || low === null || high === null || high <= low ? null : (
             <i
@@ -80,7 +80,7 @@ const Stat = (props: { name: string; value: string; className?: string }) => (
   </div>
 );
 
-/** A term and its figure in one element, because HTML allows only one between them and their list. */
+/** A term and its figure. Not wrapped: HTML allows only one element around them in a <dl>, and callers have it. */
 const Pair = ({ name, value }: { name: string; value: string }) => (
   <>
     <dt>{name}</dt>

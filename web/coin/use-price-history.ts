@@ -5,7 +5,7 @@ import { onPageRevisited } from '../data/page-revisited.ts';
 import { fetchHistory } from '../data/price-history.ts';
 import type { CoinRange } from './coin-ranges.ts';
 
-/** The interval of refreshes: the length of the finest buckets, before which the server has nothing new. */
+/** The length of the finest buckets: the server has nothing newer before. */
 const refreshMs = 5 * 60_000;
 /** The time limit of a request, enough for a slow connection. */
 const requestTimeoutMs = 20_000;
@@ -13,14 +13,14 @@ const requestTimeoutMs = 20_000;
 /**
  * The history of a range. The previous range stays while another one loads, so that nothing jumps.
  *
- * @param nowSeconds the time of the current price, if there is one
- * @returns `isCut` if newer prices could not be fetched
+ * @param nowSeconds the time of the current price in epoch seconds; null if there is none
+ * @returns `isCut` if newer prices could not be fetched; `again` fetches once more
  */
 export function usePriceHistory(id: string, range: CoinRange, nowSeconds: number | null) {
   const [history, setHistory] = useState<PriceHistory<CoinRange> | null>(null);
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round fetches again
   useEffect(() => {
     const stop = new AbortController();
     let isOver = false;
@@ -47,7 +47,7 @@ export function usePriceHistory(id: string, range: CoinRange, nowSeconds: number
       stop();
     };
   }, []);
-  // The previous range must not stand for a range that failed to load.
+  // If a range failed to load, do not show the previous range as if it were this one.
   const shown = failed && history?.range !== range ? null : history;
   return {
     history: shown,
