@@ -10,7 +10,7 @@ import { onPageRevisited } from './page-revisited.ts';
 export interface Freshness {
   /** null until the first response, even for the list that the page was served with. */
   ageSeconds: number | null;
-  /** True if these are live prices. */
+  /** True if the last fetch succeeded and its prices are live and recent. */
   isLive: boolean;
   /** The current time by the list's clock in epoch ms; null while it is unknown. */
   readMs: number | null;
@@ -18,7 +18,7 @@ export interface Freshness {
   at: string;
   /** The age of the list; its time while the age is unknown. A list from another day has its day. */
   since: string;
-  /** The tag beside a price: a sample, or its age. null for live prices, and without prices. */
+  /** The tag beside a price: 'Sample', or the age. null for live prices, or without prices. */
   tag: string | null;
 }
 

@@ -8,7 +8,7 @@ import { momentNow } from './moment.ts';
 const lastStates = new Map<string, { coin: Coin; asOfMs: number | null }>();
 let recordedSource: MarketSource | null = null;
 
-/** The kind of a source. It keeps sample figures from appearing as the last figures of a live coin. */
+/** Live and cached prices are one kind. Recorded coins are dropped when it changes, so that samples never pass as live. */
 const sourceKind = (source: MarketSource | null) => (source === 'cached' ? 'live' : source);
 
 function recordCoins(): void {
@@ -21,12 +21,12 @@ function recordCoins(): void {
 recordCoins();
 marketState.subscribe(recordCoins);
 
-/** A coin that may leave the list while something about it is open. */
+/** A coin that may leave the list while its panel or a form about it is open. */
 export interface KnownCoin {
-  /** The coin's last known state if it has left the list; null if it was never listed. */
+  /** The coin as listed, or its last known state after it left the list; null if this page never had it. */
   coin: Coin | null;
   isListed: boolean;
-  /** The time when it was last listed, as text; '' while it is. */
+  /** The time when it was last listed, as text; '' while it is listed, or if the time is unknown. */
   lastSeen: string;
 }
 

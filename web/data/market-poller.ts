@@ -18,10 +18,7 @@ const pollAddress = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
 /** The time limit of a request: enough for a slow connection, and less than the interval of requests. */
 const requestTimeoutMs = 20_000;
-/**
- * The retry interval without a connection: short at first, to notice its return soon, then longer, because it may be
- * unstable.
- */
+/** Without a connection, retries start after 1 s, to notice soon that it is back, and slow down to every 10 s. */
 const retryFirstMs = 1_000;
 const maxRetryMs = 10_000;
 /** The interval of checks. A timer of a whole minute would fire late after the device has slept. */
@@ -81,7 +78,7 @@ export function startMarketPolling(): () => void {
     retryMs = isOffline ? Math.min(2 * retryMs, maxRetryMs) : retryFirstMs;
     void refreshMarket();
   };
-  // A request sent before the connection was lost may never be answered.
+  // Fetch anew once online again: a request sent before the connection was lost may never be answered.
   const stop = onPageRevisited((isOnlineAgain) => {
     if (!isOnlineAgain) return refreshIfDue();
     retryMs = retryFirstMs;

@@ -15,10 +15,9 @@ interface ListDetails {
   /** The time of the last successful fetch, by this browser's clock; epoch ms. */
   lastUpdatedMs: number | null;
   /**
-   * What the age of the list is computed from; null if the age is unknown, as for a cached page. `ageMs` is the age in
-   * the response, by its Date header, because this browser's clock may be wrong; null for a list that was new when the
-   * page was served. `at` is the time of the request rather than of the response, so that the age is never understated,
-   * even if the device slept meanwhile.
+   * Determines the age of the list; null if the age is unknown, as for a cached page. `ageMs` is the age in the response
+   * by the server's Date header, because this browser's clock may be wrong; null for a list that was new when the page
+   * was served. `at` is when the request was sent, not answered, so that the age is never understated.
    */
   received: { ageMs: number | null; at: Moment } | null;
   /** The age up to which the server counts the list as live; null until the first response. */
@@ -36,7 +35,7 @@ export type MarketView = ListDetails &
     | { status: 'error'; coins: readonly Coin[] | null; error: string }
   );
 
-/** @param reason a status's text, or another reason */
+/** @param reason an HTTP status text or any other reason */
 export const fetchErrorText = (reason: string): string =>
   words.market.failedToFetch({ reason: statusText(reason) });
 

@@ -24,7 +24,7 @@ export const { subscribe: onPageRevisited } = emitter<[isOnlineAgain: boolean]>(
   const timer = setInterval(checkClocks, checkEveryMs);
   for (const event of ['visibilitychange', 'resume'])
     document.addEventListener(event, onShown, stop);
-  // Only for a restored page, not at the first load.
+  // pageshow also fires at the first load.
   window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), stop);
   window.addEventListener('online', () => notify(true), stop);
   return () => {

@@ -21,7 +21,7 @@ export async function fetchHistory<Range extends HistoryRange>(
   }
 }
 
-/** Checks only the fields that could break the chart; the rest comes from the same site. */
+/** Checks only the fields that could break the chart, because the response is from our own server. */
 const isHistory = <Range extends HistoryRange>(answer: unknown): answer is PriceHistory<Range> =>
   isRecord(answer) &&
   isRecord(answer['facts']) &&

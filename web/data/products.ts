@@ -15,7 +15,7 @@ export async function fetchProducts(
 ): Promise<ProductPage> {
   const query = new URLSearchParams();
   for (const id of ids) query.append('ids[]', id);
-  // Zero offsets and other falsy parameters are left out.
+  // The store starts at 0 by default.
   if (offset > 0) query.set('offset', String(offset));
   query.set('limit', String(limit));
   return readProducts(await callStore(`/products?${query}`, { signal }));

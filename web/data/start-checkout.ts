@@ -22,13 +22,13 @@ interface CheckoutAddresses {
   previousSession: string | null;
 }
 
-// The time within which a request is repeated. The store holds a cart for 40 minutes, so a later retry would
-// lead to an expired checkout.
+// A retry opens the same checkout only while its hold lasts, 40 minutes from the first attempt.
 const retryWithinMs = 30 * 60_000;
 
 /**
- * Starts a checkout of the whole cart. A request without a response is repeated if the cart and its prices are the
- * same, which leads to the checkout that it may have opened. If they differ, the new request releases that checkout.
+ * Starts a checkout of the whole cart. If an earlier request got no response and the cart and its prices are the same,
+ * that request is repeated with its key, which leads to the checkout that it may have opened. Otherwise the new request
+ * releases that checkout.
  *
  * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without a response
  */
@@ -93,7 +93,7 @@ function isRetry({ body, startedMs }: CheckoutStart, items: CheckoutRequest['ite
   return body.startsWith(bodyPrefix(items)) && ageMs >= 0 && ageMs < retryWithinMs;
 }
 
-/** The beginning of the JSON of a request for these items, which come first in it. */
+/** The beginning of the JSON of a request for these items, because `items` is its first field. */
 const bodyPrefix = (items: CheckoutRequest['items']) =>
   `${JSON.stringify({ items }).slice(0, -1)},`;
 
