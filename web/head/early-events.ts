@@ -13,7 +13,7 @@ export interface EarlyEvents {
   lacksPart?: true;
   /** True while events are being replayed; new ones are queued. */
   isReplaying?: boolean;
-  /** True while the current event is being replayed. */
+  /** True while a replayed event is dispatched, which must not be recorded again. */
   isOwn?: boolean;
   on(event: Event): void;
 }
@@ -28,8 +28,8 @@ export const earlyEvents = ['click', 'submit', 'input'] as const;
 
 /**
  * Records clicks, submits and input before hydration: on a slow connection the page can be read long before its script
- * arrives. Recorded events do not reach React, which would replay them, too. Going back before hydration loads the
- * page.
+ * arrives. Recorded events do not reach React, which would replay them, too. Back before hydration reloads the page,
+ * because no router is there to change it.
  */
 export function recordEarlyEvents(): void {
   const served = location.pathname;
@@ -69,8 +69,8 @@ export function recordEarlyEvents(): void {
 const siteLink = 'a[href^="/"]:not([target])';
 
 /**
- * True if an event has to be replayed after hydration. A link waits only for an earlier press, which would be lost with
- * the page. A link opened in another tab loses nothing. Without a script no event waits.
+ * True if a link must wait for hydration, because following it would lose an earlier press. A click that opens another
+ * tab loses nothing. If a script could not be fetched, no link waits.
  */
 const mustWait = ({ pressed, lacksPart }: EarlyEvents, event: Event) =>
   pressed.length > 0 &&

@@ -14,7 +14,7 @@ import {
 } from './shared-names.ts';
 import { finishRestore } from './unfinished-restore.ts';
 
-// Use only the type: importing the table would add its code to the inline script.
+// Import only the type: the table itself would add its code to the inline script.
 const successPath: (typeof routeTable)['success'] = '/success';
 const marketsPath: (typeof routeTable)['markets'] = '/markets';
 
@@ -40,7 +40,7 @@ export function markFirstPaint(): void {
   }
   if (location.pathname === successPath && /[?&]session=/.test(location.search))
     root.setAttribute(returningAttribute, '');
-  // After Back or a reload the scroll position is restored, which needs the layout of the whole page.
+  // Not after Back or a reload: restoring the scroll position needs the layout of the whole page.
   const [entry] = performance.getEntriesByType('navigation');
   if (entry && 'type' in entry && entry.type === 'navigate')
     root.setAttribute(firstViewAttribute, '');

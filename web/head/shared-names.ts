@@ -5,13 +5,13 @@ export const tableViewKey = 'market-table';
 
 export const darkQuery = '(prefers-color-scheme: dark)';
 export const darkClass = 'dark';
-/** Set on <html> while somebody is logged in. */
+/** Attribute of <html> while somebody is logged in. */
 export const sessionAttribute = 'data-session';
-/** Attribute of <html> with the visitor's settings of the market table, as words for styles. */
+/** Attribute of <html> with the visitor's table settings, as words that CSS selectors match. */
 export const tableViewAttribute = 'data-table';
-/** Attribute of <html> until the market table is in the order that its address names. */
+/** Attribute of <html> until the market table is in the order that the URL names. */
 export const orderingAttribute = 'data-ordering';
-/** Attribute of <html> until the outcome of the checkout that a buyer returns from is known. */
+/** Attribute of <html>, for a buyer who returns from paying, until the outcome of the checkout is known. */
 export const returningAttribute = 'data-returning';
 /** Attribute of <html> until the whole first page is laid out. */
 export const firstViewAttribute = 'data-first-view';
@@ -20,9 +20,9 @@ export const laterAttribute = 'data-later';
 /** The value of data-script on <html> if a script could not be fetched. */
 export const scriptMissingValue = 'missing';
 
-/** The id of an empty element that ends the part of a long page to paint at once. */
+/** The id of an empty element at the end of the part of a long page that is painted first. */
 export const openingEndId = 'opening-end';
-/** The id of an empty element after the script that puts a table's rows in order. */
+/** The id of an empty element after the script that orders the table's rows. */
 export const orderedId = 'ordered';
 
 /** The id of the element that React hydrates. */

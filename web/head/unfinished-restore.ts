@@ -1,7 +1,7 @@
-/** The key of the note about a restore that is about to write several entries. */
+/** Storage key of the note that a restore of several entries has begun. */
 export const unfinishedKey = 'unfinished-restore';
 
-/** A short value that identifies a long text. */
+/** A short hash, to compare long texts; not for security. */
 export function fingerprint(text: string | null): string {
   let one = 5381;
   let other = 52_711;
@@ -14,8 +14,8 @@ export function fingerprint(text: string | null): string {
 }
 
 /**
- * Completes or drops a restore whose tab was closed, before anything reads storage. The restore's largest entry is
- * written in one step. If that entry is complete, the others are written, too; otherwise nothing is restored.
+ * Completes or drops a restore whose tab was closed midway, before anything reads storage. If the restore's largest
+ * entry was written, the others are written, too; otherwise nothing is restored.
  */
 export function finishRestore(): void {
   try {
@@ -29,6 +29,6 @@ export function finishRestore(): void {
     // Remove the note last, so that an interrupted call of this function starts again.
     localStorage.removeItem(unfinishedKey);
   } catch {
-    // Storage is blocked.
+    // Storage is blocked or full, or the note is unreadable.
   }
 }
