@@ -16,7 +16,7 @@ import { Trending } from './trending.tsx';
 
 const homeTableRows = 10;
 
-/** Loads no market data: web/data/market.ts has the list, or market-poller.ts fetches it. */
+/** Needs no market data: the browser already has the list or is fetching it (web/data/market-poller.ts). */
 export const load = async (): Promise<undefined> => {
   await loadRestOfHome();
 };

@@ -120,8 +120,8 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
 }
 
 /**
- * The notice after a request. It stays, because the next step is in the visitor's mail. It is the same for every
- * address, so that it reveals no subscription.
+ * The notice after a request. It stays, because the visitor still has to confirm by mail. Every address gets the same
+ * notice, so that it does not reveal who subscribes.
  */
 const ConfirmationSent = () => (
   <div role="status" className="rounded-md bg-surface-2 p-4">

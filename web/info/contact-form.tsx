@@ -68,7 +68,7 @@ export function ContactForm() {
     <Form
       onSubmit={submit}
       onInput={() => {
-        // A changed text is another message.
+        // An edited text is a new message.
         id.current = '';
         if (state === 'sent' || state === 'full') setState('open');
       }}

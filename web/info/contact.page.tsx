@@ -23,9 +23,9 @@ const Landmark = icon('M3 22h18M6 18v-7M10 18v-7M14 18v-7M18 18v-7M12 2l8 5H4z')
 const { name, email, telephone, office, hours } = brand.operator;
 const { register, vatNumber, supervisoryAuthority } = brand.operator;
 
-// "(0)" is dialled only within the country, in a number without +.
+// "(0)" is dialled only within the country, so a number with + omits it.
 const digits = telephone?.replace(/^(\+.*)\(0\)/, '$1').replaceAll(/[\s()/.-]/g, '') ?? '';
-/** null for text around a number, such as an extension. */
+/** null if there is text around the number, such as an extension. */
 const dialledNumber = /^\+?\d+$/.test(digits) ? digits : null;
 
 /** Details that the law requires of companies; a default site has none. */

@@ -1,7 +1,7 @@
 import { brand } from '../../content/look/brand.ts';
 import { words } from '../../content/words.ts';
 
-/** The message when all visitors together have reached the server's limit. */
+/** Shown when the server's limit for all visitors together is reached. */
 export const sharedLimitText = {
   title: words.forms.fullForAll.title,
   description: words.forms.fullForAll.description({ email: brand.operator.email }),
