@@ -74,7 +74,7 @@ function coinStateText({ coin, isListed }: KnownCoin, isChosen: boolean): string
     : words.alerts.nowWithChange({ figure, change: formatChange(change) });
 }
 
-/** The edited value, as it can be typed. */
+/** An alert's value as the form's field accepts it. */
 const typeableValue = ({ kind, value }: PriceAlert) =>
   kind === 'change' ? typeableDigits(value) : priceInFull(value);
 

@@ -64,7 +64,7 @@ function AlertList({
   const alerts = usePriceAlerts();
   const isUnstored = useUnstored(priceAlerts);
   const market = useMarket();
-  // Renders every second, because prices age by themselves.
+  // Renders every second, because a price ages even without new data.
   const { readMs } = useFreshness(market);
   const live = hasLivePrices(market);
   useEffect(priceAlerts.see, []);

@@ -77,7 +77,7 @@ function competeForLock(): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !isNotifying) requestLock(true);
   });
-  // A page that holds a lock is not kept in the back/forward cache.
+  // Release the lock, because a page with a lock cannot enter the back/forward cache.
   addEventListener('pagehide', () => {
     waiting.abort();
     release();
@@ -103,7 +103,7 @@ const maxNamedAlerts = 10;
 
 /** Notifies the visitor of alerts that have just fired. One toast names all fired alerts that the visitor has not seen. */
 function notifyVisitor(ids: ReadonlySet<string>): void {
-  // Alerts whose change could not be stored wait again after a reload, but must not notify again.
+  // An alert that could not be stored as fired waits again after a reload, but must not notify twice.
   const isKept = !priceAlerts.isUnstored();
   const news = priceAlerts
     .get()
@@ -151,8 +151,7 @@ const firedValues = ({ kind, fired }: PriceAlert) => ({
 });
 
 /**
- * True the first time that this tab shows a text. It uses session storage, which may have space when local storage has
- * none.
+ * True the first time that this tab shows a text. Session storage may have room when local storage is full.
  */
 function isFirstInTab(text: string): boolean {
   const key = `${alertsKey} ${text}`;

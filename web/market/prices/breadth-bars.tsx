@@ -8,7 +8,7 @@ export interface Bar {
 
 interface Props {
   bars: readonly Bar[];
-  /** The number of bars that fit. */
+  /** The number of bars that fill the chart's width. */
   places: number;
   /** The index of the bar under the pointer. */
   at: number | null;

@@ -21,7 +21,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
   const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
   const state = chosen ?? (small ? 'collapsed' : 'expanded');
   const place = useRef<HTMLElement>(null);
-  // The pressed button is gone, so the first button takes the focus.
+  // The pressed button is gone, so move the focus to the first button.
   useEffect(() => {
     if (chosen !== null) place.current?.querySelector('button')?.focus();
   }, [chosen]);

@@ -136,10 +136,6 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
   );
 }
 
-/**
- * Called as a function, not rendered as a component: each of a hundred rows shows two icons, and a component costs more
- * than the rest of the row.
- */
 const Glyph = ({ path }: { path: string }) => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />

@@ -11,7 +11,7 @@ import type { DisplayedTable } from './table-menu.tsx';
 
 type Cell = string | number;
 
-/** The units in the heads of exported columns, whose cells are plain numbers. */
+/** Added to the heads of exported columns, because the cells are plain numbers. */
 const units: Partial<Record<SortColumn, string>> = {
   price: ' (USD)',
   volume: ' (USD)',
@@ -19,7 +19,7 @@ const units: Partial<Record<SortColumn, string>> = {
   turnover: ' (%)',
 };
 
-/** The full figure, which the table shortens. */
+/** The unrounded figure; the turnover has two decimals. */
 function exportedCell(coin: Coin, column: SortColumn): Cell {
   if (column === 'name') return coin.name;
   const figure = sortFigures[column](coin);
@@ -30,7 +30,7 @@ function exportedCell(coin: Coin, column: SortColumn): Cell {
 function exportedRows({ coins }: DisplayedTable): Cell[][] {
   const hidden = tableView();
   const shown = columns.filter((each) => !(canHide(each) && hidden.includes(each.column)));
-  /** The name is followed by a second cell for the symbol. */
+  /** The name takes two cells, the second for the symbol. */
   const row = (of: (column: SortColumn, label: string) => Cell, symbol: string) =>
     shown.flatMap(({ column, label }) =>
       column === 'name' ? [of(column, label), symbol] : [of(column, label)],

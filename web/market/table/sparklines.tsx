@@ -14,7 +14,7 @@ import { type SparklineElements, sparklines } from '../../state/sparklines.ts';
 /** The time after which sparklines are fetched again. A point covers three hours. */
 const freshForMs = 60 * 60_000;
 const retryAfterMs = 60_000;
-/** The interval of checks, because a visitor may come to a table from a page without a table. */
+/** The interval of checks for a table on the page: the visitor may come from a page without one. */
 const checkEveryMs = 1_000;
 
 let lastRequestAt: Moment | null = null;
@@ -85,7 +85,7 @@ const spanText = (hours: number) =>
     ? words.time.hours({ count: Math.round(hours) })
     : words.time.days({ count: Math.round(hours / 24) });
 
-/** Checks only the fields that could break the lines; the rest comes from the same site. */
+/** Checks only the fields that could break the lines, because the response is from our own server. */
 const isSparklines = (answer: unknown): answer is Sparklines =>
   isRecord(answer) &&
   typeof answer['step_seconds'] === 'number' &&

@@ -1,4 +1,4 @@
-// The code that the market table needs from the first press on, bundled as one script.
+// The code of the market table that is loaded on the first press, bundled as one script.
 export { setViewWord } from '../../state/table-view.ts';
 export { filteredCoins as chosenCoins } from './filtered-coins.ts';
 export { nextSort } from './next-sort.ts';

@@ -99,7 +99,7 @@ function ColumnItems({ sort, onSort }: DisplayedTable) {
       <button {...item} role="menuitem" onClick={showDefaultView}>
         <span>{words.market.usualColumns}</span>
       </button>
-      {/* A phone has no space for most heads, which sort when pressed. */}
+      {/* Replaces the column heads that a phone has no room for, which sort when pressed. */}
       <fieldset aria-label={words.market.sortBy} className="md:hidden">
         <hr className="my-1.5 border-line" />
         {columns.map(({ column, label }) => (

@@ -37,7 +37,7 @@ export function TableTools({ press, ...shown }: Props) {
           key={open.kind}
           kind={open.kind}
           button={open.button}
-          // The list of alerts may be open by now: it takes the focus, which closes the menu.
+          // Opening the list of alerts takes the focus, which closes the menu: do not close the list as well.
           onClose={() => setOpen((now) => (now === open ? null : now))}
           {...shown}
         />

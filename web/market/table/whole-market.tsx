@@ -71,7 +71,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
     if (!whole) return [];
     if (coins === null) return null;
     const named = displayedCoins(coins, sort, followed, depth);
-    // If no row matches, the script before the first paint hides all rows; the message is rendered here.
+    // If no row matches, first-order.ts has hidden the served rows. Hydrate them all, and show the message afterwards.
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
@@ -124,7 +124,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
               onClick={({ currentTarget }) => onPress(kind, currentTarget)}
             >
               <span>{label}</span>
-              {/* Over the button's corner, so that nothing moves when storage has been read. */}
+              {/* Over the button's corner, so that nothing moves when it appears after reading storage. */}
               {kind === 'alerts' && alerts ? (
                 <b className="cart-badge" style={{ top: -8, insetInlineEnd: -6 }}>
                   {alerts}
@@ -161,7 +161,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
             drawn: (
               <>
-                {/* A phone has no space for this head, so there it is for screen readers only. */}
+                {/* A phone has no room for this head, so only screen readers get it there. */}
                 {column === 'change' ? <span className="sr-only md:hidden">{label}</span> : null}
                 <button
                   type="button"
@@ -180,7 +180,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   );
 }
 
-/** The coins to display. Until the script that sorts and filters has loaded, first-order.ts determines them. */
+/** The coins to display. Before the script that sorts and filters has loaded, first-order.ts has chosen them. */
 function displayedCoins(
   coins: readonly Coin[],
   sort: string,
