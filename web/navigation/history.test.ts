@@ -6,7 +6,7 @@ interface Entry {
   url: URL;
 }
 
-/** Stands in for a browser's history, with its entries and its behaviour. */
+/** A fake of the browser's history and its events. */
 function standInBrowser(url: string) {
   const entries: Entry[] = [{ state: null, url: new URL(url) }];
   let at = 0;
@@ -144,7 +144,7 @@ test('an address that the browser will not put into its history is loaded', () =
   expect(steps).toEqual([]);
 });
 
-/** Goes to an address whose page is loaded at once. */
+/** Goes to a URL and shows its page at once. */
 function show(to: string) {
   history.navigate(to);
   const { location } = steps.at(-1) ?? {};
@@ -224,7 +224,7 @@ test('HOLD-BACK: what is pressed while the browser leaves an entry is done in or
   show('/markets');
   openDialog();
   const { go } = window.history;
-  /** A browser goes back after a delay. */
+  // This browser goes back only after a delay.
   const delayed: (() => void)[] = [];
   window.history.go = (delta) => void delayed.push(() => go.call(window.history, delta));
   history.leaveOverlayEntries(0);

@@ -30,18 +30,15 @@ interface EntryState {
   layers?: number;
 }
 
-/**
- * The index of the browser's current entry, updated by popstate, which fires only after the browser has changed the
- * entry.
- */
+/** The index of the browser's current entry. After Back it is outdated until popstate fires. */
 let currentIndex = 0;
 let currentHref = '';
 let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
-/** The entry of the displayed page. While another page loads, the browser's current entry is another one. */
+/** The entry of the displayed page. While another page loads, it is not the browser's current entry. */
 let displayedEntry = currentLocation;
 let shownIndex = 0;
 let onStep: ((step: HistoryStep) => void) | null = null;
-/** Called once the browser has left the entries of a closing overlay; null while it is leaving none. */
+/** Called once the browser has left the entries of a closing overlay; null while none is being left. */
 let onEntryLeft: (() => void) | null = null;
 
 /** Starts with the entry on which the site was opened. */

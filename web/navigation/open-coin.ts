@@ -19,7 +19,7 @@ let openerElement: HTMLElement | null = null;
 export const coinOfQuery = (search: string): string | null =>
   new URLSearchParams(search).get(paramName);
 
-/** The query of a URL without the coin and the table's order and filter, which do not make it another page. */
+/** The query of a URL without the open coin and the table's order and filter, which do not make it another page. */
 export const withoutViewParameters = (search: string): string => {
   const others = new URLSearchParams(search);
   for (const each of [paramName, 'sort', 'filter']) others.delete(each);
@@ -44,7 +44,7 @@ export function openCoin(id: string, from: HTMLElement | null): void {
   } else redirect(urlWithCoin(id), isOverPage());
 }
 
-/** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
+/** Closes the panel: by going back if a press opened it, otherwise by replacing the URL. */
 export const closeCoin = (): void =>
   whenHistorySettled(() => {
     // A second press may already have closed it.

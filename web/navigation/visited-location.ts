@@ -7,7 +7,7 @@ export interface VisitedLocation {
   visit: Visit;
 }
 
-/** The server knows only the path: the query and the hash belong to the visitor. */
+/** The location on the server, which renders a page by its path alone: the query and hash belong to the visitor. */
 export const servedLocation = (pathname: string): VisitedLocation => ({
   location: { pathname, search: '', hash: '', key: '' },
   visit: 'first',

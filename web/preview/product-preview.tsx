@@ -9,7 +9,7 @@ import { ProductCard } from '../store/product-card.tsx';
 import { ProductView } from '../store/product-view.tsx';
 
 export interface PreviewProps {
-  /** The product as the store would send it. */
+  /** The product in the store API's format. */
   product: WireProduct;
   part: 'page' | 'card';
   isDark: boolean;
@@ -25,7 +25,7 @@ export function productPreview({ product: wire, part, isDark, style }: PreviewPr
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        {/* Links have no effect, because the frame may not navigate. */}
+        {/* Links do nothing, because the frame may not navigate. */}
         <base target="_top" />
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="" />
         <link rel="stylesheet" href={style} />

@@ -52,7 +52,7 @@ export function followNavigations(first: OpenPage, { show, showLoading }: Site):
     if (arrived !== null) return startTransition(() => arrive(place, arrived));
     const answers = await serverAnswers();
     if (requestedPlace !== place) return;
-    // An updated server has other scripts, so reload. Without a connection a reload would only fail.
+    // The server may have been updated and have other scripts, so reload. Without a connection a reload would only fail.
     if (answers) return window.location.reload();
     toastNotLoaded();
     return ahead === 0 ? redirect(url) : goBy(-ahead);

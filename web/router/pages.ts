@@ -20,7 +20,7 @@ let openingCount = 0;
 let preloadedPage: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
 
 export interface OpenPage {
-  /** Distinguishes this view from another view of the same page. */
+  /** Increases with each opening, so that opening a page again starts with fresh state. */
   opening: number;
   pathname: string;
   head(): PageMeta;
@@ -66,7 +66,7 @@ function openMatchedPage<Name extends PageName>(
   return loadPage(name).then(async (loaded) => opened(loaded, await loaded.load?.(params, name)));
 }
 
-/** Preloads the page that is likely to be next. A failure is reported when its link is clicked. */
+/** Preloads the page that is likely to be next. If that fails, a click on its link tries again. */
 export async function preloadPage(pathname: string): Promise<void> {
   if (preloadedPage?.pathname === pathname) return;
   const mine = { pathname, page: openPage(pathname) };

@@ -8,7 +8,7 @@ const storageKey = 'scroll-positions';
 let positions: Record<string, number> = {};
 let shownEntry: Location | null = null;
 
-/** The wanted scroll position, for which the page is still too short, and the position reached so far. */
+/** A scroll position for which the page is still too short, and the position reached so far. */
 let wantedTop: number | null = null;
 let reachedTop = 0;
 const pageGrowth = new ResizeObserver(() =>
@@ -34,11 +34,10 @@ const isAtEnd = () =>
 const isShown = (entry: Location) => window.history.state?.key === entry.key;
 
 const recordPosition = () => {
-  // If the scroll position is neither the one we reached nor the end of the page, the visitor has scrolled, perhaps
-  // without a gesture.
+  // If the position is neither the one reached so far nor the end of the page, the visitor has scrolled, perhaps without
+  // a gesture.
   if (wantedTop !== null && window.scrollY !== reachedTop && !isAtEnd()) wantedTop = null;
-  // The browser may already have scrolled to an anchor of the same page, which is a new entry. While a page with another
-  // path loads, only the visitor scrolls.
+  // Do not record the position of a new entry on the same path: the browser may have scrolled to its anchor already.
   if (
     wantedTop === null &&
     shownEntry &&
@@ -93,7 +92,7 @@ export function useScrollMemory({ location, visit }: VisitedLocation): void {
     const stop = new AbortController();
     take();
     addEventListener('scroll', recordPosition, { passive: true, signal: stop.signal });
-    // A screen reader scrolls to a link and presses it at once, so the scroll event comes after the step.
+    // A screen reader scrolls to a link and presses it at once, so its scroll event would come after the navigation.
     addEventListener('click', recordPosition, { capture: true, signal: stop.signal });
     for (const move of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
       addEventListener(move, stopSeeking, { passive: true, signal: stop.signal });

@@ -8,7 +8,7 @@ import type { OpenPage } from './pages.ts';
 interface SiteProps {
   page: OpenPage;
   place: VisitedLocation;
-  /** Another page is being loaded. */
+  /** True while another page is being loaded. */
   loading?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { words } from '../../content/words.ts';
 import { siteHeader, workerCacheDatasetKey, workerCacheHeader } from '../../contract/offline.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 
-/** The part of a worker's scope that is used here. The project's types are those of pages, and lack it. */
+/** The part of a worker's scope that is used here. The project's type definitions are for pages only. */
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -36,7 +36,7 @@ const warmPages = ['/', '/markets', '/portfolio', '/store'];
 const uncachedPaths =
   /^\/(checkout|success|webhooks|orders?|withdraw|newsletter|desk|metrics|healthz|readyz)\b/;
 
-/** Shown in place of a page that was never opened. */
+/** Shown when a page cannot be fetched and is not cached. */
 const { title, heading, text, prices } = words.offline.page;
 const homeLink = `<a href="/">${escapeHtml(words.navigation.home)}</a>`;
 const unopenedPage = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', homeLink)}</p></main>`;
@@ -113,8 +113,8 @@ const data = new NetworkFirst({
               headers: { 'content-type': 'image/svg+xml' },
             })
           : undefined,
-      // The page has this version of the prices from its document. Fetch it again, for pages whose document has no
-      // prices.
+      // A 304 has no body to cache: the page got this version of the prices with its document. Fetch it in full for pages
+      // whose document has none.
       fetchDidSucceed: async ({ request, response, event }) => {
         if (response.status === 304) event.waitUntil(cacheVersion(request.url, response, event));
         return response;
@@ -138,7 +138,7 @@ registerRoute(
     cleanURLs: false,
   }),
 );
-// Serves files of a newer build to pages that this worker serves before the next one takes over.
+// Until a new worker takes over, pages of a newer build need files that are not in the precache.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: pageCache, plugins: [cacheOnlyOurs] }),
