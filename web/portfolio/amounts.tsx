@@ -19,7 +19,7 @@ export interface Amounts {
   areHidden: boolean;
   /** US dollars. */
   dollars(value: Decimal): string;
-  /** A present value, given in US dollars, in a unit. */
+  /** A present value, converted from US dollars into a unit. */
   worth(value: Decimal, unit: Unit): string;
   /** A value that is already in the unit. */
   inUnit(value: Decimal, unit: Unit): string;
@@ -31,12 +31,12 @@ export interface Amounts {
   /**
    * US dollars as an axis label.
    *
-   * @param apart the distance of the ticks
+   * @param apart the distance between two ticks, in US dollars
    */
   onAxis(dollars: number, apart: number): string;
   /** A text that may contain amounts, such as an exchange's note. */
   note(text: string): string;
-  /** An amount for a file, where it is never hidden. */
+  /** An amount for a file. Files contain all amounts, even while they are hidden. */
   digits(value: Decimal): Figure;
 }
 

@@ -6,7 +6,7 @@ import { entries } from '../state/portfolio/change-entries.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
-/** The subject of a deletion that needs confirmation: a coin, everything, or lost transactions. */
+/** What to delete: a coin's transactions, all transactions, or those lost because their data is unreadable. */
 export type DeletionSubject = { coinId: string } | 'all' | 'lost';
 
 interface QuestionContext {
@@ -39,7 +39,7 @@ export function ConfirmDeletionDialog({
 }: Props) {
   const question = questionOf({ subject: about, transactions, rows, within, lost });
   const { onClose } = modal;
-  // The question stays while the dialog fades out.
+  // Keep the question while the dialog fades out.
   const [shownQuestion, setShownQuestion] = useState(question);
   if (question !== null && question.description !== shownQuestion?.description)
     setShownQuestion(question);

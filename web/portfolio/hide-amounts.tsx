@@ -4,13 +4,13 @@ import { hiddenAmounts, useHiddenAmounts } from '../state/portfolio/hidden-amoun
 import { withdrawToast } from '../ui/feedback/toast.ts';
 import { Eye, EyeOff } from './icons.ts';
 
-/** The subject of toasts with an amount, which are withdrawn when amounts are hidden. */
+/** The key of toasts with an amount, which are withdrawn when amounts are hidden. */
 export const amountToast = 'portfolio-amount';
 
-/** The eye button, which hides amounts from other people who can see the screen. */
+/** The eye button, which hides amounts from others who can see the screen. */
 export function HideAmounts() {
   const areHidden = useHiddenAmounts();
-  // Another tab may have hidden the amounts.
+  // In an effect, because another tab may hide the amounts, too.
   useEffect(() => {
     if (areHidden) withdrawToast(amountToast);
   }, [areHidden]);

@@ -2,7 +2,7 @@ import { words } from '../../content/words.ts';
 import { costMethods } from '../../domain/ledger/cost-method.ts';
 import { costMethod, useCostMethod } from '../state/portfolio/cost-method.ts';
 
-/** The choice of the coins that a sale takes first. */
+/** The choice of the cost method: which coins a sale takes first. */
 export function MethodSelect() {
   return (
     <select

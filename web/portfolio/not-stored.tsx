@@ -22,7 +22,7 @@ export function NotStoredNotice() {
   );
 }
 
-/** The notice that a part of the transactions is lost, with a button that removes it from the portfolio. */
+/** Says that some stored transactions are lost, with a button that removes what is left of them. */
 export const LostNotice = ({ count, onRemove }: { count: number; onRemove(): void }) => (
   <div className="notice mt-4 flex-wrap">
     <TriangleAlert size={18} className="flex-none text-flame-text" />

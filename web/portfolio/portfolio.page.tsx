@@ -46,7 +46,7 @@ const holdingsPart = lazyPart(() =>
 const noFigures: Ledger = new Map();
 const noRows: readonly Holding[] = [];
 
-/** Keeps the space of the holdings. */
+/** Takes the space of the holdings while they load. */
 const placeholder = <div className="card mt-4 min-h-90 p-6" />;
 
 export const meta = () =>
@@ -84,7 +84,7 @@ export default function PortfolioPage() {
   );
   const hasRows = transactions.length > 0;
   const isReady = worth !== null && ledger !== null && !isLoading;
-  // Preload this part at the same time as the ledger, not after it.
+  // Preload the holdings in parallel with the ledger.
   useEffect(() => {
     if (hasRows) holdingsPart.preload();
   }, [hasRows]);
@@ -98,7 +98,7 @@ export default function PortfolioPage() {
       : deletion === 'lost'
         ? lost > 0
         : rows.some(({ coinId }) => coinId === deletion?.coinId);
-  // Another tab has removed the subject of the question.
+  // Another tab has removed what was to be deleted.
   if (deletion !== null && !isDeletionPossible) setDeletion(null);
   // True until the first list arrives or fails. Until then a coin without a price may still get one.
   const isAwaited = coins === null && status === 'loading';
@@ -122,8 +122,8 @@ export default function PortfolioPage() {
     setAimed(portfolio);
     setAiming(true);
   };
-  // The button that opened a dialog may be gone when it closes, such as that of a deleted row, Clear All, or
-  // the empty page's.
+  // The button that opened a dialog may have been removed meanwhile: with its row, or with the first or last
+  // transaction.
   const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
 
   return (

@@ -9,8 +9,7 @@ const emptyLedger: Ledger = new Map();
 
 /**
  * The ledger of the entries. It is computed when the entries or the cost method change, and does not depend on prices.
- * Its script is not part of the first view: it is fetched for the first entry.
- *
+ * The first view does not need its script, which is fetched for the first entry.
  * @returns null until it is fetched
  */
 export function useLedger(entries: readonly Entry[], onFailure: () => void): Ledger | null {

@@ -16,7 +16,7 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
   const restored = useEffectEvent(onRestored);
   useEffect(() => {
     if (step.is === 'restored') restored();
-    // The focused element was removed with its step, so move the focus. `step` is listed to run at each step.
+    // The focused element was removed with its step, so focus the heading of the new one.
     if (!isFirst.current && step.is !== 'reading') heading.current?.focus();
     isFirst.current = false;
   }, [step.is]);

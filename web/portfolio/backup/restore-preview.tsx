@@ -35,11 +35,11 @@ const countText = (count: number) => groupDigits(String(count));
 
 /** The contents of the file beside those in this browser, and the choice for each part. */
 export function RestorePreview({ restore, data, madeMs, isFull }: Props) {
-  // Another tab may change the portfolios meanwhile.
+  // Subscribe, because another tab may change them meanwhile.
   const held = usePortfolios();
   const alerts = useStoredAlerts();
   const watchlist = useWatchlist();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read changes with them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change what collectBackupData and allOutcomes read
   const { now, outcomes } = useMemo(
     () => ({ now: collectBackupData(), outcomes: allOutcomes(data) }),
     [data, held, alerts, watchlist],
@@ -149,7 +149,7 @@ const allOutcomes = (data: BackupData) => {
   };
 };
 
-/** Target shares may exist before the first transaction. */
+/** Counts target shares, too, because they may exist before the first transaction. */
 const countHeld = (data: BackupData, part: BackupPart) =>
   partSize(data, part) + (part === 'portfolio' ? countTargets(data) : 0);
 

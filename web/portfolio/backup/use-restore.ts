@@ -17,7 +17,7 @@ export type RestoreStep =
   | { is: 'preview'; data: BackupData; madeMs: number; isFull: boolean }
   | { is: 'restored' };
 
-/** The state of a restore, from the choice of a file to its end. Nothing is stored before the last press. */
+/** The state of a restore. Nothing is stored before the visitor confirms the last step. */
 export function useRestore() {
   const [step, setStep] = useState<RestoreStep>({ is: 'choose', problem: null });
   const [name, setName] = useState('');

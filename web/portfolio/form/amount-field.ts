@@ -7,16 +7,16 @@ const holdsAmount = (text: string) => text !== '';
 
 /**
  * The state of a field for an amount, or for a text that may contain amounts. While amounts are hidden, the field is
- * empty, and its old value stays until another is typed.
+ * shown empty but keeps its old value until another is typed.
  *
- * @param isAmount true if a text has to be hidden
+ * @param isAmount true for a text that must be hidden; by default, any text
  */
 export function useAmountField(stored: string, isAmount = holdsAmount) {
   const { areHidden } = useAmounts();
   const [held, setHeld] = useState(stored);
   const [typed, setTyped] = useState<string | null>(null);
   const [wereHidden, setWereHidden] = useState(areHidden);
-  // Hides what was typed, too, even if another tab has hidden the amounts.
+  // Hide typed amounts, too, when amounts are hidden here or in another tab.
   if (areHidden !== wereHidden) {
     setWereHidden(areHidden);
     setHeld(typed ?? held);

@@ -31,16 +31,16 @@ interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChan
 }
 
 const maxOptions = 8;
-/** The largest rank of a match with the whole name or symbol, or with its beginning. */
+/** Up to this rank, the text is a whole name or symbol or begins one. */
 const beginningRank = 2;
 
 /**
- * A field for a coin with suggestions: a combobox with a list, as in the ARIA Authoring Practices. The list is below
- * the positioned element around the field, so that the hint about the typed text stays visible.
+ * A field for a coin with suggestions: a combobox with a list, as in the ARIA Authoring Practices. The list opens below
+ * the positioned ancestor, so that it does not cover the hint below the field.
  */
 export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...input }: Props) {
   const [open, setOpen] = useState(false);
-  /** null until an option is chosen by keys. */
+  /** The index of the option reached by arrow keys; -1 is the field itself, null is none yet. */
   const [chosenAt, setAt] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const prepared = useMemo(
@@ -76,22 +76,22 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[at];
-    // Works even before the list of coins has arrived, and opens it then.
+    // Before the list of coins has arrived, remember to open it then.
     if (step !== undefined) {
-      // The field itself is a stop of the arrow keys, besides the options.
+      // The arrow keys cycle through the options and the field itself.
       const places = options.length + 1;
       setAt((((isOpen ? at : -1) + 1 + step + places) % places) - 1);
       setOpen(true);
     } else if (event.key === 'Tab') {
-      // Tab chooses the option that the arrow keys have reached, but not the first suggestion for a text that is only
-      // begun. The focus moves on.
+      // Tab chooses an option that the arrow keys have reached, but not a suggestion that is only preselected. The focus
+      // moves on in any case.
       if (isOpen && chosenAt !== null && chosen) choose(chosen);
       return;
     } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
     else if (event.key === 'Escape' && isOpen) close();
     else return;
     event.preventDefault();
-    // The same Escape must not close the dialog, too.
+    // The same Escape must not also close the dialog.
     event.stopPropagation();
   };
 
@@ -151,7 +151,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
   );
 }
 
-/** Shows the id where several coins share a symbol. */
+/** Shows the coin's id, too, if several coins share its symbol. */
 function Option({ coin, among }: { coin: Coin; among: readonly Coin[] }) {
   const symbol = coin.symbol.toUpperCase();
   const hasTwin = among.some((each) => each.id !== coin.id && each.symbol.toUpperCase() === symbol);

@@ -34,7 +34,7 @@ export function optionalFieldValuesOf(entry: Entry | null): OptionalFieldValues 
   };
 }
 
-/** The last full minute before a moment. */
+/** The last full minute before a time, in the visitor's time zone. */
 export function minuteBefore(atMs: number): Pick<OptionalFieldValues, 'day' | 'time'> {
   const minute = new Date((Math.ceil(atMs / 60_000) - 1) * 60_000);
   const day = visitorDayOf(minute.getTime());
@@ -48,7 +48,7 @@ export const kindOrImplied = ({ kind }: OptionalFieldValues, amount: Figure): En
  * Reads the folded fields.
  *
  * @param given the entry to edit
- * @returns the changed fields, and true for the date or the fee if it cannot be read
+ * @returns the changed fields, and in `wrong` whether the date or the fee cannot be read
  */
 export function parseOptionalFields(
   texts: OptionalFieldValues,

@@ -56,7 +56,7 @@ export function TransactionForm({
   onDone,
 }: FormProps) {
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
-  // Do not suggest the current price for an old purchase.
+  // For a missing purchase in the past, do not suggest the current price.
   const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;
   const known = before?.amount ?? lacks?.amount.toFixed() ?? null;
   const [filled] = useState({
@@ -68,7 +68,7 @@ export function TransactionForm({
   const [save] = useState(() => (before === null ? null : entries.editing(before)));
   const [into, setInto] = useState(defaultPortfolioId);
   const isGone = useIsPortfolioGone(into);
-  // True if the edited transaction is gone with its portfolio, so that the form asks for another one.
+  // True once saving found that the edited transaction was deleted with its portfolio: the form asks for another one.
   const [needsPortfolio, setNeedsPortfolio] = useState(false);
   const [others, setMore] = useState(() => ({
     ...optionalFieldValuesOf(before),
@@ -85,10 +85,10 @@ export function TransactionForm({
   const id = useId();
   const intoId = `${id}-into`;
   const { coins } = useMarket();
-  // Use the given coin itself, because several coins may share its symbol.
+  // Look the coin up by id, because several coins may share its symbol.
   const fixed = before === null ? given : (coins?.find(({ id }) => id === before.coinId) ?? null);
   const isFixed = (given !== null || before !== null) && texts.coin === symbol;
-  // A picked coin is unambiguous. Its figures follow the market list, and it stays if it leaves the list.
+  // A picked coin is unambiguous. Update it from the market list, and keep it if it leaves the list.
   const chosen = picked && (coins?.find((coin) => coin.id === picked.id) ?? picked);
   const listed = chosen ? [chosen] : isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = parseTransaction(texts, listed);
@@ -101,7 +101,7 @@ export function TransactionForm({
     else setTexts((now) => ({ ...now, [name]: text }));
   };
 
-  // autoFocus has no effect in a dialog over another one, which is inert until it is open.
+  // autoFocus does not work in a dialog over another one, because the dialog is inert until it is open.
   useEffect(() => {
     const name = lacks === null ? 'amount' : 'price';
     if (given !== null) document.getElementById(`${id}-${name}`)?.focus();

@@ -8,7 +8,7 @@ const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-stro
 /**
  * The shares of the portfolio's value: the four largest holdings, and all others together.
  *
- * @param hidden keeps its space while the prices are loading
+ * @param hidden true while prices are loading: invisible, but taking its space
  */
 export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden: boolean }) {
   const worth = rows

@@ -24,7 +24,7 @@ interface Props extends EntryActions {
   name: string;
   coin: string;
   entries: readonly Entry[];
-  /** The coin's position. The ledger has one for every listed coin; null is only for the compiler. */
+  /** The coin's position. Never null for a listed coin; the type allows it for the ledger's lookup. */
   position: Position | null;
   onAdd(): void;
 }
@@ -213,7 +213,7 @@ function EntryRow({
   );
 }
 
-/** The number of visible columns of the surrounding table. A cell that spanned more would add columns. */
+/** The number of visible columns of the surrounding table: a cell with a larger span would add columns. */
 const useColumns = () =>
   useSyncExternalStore(
     (changed) => {

@@ -32,21 +32,21 @@ export interface RowActions {
 
 interface Props extends RowActions {
   holding: Holding;
-  /** The coin's position. The ledger has one for every listed coin; null is only for the compiler. */
+  /** The coin's position. Never null for a listed coin; the type allows it for the ledger's lookup. */
   position: Position | null;
   /** The unit of present values. */
   unit: Unit;
-  /** True before the first prices arrive, so that none is known to be missing. */
+  /** True before the first prices arrive, when a coin without a price may still get one. */
   waiting: boolean;
   /** True if its transactions are shown. */
   isOpen: boolean;
   onToggle(): void;
 }
 
-/** The id for the lettered picture of an unlisted coin, whose name may be any text. */
+/** An unlisted coin's id, made safe for the URL of its lettered picture, because its name may be any text. */
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
-/** For visitors who do not see the underline. */
+/** Says that the figure opens an explanation, which only its underline shows. */
 const explainHint = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
 
 const pressClasses = 'text-link py-1 text-13 text-text-2';
@@ -137,7 +137,7 @@ export function HoldingRow({
                   </button>
                 </p>
               ) : null}
-              {/* With large text there is no space for the profit beside the value. */}
+              {/* With large text there is no room for the profit beside the value. */}
               {profit === null || !isHeld ? null : (
                 <button
                   type="button"

@@ -19,7 +19,7 @@ export function HoldingsTable({ rows, ledger, ...row }: Props) {
   const toggle = (id: string) =>
     setOpened(opened.includes(id) ? opened.filter((each) => each !== id) : [...opened, id]);
   return (
-    // Fixed columns do not move when prices arrive, and long numbers wrap.
+    // Fixed columns do not move when prices arrive; long numbers wrap.
     <table className="plain-table table-fixed border-t border-line wrap-anywhere">
       <caption className="sr-only">{words.portfolio.holdings}</caption>
       <thead>

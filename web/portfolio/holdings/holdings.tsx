@@ -30,7 +30,7 @@ import type { Ledger } from '../use-ledger.ts';
 import { Allocation } from './allocation.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 
-// This is also the style of the dialogs that open from it.
+// The dialogs that open from here use the same style.
 adoptStyle(style);
 
 const explainedDialog = lazyPart(() =>
@@ -73,7 +73,7 @@ interface Props {
 
 const undoMs = 8000;
 
-/** The holdings with their cost and profit, coin by coin. Its script is fetched once there is something to show. */
+/** The holdings with their cost and profit, coin by coin. Its script is fetched once there are transactions. */
 export function Holdings({ transactions, ledger, rows, waiting, isUnstored, isAll, ...on }: Props) {
   const { onAdd, onDelete, onBackup, onTargets, onFailure } = on;
   const { credit } = useMarket();
@@ -110,7 +110,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isUnstored, isAl
   const remove = (entry: Entry) => {
     const undo = entries.remove(entry);
     if (undo === null) return;
-    /** Offers to restore the entry into another portfolio, because its own is gone. */
+    /** Offers to restore the entry into another portfolio, because its own was deleted. */
     const offer = () => {
       const into = defaultPortfolioId();
       toast({
@@ -199,7 +199,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isUnstored, isAl
   );
 }
 
-/** The time at which coins without a purchase left: in the given sale, or else in the first such disposal. */
+/** When coins without a recorded purchase were disposed of: in the given sale, or else in the first such disposal. */
 function firstShortageMs(position: Position | undefined, sold?: Entry): number | null {
   const times = (position?.disposals ?? [])
     .filter(

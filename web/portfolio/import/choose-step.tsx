@@ -91,7 +91,7 @@ export function ChooseStep({
   );
 }
 
-/** The way to undo the last import, even after its dialog was closed. */
+/** Offers to undo the last import, even after its dialog was closed. */
 function LastImport() {
   const shown = usePortfolio();
   const [isUndone, setUndone] = useState(false);

@@ -16,7 +16,7 @@ import { RateQuestion } from './rate-question.tsx';
 import { countValues, questionText } from './row-words.ts';
 
 interface Props {
-  /** The open and the answered questions, which can be changed until the file is stored. */
+  /** The open and the answered questions. Answers can be changed until the import is stored. */
   questions: readonly OpenQuestion[];
   decisions: Decided;
   summary: ImportSummary;
@@ -130,7 +130,7 @@ function CoinChoice({ symbol, isSeveral, why, applied, onCoin }: CoinProps) {
   );
 }
 
-/** The ids of the coins that the portfolio's entries with this symbol mean. */
+/** The ids of coins that the portfolio's entries with this symbol have and the market does not offer. */
 const heldIds = (symbol: string, offered: readonly { id: string }[]): readonly string[] => {
   const known = new Set([symbol.toLowerCase(), ...offered.map(({ id }) => id)]);
   const ids = portfolio.get().flatMap(({ coin, coinId }) => (coin === symbol ? [coinId] : []));

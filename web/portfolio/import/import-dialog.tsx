@@ -40,7 +40,7 @@ function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState })
   const isFirst = useRef(true);
   // The focused element was removed with its step, so move the focus.
   const stepShown = useEffectEvent(() => {
-    // The import counts as unsaved from the choice of a file until its entries are stored.
+    // The import is unsaved from the choice of a file until its entries are stored.
     unsaved.note(step.is !== 'choose' && step.is !== 'done');
     if (!isFirst.current) title.current?.focus();
     isFirst.current = false;

@@ -15,8 +15,8 @@ interface ImportQuestionProps {
 }
 
 /**
- * A question with a button that applies its answer, because moving through a list by keyboard changes its value at
- * every key.
+ * A question with a button that applies its answer. A list could not apply it by itself, because arrow keys change its
+ * value at every step.
  */
 export function ImportQuestion({
   id,

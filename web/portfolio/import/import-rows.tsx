@@ -150,7 +150,7 @@ const statusLooks: Record<RowView['status'], string> = {
   refused: 'badge import-error',
 };
 
-/** Each status has a shape of its own, so that colour is not the only sign. */
+/** Each status has its own shape, so that colour is not the only distinction. */
 const Badge = ({ status }: Pick<RowView, 'status'>) => (
   <span className={statusLooks[status]} data-shape={status}>
     {status === 'refused' ? <X size={12} strokeWidth={2.5} /> : <i />}

@@ -74,7 +74,7 @@ function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
     refused === day ? errorOf(texts.get(day) ?? '') : open === day ? unapplied : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // An empty field removes the day's own rate.
+    // An empty field removes the rate of its day.
     const wrong = [...texts].find(([, text]) => text.trim() !== '' && errorOf(text) !== undefined);
     setRefused(wrong?.[0] ?? null);
     if (wrong !== undefined) return document.getElementById(`${id}-${wrong[0]}`)?.focus();

@@ -7,7 +7,7 @@ import { localeFormat } from '../../../domain/locale/locale-format.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { monthText, shortDate } from '../../../domain/time/dates.ts';
 
-/** A count as a value of a sentence, and as formatted text. */
+/** A count for a sentence: as a number for the plural, and as formatted text. */
 export const countValues = (count: number) => ({ count, figure: countText(count) });
 
 export const countText = (count: number): string => groupDigits(String(count));
@@ -30,7 +30,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['fee', words.import.kinds.fee],
 ]);
 
-/** The name of a row's kind; an unknown kind in the file's own words. */
+/** The name of a row's kind. An unknown kind is shown as the file spells it. */
 export const kindText = (kind: string | null): string =>
   kind === null ? '–' : (kinds.get(kind) ?? kind);
 
@@ -64,7 +64,7 @@ export function questionText({ about, ...question }: Question): string {
     : words.import.unlistedCoin({ coin: about });
 }
 
-/** The names of fields in a file with assigned columns. Other columns keep the file's own names. */
+/** The names of fields in a file whose columns the visitor has assigned. Other columns keep the file's names. */
 const fields: ReadonlyMap<string, string> = new Map(Object.entries(words.import.fields));
 
 function problemText(problem: Extract<RowReason, { is: 'refused' }>['problem']): string {

@@ -22,7 +22,7 @@ export const UnappliedAnswers = createContext<Unapplied>({
   setRefused() {},
 });
 
-/** Tracks answers that were entered but not applied, because an import without them would not be the intended one. */
+/** Tracks answers that were entered but not applied: importing without them is not what the visitor intended. */
 export function useUnappliedAnswers() {
   const [fields] = useState(() => new Set<string>());
   const [refused, setRefused] = useState<string | null>(null);

@@ -37,8 +37,8 @@ export type ImportStep =
 const rowsPerStep = 100;
 
 /**
- * Resolves to the market's coins once they have arrived, or to no coins if they do not arrive. Without them every coin
- * would need a question.
+ * Resolves to the market's coins once they have arrived, or to none if they could not be fetched. Without coins, every
+ * symbol in the file needs a question.
  */
 const settledCoins = () =>
   new Promise<readonly Coin[]>((resolve) => {
@@ -63,7 +63,7 @@ const entriesHeldIn = (id: string) => entriesOf(portfolioOf(portfolio.all(), id)
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ is: 'choose', problem: null });
   const [file, setFile] = useState('');
-  // A ref, so that work in progress reads the name of its own file.
+  // A ref, so that asynchronous work reads the current name.
   const name = useRef('');
   const [opened, setOpened] = useState<OpenedFile | null>(null);
   const [reading, setReading] = useState<ReadingMode>({ as: 'known' });
@@ -122,11 +122,11 @@ export function useImport() {
   };
 
   /**
-   * Stores the checked rows in one write. If another tab has changed something meanwhile, it shows the rows again
+   * Stores the checked rows in one write. If another tab has changed the portfolio meanwhile, shows the rows again
    * instead.
    */
   const storeChecked = async (summary: ImportSummary): Promise<boolean> => {
-    // The portfolio is gone. The field now asks for another one.
+    // The portfolio was deleted. The field now requires another choice.
     if (portfolioOf(portfolio.all(), into) === null) return false;
     const before = held();
     const now = await ask({ is: 'checkAgain', entries: before }, 'checked');
@@ -158,7 +158,7 @@ export function useImport() {
     questions,
     filter,
     rows,
-    /** Returns to the checked rows from which the columns were opened, else to the choice of a file. */
+    /** Returns to the checked rows if the columns were opened from there, otherwise to the choice of a file. */
     back() {
       if (step.is === 'map' && step.from) setStep({ is: 'check', summary: step.from });
       else back();
@@ -167,7 +167,7 @@ export function useImport() {
       stop();
       isStoring.current = false;
       setFile(chosen.name);
-      // Forget the columns of the previous file.
+      // Forget the column assignment of the previous file.
       setReading({ as: 'known' });
       name.current = chosen.name;
       if (chosen.size > maxImportBytes) {
@@ -192,7 +192,7 @@ export function useImport() {
     },
     read,
     map: () => setStep((now) => ({ is: 'map', from: now.is === 'check' ? now.summary : null })),
-    /** Reads the file again with that date order. Decisions stay. */
+    /** Reads the file again with this date order, and keeps the decisions. */
     async chooseOrder(order: DateOrder) {
       const made = decisions;
       await read({ ...reading, order });

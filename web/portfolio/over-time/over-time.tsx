@@ -140,7 +140,7 @@ const Loading = ({ done, count }: { done: number; count: number }) => (
   </div>
 );
 
-/** The prices by the ids of the entries, which may be only symbols. */
+/** The prices by the coin ids of the entries, which differ from the market's if they are only symbols. */
 const pricesByCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, PriceHistory>) =>
   new Map(
     rows.flatMap(({ coinId, match }) => {
@@ -149,7 +149,7 @@ const pricesByCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, P
     }),
   );
 
-/** The current prices; null while they are old, or a sample. */
+/** The current prices; null while they are old or samples. */
 function useLivePrices(rows: readonly Holding[]): LivePrices | null {
   const market = useMarket();
   const { isLive } = useFreshness(market);

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { HistoryRange, PriceHistory } from '../../../contract/market-history.ts';
 import { fetchHistory } from '../../data/price-history.ts';
 
-/** The number of concurrent requests: fewer than a browser's connections to a site, which other requests need, too. */
+/** Concurrent requests: fewer than a browser's connections to a site, to leave some for other requests. */
 const maxConcurrent = 4;
 const requestTimeoutMs = 20_000;
 /**
- * The delays of the rounds of requests. A new site gets charts from its provider one at a time, and responds before
- * the last has arrived.
+ * The delay before each round of requests. A new site gets charts from its provider one at a time, and responds with
+ * what it has until all have arrived.
  */
 const asksAfterMs = [0, 5_000, 30_000];
 
@@ -24,14 +24,14 @@ interface LoadedPrices {
  * The prices of several coins over a range, by id.
  *
  * @param round a new number requests all of them again
- * @returns `loaded` is null until all have arrived or failed; then `done` is their number
+ * @returns `loaded`, null until all have arrived or failed, and `done`, the number of those so far
  */
 export function useCoinPrices(ids: readonly string[], range: HistoryRange, round: number) {
   const [loaded, setLoaded] = useState<LoadedPrices | null>(null);
   const [progress, setProgress] = useState({ key: '', done: 0 });
   const [attempt, setAttempt] = useState(0);
   const key = [range, round, attempt, ...ids].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all of them
   useEffect(() => {
     const stop = new AbortController();
     void loadHistories({
@@ -61,7 +61,7 @@ interface LoadRequest {
   onLoaded(histories: Histories): void;
 }
 
-/** Loads all charts, and short ones again later, because the provider's prices may have arrived meanwhile. */
+/** Loads all charts, then again those with gaps, because the site may have got more from the provider meanwhile. */
 async function loadHistories({
   ids,
   range,
@@ -103,7 +103,7 @@ async function fetchInTime(id: string, range: HistoryRange, signal: AbortSignal)
 }
 
 /**
- * True if more than a twentieth of the prices is missing that the provider may still send. A failed request is not
+ * True if more than 5 % of the points are missing and the provider may still send them. A failed request is not
  * repeated automatically.
  */
 const isShort = (history: PriceHistory | undefined): boolean =>

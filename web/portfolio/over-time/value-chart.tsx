@@ -6,10 +6,10 @@ import { Plot } from '../../ui/plot/plot.tsx';
 import { useAmounts } from '../amounts.tsx';
 import { textForSpeech } from '../entry-words.ts';
 
-/** The maximum length of a label. Longer labels would leave no space for a phone's chart; the table has the same figures. */
+/** Longer labels would leave no room for the chart on a phone, and the table has the same figures. */
 const maxLabelLength = 12;
 
-/** A chart of the value as a line, and of the cost in steps. */
+/** A chart of the value as a line, and of the cost as steps. */
 export function ValueChart({ series }: { series: ValueSeries }) {
   const { points } = series;
   const amounts = useAmounts();

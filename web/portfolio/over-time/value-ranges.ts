@@ -17,7 +17,7 @@ const rangeDays = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
 
 type Chart = Extract<HistoryRange, '7d' | '1y' | '5y'>;
 
-/** The age in seconds up to which a chart's prices count as the newest, so that live prices continue it. */
+/** The age in seconds up to which a chart's last price is recent enough for live prices to continue it. */
 export const chartFreshSeconds: Readonly<Record<Chart, number>> = {
   '7d': 3_600,
   '1y': daySeconds,
@@ -39,7 +39,7 @@ export const rangeStart = (
 ): number =>
   range === 'all' ? firstOf(entries, nowSeconds) : nowSeconds - rangeDays[range] * daySeconds;
 
-/** The coins' chart from which a range is drawn. One-day steps are fine enough for a month. */
+/** The coins' chart from which a range is drawn. Daily prices are fine enough for a month. */
 export function chartForRange(
   range: ValueRange,
   entries: readonly Entry[],

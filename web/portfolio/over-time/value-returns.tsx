@@ -52,7 +52,7 @@ export function ValueReturns({ series, entries }: Props) {
 
 interface ReturnProps {
   name: string;
-  /** A fraction; null if unknown. */
+  /** The return as a fraction; null if unknown. */
   part: number | null;
   span: { fromMs: number; toMs: number };
 }

@@ -148,7 +148,7 @@ interface ChoiceProps {
   entries: readonly Entry[];
   keys: readonly string[];
   chosen: ReadonlySet<string>;
-  /** The name of its portfolio, if several are shown. */
+  /** The name of the entry's portfolio, if several are shown. */
   homeOf(entry: Entry): string | null;
   onChange(chosen: ReadonlySet<string>): void;
 }

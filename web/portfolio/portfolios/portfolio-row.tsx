@@ -39,7 +39,7 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null);
   const name = portfolioName(all, id);
   const count = words.portfolio.transactions({ count: entriesOf(portfolio.items).length });
-  /** Close the dialog first, because it would cover the toast. */
+  /** Closes the dialog first, because it would cover the toast. */
   const tell = (title: string, description: string, undo: (() => boolean) | null) => {
     onClose();
     if (undo === null) return;
@@ -127,7 +127,7 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   );
 }
 
-/** The maximum number of coins that are named. */
+/** The maximum number of coins named for a portfolio. */
 const maxCoins = 5;
 
 function coinsOf({ items }: Portfolio): string {

@@ -18,7 +18,7 @@ const portfoliosDialog = lazyPart(() =>
 /** The choice of the shown portfolio, or of all; absent if there is only one. */
 export function PortfolioSelect() {
   const all = usePortfolios();
-  // Another tab may change the choice.
+  // Subscribe, because another tab may change the choice.
   useShownPortfolio();
   if (all.length === 1) return null;
   return (

@@ -5,8 +5,8 @@ import { Field } from '../../ui/forms/field.tsx';
 import { PortfolioOptions } from './portfolio-select.tsx';
 
 /**
- * The field that chooses the target portfolio; absent if there is only one. If the chosen portfolio is gone, the field
- * requires another choice.
+ * The choice of the portfolio to write to; absent if there is only one. If the chosen portfolio is deleted meanwhile,
+ * another choice is required.
  */
 export function TargetPortfolioField(props: {
   id: string;

@@ -32,7 +32,7 @@ export interface TableRow {
 export interface ProfitBreakdown {
   title: string;
   subtitle: string;
-  /** The coin's id at the market; null for several. */
+  /** The coin's id at the market, or its stored id if it is not listed; null for several coins. */
   coinId: string | null;
   /** The held coins at the current price, in US dollars and full precision; null for a sale. */
   worth: Decimal | null;

@@ -175,7 +175,7 @@ const maxRows = 200;
 function Lots({ shown }: { shown: ProfitBreakdown }) {
   const { dollars, profit } = useAmounts();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="lots-scroll" tabIndex={0} aria-label={shown.rowsTitle}>
       <table className="plain-table lots">
         <thead>
@@ -244,7 +244,7 @@ function LotRow({ row }: { row: TableRow }) {
 function copyText(text: string) {
   const done = () => toast({ title: words.ledger.copied });
   const failed = () => toast({ title: words.ledger.notCopied, variant: 'destructive' });
-  // Without https there is no clipboard.
+  // On plain http there is no clipboard.
   if (navigator.clipboard === undefined) failed();
   else navigator.clipboard.writeText(textForSpeech(text)).then(done, failed);
 }

@@ -15,7 +15,7 @@ export function parseShare(text: string): TypedShare {
   const bare = text.replace(/[%٪％]/gu, ' ').trim();
   if (bare === '') return { share: null, isWrong: false, readings: null };
   const { digits, readings } = parseTypedNumber(bare);
-  // Drops typed zeros at the end.
+  // Normalises the figure: trailing zeros are dropped.
   const share = digits === '' ? null : readFigure(digits);
   const isWrong = share === null || !isShare(String(share));
   return { share: isWrong ? null : share, isWrong, readings };

@@ -7,7 +7,7 @@ import { targetPlan } from '../../../domain/portfolio/target-plan.ts';
 import { type Target, targetsOf } from '../../../domain/portfolio/targets.ts';
 import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 
-/** A coin of the form, with its field. */
+/** A coin with its field in the form. */
 export interface TargetLine extends PlannedCoin {
   /** Its present share of the portfolio. */
   now: Decimal | null;
@@ -46,7 +46,7 @@ export function targetLines(
   }));
 }
 
-/** The changes of the fields that were typed in. Changes that another tab has made to other fields stay. */
+/** The targets whose fields were changed. Fields left unchanged do not overwrite what another tab has stored. */
 export function targetChanges(
   lines: readonly TargetLine[],
   shareOf: (key: string) => Target['share'] | null,

@@ -136,7 +136,7 @@ function Row({ coin, row, decimals, unit, isMoneyOnly }: RowProps) {
   );
 }
 
-/** The shares in one cell, on screens without space for columns. */
+/** The shares in one cell, for screens without room for columns. */
 const Shares = ({ figures }: { figures: { target: string; now: string; difference?: string } }) => (
   <span className="targets-shares md:hidden">
     {(['target', 'now', 'difference'] as const).map((name) =>

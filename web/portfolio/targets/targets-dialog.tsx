@@ -24,7 +24,7 @@ interface FormProps {
   rows: readonly Holding[];
 }
 
-/** The form of target shares: a field for each coin that is held or has one, and a way to add others. */
+/** The form of target shares: a field for each coin that is held or has a target, and a way to add others. */
 export function TargetsDialog({
   portfolio,
   rows,
@@ -51,7 +51,7 @@ export function TargetsDialog({
 }
 
 const undoMs = 8000;
-/** The subject of toasts about a save, which the next save withdraws. */
+/** The key of toasts about a save, which the next save withdraws. */
 const targetsToast = 'targets';
 const decimalsOf = (shares: readonly Decimal[]) => Math.max(1, ...shares.map(({ scale }) => scale));
 
@@ -92,7 +92,7 @@ function TargetsForm({
   const tell = useEffectEvent(() => onEntered(hasEntered));
   const entered = JSON.stringify([...texts, added.length, coinText]);
   useEffect(() => {
-    // Each change is a dependency of this effect, so that the question is repeated while somebody types on.
+    // Runs at every change, so that a question about unsaved changes is renewed while somebody types on.
     if (entered) tell();
   }, [entered]);
 

@@ -21,7 +21,7 @@ interface Props {
 /** The target shares of the shown portfolio. The script of the plan is fetched if there are some. */
 export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
   const all = usePortfolios();
-  // Another tab may change the choice.
+  // Subscribe, because another tab may change the choice.
   useShownPortfolio();
   const one = displayedPortfolio(all);
   const targets = one?.targets;
@@ -54,7 +54,7 @@ export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
       </div>
       {one === null || targets === undefined ? null : (
         <targetsPart.Part
-          // Keyed, because typed money belongs to its portfolio.
+          // Keyed, because a typed amount of money belongs to one portfolio.
           key={one.id}
           wanted
           onFailure={onFailure}
@@ -66,7 +66,7 @@ export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
   );
 }
 
-/** The age of the prices, or a sample's tag. */
+/** The age of the prices, or the tag of samples. */
 function Tag() {
   const { tag } = useFreshness(useMarket());
   return tag === null ? null : <span className="sample">{tag}</span>;

@@ -5,7 +5,7 @@ import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 import { TriangleAlert } from '../icons.ts';
 import { useUnit } from './use-unit.ts';
 
-/** The note on what is converted and what is not, or why nothing is. Absent in US dollars. */
+/** Says which values are converted and which are not, or why none are. Absent in US dollars. */
 export function UnitNote({ rows }: { rows: readonly Holding[] }) {
   const { unit, chosen, problem } = useUnit();
   if (problem !== null)

@@ -10,17 +10,17 @@ export interface ShownUnit {
   /** US dollars while the chosen unit has no current price. */
   unit: Unit;
   chosen: string;
-  /** The reason why the chosen unit is not used; null if it is, and until the first list arrives or fails. */
+  /** The reason why the chosen unit is not used; null if it is used, or while the first list is awaited. */
   problem: 'noPrice' | 'notLive' | null;
 }
 
 const dollarsShown: ShownUnit = { unit: dollarUnit, chosen: dollarUnit.code, problem: null };
 
-/** The unit of present values. Its users render again when it changes, and with each list. */
+/** The unit of present values. Renders again when it changes, and with each list. */
 export function useUnit(): ShownUnit {
   const name = usePortfolioUnit();
   const market = useMarket();
-  // Samples count as current: each figure is tagged, and a list is a sample as a whole.
+  // Samples count as current, because every sample figure is tagged as such.
   const isCurrent = useSyncExternalStore(
     everySecond,
     () =>
