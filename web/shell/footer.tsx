@@ -10,7 +10,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { Logo } from './header/logo.tsx';
 
-/** True if buyers need this site for their orders. A hosted store answers its own buyers. */
+/** True if buyers of past or future orders need this site. A hosted store serves its own buyers. */
 const answersBuyers = () => storeKind() !== 'hosted' && (showsStore || hasEarlierSales());
 
 const comingSoon = () => toast(words.page.comingSoon);

@@ -1,6 +1,6 @@
 import { firstViewAttribute } from '../head/shared-names.ts';
 
-/** The elements that content-visibility leaves out of the first frames while they are off-screen. */
+/** The rows that content-visibility excludes from the first frames while they are off-screen. */
 const rowSelector = '.coin-table tbody tr';
 const rowsAtOnce = 10;
 

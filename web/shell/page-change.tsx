@@ -11,7 +11,7 @@ export function PageChange() {
   const shown = useRef(location);
   const focusDue = useRef(0);
 
-  // A layout effect, so that a page may open a dialog of its own in an effect (/login does).
+  // A layout effect, so that it runs before the effect in which a page may open its own dialog (/login does).
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = location;
@@ -19,12 +19,11 @@ export function PageChange() {
     const isSamePath = before.pathname === location.pathname;
     // Opening or closing a coin's panel does not close an overlay.
     const isCoin = isSamePath && coinOfQuery(before.search) !== coinOfQuery(location.search);
-    // A link in an overlay may lead to the page beneath it.
+    // A link in an overlay may lead to the page below it.
     const isLeft = !isCoin && (closeOverlayOnPageChange() || !isSamePath);
     // If the page was already loaded, the title effect has already moved the focus.
     if (hasFocus(pageHeading())) return;
-    // Wait a frame: a closing overlay has then released the focus, and the pressed element may have been removed with
-    // it.
+    // Wait a frame: by then a closing overlay has released the focus, and the pressed element may have been removed.
     const frame = requestAnimationFrame(() => {
       if (isLeft || (!location.hash && hasFocus(document.body))) focusHeading();
     });
@@ -36,7 +35,7 @@ export function PageChange() {
     () =>
       followTitle((said) => {
         setTitle(said);
-        // The focused heading of a page that was loading has been removed.
+        // Only if the focus was lost: the heading of the loading page had it and was removed.
         if (!hasFocus(document.body)) return;
         focusHeading();
         // Do not focus the heading again in the next frame: the visitor may have chosen another element since.

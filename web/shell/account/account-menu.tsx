@@ -6,14 +6,14 @@ import { initials, useVisitorSession } from '../../state/visitor-session.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /**
- * Log In and Register, or the avatar with its menu. The served page has both. A mark on <html> chooses before the first
- * paint, so that nothing moves.
+ * Log In and Register, or the avatar with its menu. The served page has both, and an attribute of <html> hides one
+ * before the first paint, so that nothing moves.
  */
 export function AccountMenu() {
   const user = useVisitorSession();
   const letters = user && initials(user.email);
   const trigger = useRef<HTMLButtonElement>(null);
-  // The menu belongs to the page it was opened on.
+  // Another page closes the menu.
   const { key: page } = useVisitedLocation().location;
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === page && user !== null;

@@ -42,7 +42,7 @@ const onLoadFailed = () => {
 
 /** Log in or register: a mock that accepts any e-mail and password. */
 export function AuthDialog({ request }: { request: AuthRequest | null }) {
-  // The texts stay while the dialog fades out.
+  // Keep the texts while the dialog fades out.
   const [lastMode, setLastMode] = useState(request?.mode ?? 'login');
   if (request !== null && request.mode !== lastMode) setLastMode(request.mode);
   const text = dialogTexts[request?.mode ?? lastMode];

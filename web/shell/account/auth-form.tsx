@@ -45,7 +45,7 @@ export function AuthForm({ submit }: { submit: string }) {
             dir="ltr"
             autoComplete="email"
             placeholder={words.forms.emailExample}
-            // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus, and its first field is where it belongs
+            // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus, and this is its first field
             autoFocus
           />
         )}

@@ -26,7 +26,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
     entry?.focus({ preventScroll: true });
     const avatar = trigger.current;
     return () => {
-      // A page that has opened meanwhile may have taken the focus.
+      // A page that was opened from the menu may have taken the focus.
       if (document.activeElement === document.body) avatar?.focus({ preventScroll: true });
     };
   }, [trigger]);

@@ -28,11 +28,11 @@ export function Header() {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes where the focus goes
     <header
       className="site-header"
       onBlur={({ relatedTarget: next }) => {
-        // Close the row, because it would cover a focused element below it.
+        // Close the row, because it would cover the newly focused element.
         if (next?.closest('header, dialog') === null) setSearchOpenOn(null);
       }}
     >

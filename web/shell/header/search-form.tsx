@@ -11,8 +11,8 @@ const suggestionsPart = lazyPart(() =>
 );
 
 /**
- * Suggests entries while a visitor types. Submitting is a mock: it shows the typed text in a toast, and ignores blank
- * text.
+ * Suggests entries while the visitor types. Submitting is a mock: it only shows the typed text in a toast, and ignores
+ * blank text.
  */
 export function SearchForm({
   placeholder,
@@ -42,7 +42,7 @@ export function SearchForm({
           aria-expanded={false}
           aria-controls={listId}
           onFocus={want}
-          // The box may have had the focus before the script arrived.
+          // The field may have been focused before the script arrived.
           onInput={want}
           type="search"
           name="search"
@@ -69,7 +69,7 @@ function submitSearch(event: FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const text = new FormData(event.currentTarget).get('search');
   if (typeof text !== 'string' || text.trim() === '') return;
-  // Suggestions that arrive after this are not shown.
+  // Suggestions whose script arrives after this stay closed.
   event.currentTarget.dataset['sent'] = '';
   toast({
     title: words.search.submitted.title,

@@ -130,12 +130,12 @@ export function Suggestions({ input, listId, closes }: Props) {
             : ''}
       </span>
       {isOpen ? (
-        // The box must keep the focus while something here is pressed.
+        // Keep the focus in the field while an option is pressed.
         <div className="suggestions" onPointerDown={(event) => event.preventDefault()}>
           {hasList ? (
             <div ref={list} id={listId} role="listbox" aria-label={words.search.suggestions}>
               {shown.map(({ kind, label, Glyph, hits }) => (
-                // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, and no fields
+                // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups, but no fieldset
                 <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
                   <div id={`${listId}-${kind}`} className="suggestions-head">
                     {label}

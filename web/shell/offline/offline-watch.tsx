@@ -5,11 +5,11 @@ import { alertsText } from '../../state/alerts-key.ts';
 import { canLoad } from '../../ui/pictures/can-load.ts';
 
 /**
- * The events that load the parts. `storage` means that another tab has written something, such as an alert that this
- * tab may have to report.
+ * Events that load the parts at once. `storage` means that another tab has written something, such as an alert that
+ * this tab may have to report.
  */
 const wakeEvents = ['pointerdown', 'keydown', 'storage'] as const;
-/** The delay of the parts. It is enough for the first view, even on a slow connection. */
+/** The delay of the parts: the first view is complete by then, even on a slow connection. */
 const idleAfterMs = 2_000;
 
 /**
@@ -32,8 +32,7 @@ export function OfflineWatch() {
       );
     };
     for (const sign of wakeEvents) addEventListener(sign, load, listening);
-    // Do not wait if an alert has to be watched from the start, or if the history entry of a dialog that was open
-    // before a reload has to be left.
+    // Do not wait if there are alerts to watch, or if a dialog that was open before a reload has left a history entry.
     setTimeout(
       load,
       isFromServiceWorker() || alertsText.get() !== null || layerCount() ? 0 : idleAfterMs,

@@ -31,10 +31,10 @@ if (document.documentElement.hasAttribute(sparklinesAttribute))
 preloadAuth();
 watchOverlays();
 toastNotStored();
-// Another tab may set the first alert and then be closed.
+// Another tab may set the first alert and then be closed, so that this tab has to watch it.
 addEventListener('storage', watchAlerts);
 
-/** The delay of the set-up, so that a pressed link can load its page first. */
+/** Delays the set-up, so that a pressed link can load its page first. */
 const setUpAfterMs = 1_000;
 
 /** Registers the service worker, or removes it if the owner has switched off offline use. */
@@ -46,7 +46,7 @@ export function setUpWorker(): void {
   }, setUpAfterMs);
 }
 
-/** The bar below the header without a connection, with the time of the prices. */
+/** The bar below the header while there is no connection, with the time of the prices. */
 export function OfflineBar() {
   const offline = useOffline();
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function OfflineBar() {
             <b>{words.offline.title}</b>{' '}
             <span>{hasPrices ? words.offline.prices({ time: at }) : ''}</span>
           </p>
-          {/* The same button as in stale-notice.tsx. A shared file would be one more for each page with a table. */}
+          {/* A copy of the button in stale-notice.tsx: sharing it would add a file to each page with a table. */}
           <button
             type="button"
             className="btn btn-ghost btn-sm"
@@ -81,14 +81,14 @@ export function OfflineBar() {
   );
 }
 
-/** A private window may have no workers, or refuse them: the site then needs a connection. */
+/** In a private window there may be no service workers, or registration may fail: the site then needs a connection. */
 async function addWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(workerUrl(), {
       updateViaCache: 'none',
     });
   } catch {
-    // Refused, or the new worker is broken: the previous one stays.
+    // The browser refused, or the new worker is broken. A previous worker stays.
   }
 }
 
@@ -103,9 +103,9 @@ async function removeWorker(): Promise<void> {
   try {
     const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
     for (const registration of all) await registration.unregister();
-    // Even without a registration, the worker may keep caching until this page is closed.
+    // In any case: an unregistered worker may keep caching until this page is closed.
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // Without workers there is nothing to remove.
+    // No worker support, so nothing is cached.
   }
 }

@@ -3,11 +3,11 @@ import { alertsKey } from '../../state/alerts-key.ts';
 import { onNotStored } from '../../state/storage/persisted-value.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Shows once that changes are not stored, because storage is full or blocked. */
+/** Shows one toast when a change cannot be stored, because storage is full or blocked. */
 export function toastNotStored(): void {
   let isShown = false;
   onNotStored((key) => {
-    // The list of alerts shows this itself.
+    // For alerts, their list says so itself.
     if (isShown || key === alertsKey) return;
     isShown = true;
     const { title, description } = words.page.notStored;

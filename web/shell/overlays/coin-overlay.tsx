@@ -31,7 +31,7 @@ export function CoinOverlay() {
   const wanted = coinOfQuery(useVisitedLocation().location.search);
   const open = useHydrated() && wanted !== null;
   const { coins } = useMarket();
-  // The coin stays while the panel closes, and its name if it leaves the list.
+  // Keep the coin while the panel closes, and its name if it leaves the list.
   const [shown, setShown] = useState({ id: '', name: '' });
   const id = wanted ?? shown.id;
   const name = coins?.find((coin) => coin.id === id)?.name ?? (id === shown.id ? shown.name : '');

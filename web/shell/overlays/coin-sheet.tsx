@@ -89,7 +89,7 @@ export function CoinSheet({ id }: { id: string }) {
         props={{
           open: opened === 'add',
           coin,
-          // Say so in a toast, because no table on this page shows the new transaction.
+          // Confirm in a toast, because no table on this page shows the new transaction.
           onAdded: () =>
             toast({
               title: words.portfolio.added,

@@ -1,7 +1,7 @@
 import { href } from '../../../contract/paths.ts';
 import { layerCount, leaveOverlayEntries, whenHistorySettled } from '../../navigation/history.ts';
 
-/** True if the browser's next step was caused by this file. */
+/** True if this module caused the browser's next popstate. */
 let isOwnStep = false;
 
 /**
@@ -9,7 +9,7 @@ let isOwnStep = false;
  * A dialog that is closed in another way removes its entry. The first press or key fetches this module.
  */
 export function watchOverlays(): void {
-  // Called once for all simultaneous changes: another dialog may follow a closing one and keep its entry.
+  // Runs once for simultaneous changes: a dialog that replaces a closing one takes over its entry.
   new MutationObserver(settleEntries).observe(document.body, {
     subtree: true,
     attributeFilter: ['open'],
@@ -20,12 +20,12 @@ export function watchOverlays(): void {
   settleEntries();
 }
 
-/** Within this time of each other, a reload and a new entry may reach the browser's main process in the wrong order. */
+/** A reload and a new entry this close to each other may reach the browser's main process in the wrong order. */
 const orderMs = 10;
 
 /**
- * When a dialog opens after a reload has begun, Chromium gives the state of the dialog's entry to the entry that is
- * reloaded. A step back from there would lead out of the page, or of the site.
+ * When a dialog opens after a reload has begun, Chromium gives the state of the dialog's entry to the reloaded entry.
+ * A step back from there would leave the page or the site.
  */
 function dropMisplacedLayers(): void {
   const { state } = window.history;
@@ -52,13 +52,13 @@ function addEntry(): boolean {
     window.history.pushState({ ...state, layers: layerCount() + 1, openedMs }, '');
     return true;
   } catch {
-    // Safari limits how many entries a page may add. Back then leaves the page.
+    // Safari limits the number of entries that a page may add. Without an entry, Back leaves the page.
     return false;
   }
 }
 
 function onStep(): void {
-  // Let the dialog close itself: it may first ask about typed text, and stay open.
+  // Let each dialog close itself: it may ask about unsaved input and stay open.
   if (!isOwnStep)
     for (const dialog of withEntries().slice(layerCount()).reverse())
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
