@@ -4,16 +4,16 @@ import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
 import { failureToasts } from '../ui/feedback/toast.ts';
 
-// The cart's lines use the same name, so that a success here also removes their refusal.
+// The cart's lines use the same key, so that a success here also removes their refusal.
 const cartRefusal = failureToasts('cart');
 
-/** The keys of the lines added since the cart opened. Presses from before hydration are replayed while it opens. */
+/** The keys of lines added since the cart opened. Replayed presses from before hydration may arrive while it opens. */
 let addedSinceOpening: readonly string[] = [];
 
 /**
- * Adds a line and opens the cart, or shows the reason for a refusal. While the cart opens, a second press adds nothing.
+ * Adds a line and opens the cart, or shows why it was refused. While the cart is open, a line is not added twice.
  *
- * @param failureTitle the toast's title on this page
+ * @param failureTitle the title of the toast about a refusal
  */
 export function addToCart(line: CartLine, failureTitle: string): void {
   const key = lineKey(line);

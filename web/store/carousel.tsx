@@ -21,7 +21,7 @@ interface Props {
 /** A product's pictures: arrows, dots, thumbnails, swipe and arrow keys; it wraps at both ends. */
 export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
   const pressedAt = useRef<number | null>(null);
-  // Fade in a picture only if it replaces another one.
+  // Fade in only a picture that replaces another one.
   const [shown, setShown] = useState({ index, another: false });
   if (shown.index !== index) setShown({ index, another: true });
   const count = urls.length;

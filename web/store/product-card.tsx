@@ -10,13 +10,13 @@ import { addToCart } from './add-to-cart.ts';
 import { pictureColor } from './picture-color.ts';
 import { PriceBefore } from './price-before.tsx';
 
-/** The columns of `.product-grid`. */
+/** The displayed widths of a picture in `.product-grid`. */
 const cardSizes =
   '(min-width: 80rem) 305px, (min-width: 56.25rem) 31vw, (min-width: 40rem) 47vw, 92vw';
 
 /**
- * A product in a grid. A product with one variant can be added to the cart here; of several variants one is chosen on
- * the product's page.
+ * A product in a grid. A product with one variant can be added to the cart here; otherwise the variant is chosen on the
+ * product's page.
  */
 export function ProductCard({ product, load }: { product: Product; load: PictureLoad }) {
   const { variant, isFrom } = wireRepresentative(product) ?? {};

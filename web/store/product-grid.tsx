@@ -22,11 +22,11 @@ export function ProductGrid({ products, isFirst = false }: Props) {
   );
 }
 
-/** The widest grid shows four in its first row. */
+/** At most four products are in the first row. */
 const loadPriority = (index: number): PictureLoad =>
   index === 0 ? 'first' : index < 4 ? 'early' : 'lazy';
 
-/** Placeholders of the grid's size, while the products are loading. */
+/** Placeholders of the same size as products, while these are loading. */
 export function LoadingGrid() {
   return (
     <div

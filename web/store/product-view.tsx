@@ -92,7 +92,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
   );
 }
 
-/** The producer and the safety warnings that Regulation (EU) 2023/988 requires in an offer; nothing without them. */
+/** The producer and the safety warnings that Regulation (EU) 2023/988 requires in an offer; nothing without any. */
 function ProducerAndSafety({
   product: { producer, producer_contact, warnings },
 }: {
@@ -133,7 +133,7 @@ function productPictures(product: Product): string[] {
 
 /** Renders a product text from the tree that the server sanitised. No markup is parsed here. */
 function HtmlText({ nodes }: { nodes: readonly HtmlNode[] }) {
-  // Keyed by content: React cannot update text beside elements after the browser translated it.
+  // Keyed by content, because React cannot update a text that the browser has translated.
   return (
     <div key={JSON.stringify(nodes)} className="product-text">
       {nodes.map(nodeToElement)}

@@ -5,7 +5,7 @@ import { CircleCheck, CircleX } from './icons.ts';
 
 /** Whether the quantity can be added, and the text below the button; '' for unmanaged stock. */
 export function stockState(product: Product, variant: Variant | undefined, quantity: number) {
-  // The same text as on its card.
+  // Use the same text as the product's card.
   const unavailable = { canAdd: false, text: words.store.unavailable };
   if (!product.purchasable || variant === undefined || variant.price_in_cents === null)
     return unavailable;

@@ -2,7 +2,7 @@ import { words } from '../../content/words.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { CircleAlert } from '../ui/pictures/icons.ts';
 
-/** A failed load, with links to go on. */
+/** The message that loading failed, with links to go on. */
 export function StoreFailure({ message, children }: { message: string; children: Elements }) {
   return (
     <section className="card grid justify-items-center px-6 py-18 text-center">

@@ -77,7 +77,7 @@ export default function SuccessPage() {
 
 const returningClasses = 'hidden in-data-returning:inline';
 
-/** Both headings. Without scripts, or before they run, a mark on <html> chooses one before the first paint. */
+/** Both headings. An attribute of <html> hides one before the first paint: only the browser knows which applies. */
 function ServedHeading() {
   return (
     <>
@@ -90,7 +90,7 @@ function ServedHeading() {
 const checkingText = words.success.checking;
 
 function statusText(known: Exclude<CheckoutState, 'served'>): string {
-  // Without a checkout there is no text.
+  // Without a checkout there is nothing to say.
   if (known === 'none') return '';
   if (known === 'asking') return checkingText;
   if (known.refundDue) return words.checkout.notices.refundDue.description;
@@ -101,7 +101,7 @@ function statusText(known: Exclude<CheckoutState, 'served'>): string {
 
 function useCheckoutState(sessionId: string | null): CheckoutState {
   const [known, setKnown] = useState<CheckoutState>('served');
-  // The mark is for the served page only.
+  // The attribute applies only to the served page.
   useEffect(() => () => document.documentElement.removeAttribute(returningAttribute), []);
   useEffect(() => {
     setKnown(sessionId ? 'asking' : 'none');

@@ -10,17 +10,17 @@ export type LoadState<Value> =
   | { state: 'error'; message: string }
   | { state: 'loaded'; value: Value };
 
-/** A loader's access to the screen. Both functions do nothing once the page is left. */
+/** How a loader changes the screen. Both functions do nothing once the page has been left. */
 interface ShownState<Value> {
   show(value: Value): void;
-  /** Changes the displayed value: the visitor may have loaded more since. */
+  /** Changes the displayed value, to which the visitor may have loaded more meanwhile. */
   update(change: (now: Value) => Value): void;
 }
 
 interface DisplayedValue<Value> {
   /** undefined if there is none. */
   value: Value | undefined;
-  /** True if the data was rendered with the page just now. */
+  /** True if the server has just rendered the page with this value. */
   isFresh: boolean;
 }
 
@@ -33,20 +33,20 @@ interface LoadOptions<Value> {
     shown: DisplayedValue<Value>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The message for a failure that has none. */
+  /** The message for a failure that has no message of its own. */
   fallback: string;
-  /** Constant while the page is displayed. */
+  /** Identifies the value. It must stay the same while the page is displayed. */
   key: string;
-  /** The value of each key when its page was left, so that Back finds the page at its former height. */
+  /** The last value of each key, so that Back finds the page at its former height. */
   left: Map<string, Value>;
 }
 
-/** The maximum number of values kept, because visitors rarely go back further. */
+/** The number of values kept: visitors rarely go back further. */
 const maxKept = 20;
 
 /**
- * Provides the page's data: rendered with the page, or from before Back, or fetched. Then `load` refreshes it, at once
- * and whenever the page becomes visible again. A failed refresh changes nothing.
+ * Provides the page's data: rendered with the page, kept from an earlier view after Back, or fetched. `load` refreshes
+ * it at once and whenever the page becomes visible again. A failed refresh changes nothing.
  */
 export function useStoreData<Value>({ rendered, load, fallback, key, left }: LoadOptions<Value>) {
   const isBack = useVisitedLocation().visit === 'back';
@@ -89,6 +89,6 @@ export function useStoreData<Value>({ rendered, load, fallback, key, left }: Loa
   return { loaded, update, retry };
 }
 
-/** The text of a failure. A refusal has a message for visitors; a network error has none. */
+/** The text of a failure: the message of the store's response, or `otherwise` for a network error. */
 const failureMessage = (error: unknown, otherwise: string) =>
   error instanceof StoreCallError ? error.message : otherwise;

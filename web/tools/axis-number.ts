@@ -17,7 +17,7 @@ const shortFormat = new Intl.NumberFormat(localeFormat.locale, {
 export function axisNumber(value: number, withUnit: WithUnit = withSign): string {
   const size = Math.abs(value);
   const format = size < 10_000 ? preciseFormat : size < 100_000 ? wholeFormat : shortFormat;
-  // Use the separators of the site's other figures, because the locale may have others for plain numbers.
+  // Use the separators of the site's other figures: the locale may have different ones for plain numbers.
   const digits = format
     .formatToParts(size)
     .map((part) =>

@@ -5,7 +5,7 @@ import { FlameShapes } from '../ui/pictures/flame.tsx';
 const centre = { x: 300, y: 290 };
 const radius = 220;
 const fills = ['--fg-1', '--fg-2', '--fg-3', '--fg-4', '--fg-5'] as const;
-/** Half of the gap between two arcs, in points of the index. */
+/** Half of the gap between two arcs, in points of the index from 0 to 100. */
 const gap = 0.35;
 
 /** A half circle of five arcs, the current one thicker; the needle is a lit match. */

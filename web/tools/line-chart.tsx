@@ -1,14 +1,14 @@
 interface Props {
   /** The chart's description for screen readers. */
   label: string;
-  /** y at x from 0 to 1; null for no point. */
+  /** y at x from 0 to 1; null where there is no point. */
   at(x: number): number | null;
   /** Labels below, from left to right, evenly spread. */
   below: readonly string[];
   formatY(y: number): string;
-  /** A loss is drawn in crimson, and shaded up to zero at the top. */
+  /** A loss is drawn in crimson, and shaded up to zero, which is at the top. */
   kind?: 'gain' | 'loss';
-  /** The x of the ring, 0 to 1. */
+  /** The position of the marked point, x from 0 to 1. */
   marked: number;
 }
 
@@ -52,7 +52,7 @@ function Drawing(props: Props & { width: number; height: number; className: stri
     return y === null || !Number.isFinite(y) ? [] : [{ x, y }];
   });
   const { grid, yOf } = yScale(points, kind, edge);
-  // Locales with amounts longer than $1,000 get a wider margin.
+  // Widen the margin for labels longer than $1,000, as some locales have.
   const labelled = Math.max(0, ...grid.map((y) => formatY(y).length));
   const box = { ...edge, left: 8, right: width - Math.max(62, 20 + 7 * labelled) };
   const xOf = (x: number) => box.left + x * (box.right - box.left);
@@ -80,7 +80,7 @@ function Drawing(props: Props & { width: number; height: number; className: stri
         ))}
         {below.map((text, index) => (
           <text
-            // biome-ignore lint/suspicious/noArrayIndexKey: a label is its place on the axis
+            // biome-ignore lint/suspicious/noArrayIndexKey: a label's index is its place on the axis
             key={index}
             className={index % 2 === 1 ? 'max-xs:hidden' : ''}
             x={xOf(index / (below.length - 1))}
@@ -125,7 +125,7 @@ function Drawing(props: Props & { width: number; height: number; className: stri
   );
 }
 
-/** Maps y to the drawing, with four grid lines, or none without points. */
+/** The scale of y in the drawing, with four grid lines, or none without points. */
 function yScale(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Edges) {
   const ys = points.map(({ y }) => y);
   const [low, high] = [Math.min(...ys), Math.max(...ys)];

@@ -19,7 +19,7 @@ export function LossCalculator() {
   const [change, setChange] = useState('10');
   const changePct = parseTypedNumber(change).value;
   const loss = impermanentLoss(changePct);
-  // The chart extends to the typed value if that is beyond the slider's range.
+  // Extend the chart to a typed value beyond the slider's range.
   const reach = Math.max(widestPct, Number.isFinite(changePct) ? changePct : 0);
   return (
     <div className="calculator">

@@ -79,7 +79,7 @@ export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
 
 declare module 'react' {
   interface CSSProperties {
-    /** The filled part of a slider's rail, a percentage. */
+    /** The filled part of a slider's rail, such as '40%'. */
     '--filled'?: string;
   }
 }
@@ -91,7 +91,7 @@ interface InputProps extends Omit<Props, 'label'> {
   className: string;
 }
 
-/** A text field with its unit inside, so that nothing typed is lost. */
+/** A text field with its unit inside. Not a number field, because browsers drop text that they cannot parse there. */
 function UnitInput({ id, text, onChange, unit, className }: InputProps) {
   return (
     <span className="relative block max-w-full">

@@ -28,7 +28,7 @@ export function useGasTracker() {
   }, [refreshing]);
 
   const startNext = useEffectEvent(start);
-  // Every round lasts a full 30 seconds, also after a refresh on demand.
+  // A new round starts the countdown again, also after a refresh on demand.
   useEffect(() => {
     let seconds = 0;
     const timer = setInterval(() => {
