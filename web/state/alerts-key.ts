@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { storedText } from './storage/stored-text.ts';
 
-// A file of its own, so that every page can check for alerts without loading their code.
+// In a separate file, so that every page can check for alerts without loading their code.
 
 export const alertsKey = 'price-alerts';
 export const alertsText = storedText(alertsKey);
 
-/** The badge of the alerts' button: the number fired unseen, or else waiting; '' for none, as on the server. */
+/** The badge of the alerts' button: the number fired but unseen, or else the number waiting; '' for none. */
 export const useAlertBadge = (firedWord: string): string =>
   useSyncExternalStore(
     alertsText.subscribe,

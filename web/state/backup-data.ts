@@ -88,7 +88,7 @@ export function dataAfterRestore(
 type Choices = Readonly<Record<BackupPart, RestoreChoice>>;
 
 /**
- * Replaces or merges the chosen parts. Either all of it is stored, or nothing.
+ * Replaces or merges the chosen parts. Stores all of them or none.
  *
  * @returns false if storage is full or blocked
  */
@@ -98,8 +98,7 @@ export async function restoreBackupData(
   madeMs: number,
 ): Promise<boolean> {
   for (;;) {
-    // Keep the portfolios from before the write: writing long texts to IndexedDB takes time, in which another tab may
-    // write.
+    // Another tab may change the portfolios while long texts are written to IndexedDB. If so, start again.
     const basis = portfolios.get();
     const large =
       choices.portfolio === 'keep'
@@ -133,7 +132,7 @@ function writeBackup(
     if (outcome !== null)
       for (const key of backupParts[part]) texts.set(key, textOf(key, outcome[key]));
   }
-  // After a merge, some transactions are in no file.
+  // Not after a merge, because some of the merged transactions are in no file.
   if (choices.portfolio === 'replace')
     texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
   // Restore nothing while storage refuses a change, because that change would be retried on top of the restored data.

@@ -13,7 +13,7 @@ import { unitNames } from './portfolio/portfolio-unit.ts';
 import { storedText } from './storage/stored-text.ts';
 import { watchlist } from './watchlist.ts';
 
-// Use only the types: importing the values, or the code of alerts, would make the scripts of other pages longer.
+// Import only the types: the values, or the code of alerts, would enlarge the scripts of other pages.
 const alertsName: typeof alertsKey = 'price-alerts';
 export const themeName: typeof names.themeKey = 'theme';
 export const tableViewName: typeof names.tableViewKey = 'market-table';
@@ -24,11 +24,11 @@ interface BackupKey<Value> {
   get(): Value | undefined;
   /** Parses a value completely; undefined if any part of it is invalid. */
   read(stored: unknown): Value | undefined;
-  /** Merges two values, to null if the result exceeds the limit; absent for a value that cannot be merged. */
+  /** Merges two values; null if the result exceeds a limit. Absent if values of this kind cannot be merged. */
   merge?(here: Value, other: Value): Value | null;
 }
 
-/** Hides the type of the value, which only the value's own key needs to know. */
+/** Erases the type of the value, so that all keys fit into one record. */
 const backupKey = <Value>({ get, read, merge }: BackupKey<Value>) => ({
   get,
   read,
@@ -51,8 +51,8 @@ const listReader =
   };
 export const unlessNone = (items: StoredItems) => (items.length === 0 ? undefined : items);
 /**
- * True if the stored value is a readable portfolio of the list. The first one has no transactions there, because they
- * are stored under their own key.
+ * True for a readable entry of the list of portfolios. The first portfolio has no transactions there, because they have
+ * their own storage key.
  */
 const isNamed = (stored: unknown, place: number) =>
   isRecord(stored) &&
@@ -62,7 +62,7 @@ const isNamed = (stored: unknown, place: number) =>
   Array.isArray(stored['transactions']) === place > 0;
 const undefinedIf = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
 const readText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
-/** The alerts, for components that render again when they change. */
+/** The alerts' stored text, which rerenders a component when alerts change. */
 export const useStoredAlerts = () =>
   useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
 
@@ -80,7 +80,7 @@ function storedValue(key: string): unknown {
   }
 }
 
-/** Everything that a browser stores, except the session, the cart and a purchase under way. */
+/** Every key of local storage that a backup contains: all except the session, the cart and a purchase under way. */
 export const backupKeys = {
   // Unreadable items are saved and restored unchanged.
   portfolio: backupKey<StoredItems>({
@@ -132,7 +132,7 @@ export const backupKeys = {
 };
 export type BackupKeyName = keyof typeof backupKeys;
 
-/** The parts of a backup among which a person chooses, with their keys. */
+/** The parts of a backup that a visitor chooses from, with their keys. */
 export const backupParts = {
   portfolio: ['portfolio', 'portfolios'],
   alerts: [alertsName],
@@ -149,7 +149,7 @@ export const backupParts = {
 export type BackupPart = keyof typeof backupParts;
 export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
 
-/** The data of a backup. All parts of it are readable. */
+/** The data of a backup by key, checked by `read`. */
 export type BackupData = Partial<Record<BackupKeyName, unknown>>;
 
 export const isBackupKey = (key: string): key is BackupKeyName => Object.hasOwn(backupKeys, key);

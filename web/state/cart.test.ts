@@ -71,7 +71,7 @@ test('CART-RESTORE: two tabs restore the last cart once, into what another has a
   const [one, two, three] = [await tab(), await tab(), await tab()];
   const other = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
   const shown = one.lastCheckout.get();
-  // This change is not written yet when the other tabs restore.
+  // This change is not written yet when the other tabs restore the cart.
   three.cart.update((now) => [...now, line(1), other]);
   one.restoreLastCheckout(shown);
   two.restoreLastCheckout(shown);

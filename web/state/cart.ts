@@ -14,9 +14,9 @@ import { createPersistedValue, usePersisted } from './storage/persisted-value.ts
 export const cart = createPersistedValue<Cart>('e-commerce-cart', parseCart, []);
 
 /**
- * Changes the cart as it is in storage now, where another tab may have written it.
+ * Applies a change to the cart that is stored now, because another tab may have changed it.
  *
- * @returns the reason of a refusal, or null
+ * @returns the reason if the change was refused, else null
  */
 export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | null =>
   cart.updateReturning<CartRefusal | null>((now) => {
@@ -65,7 +65,7 @@ const isVariant = (value: unknown): value is CartVariant =>
 const isCurrencyInfo = (value: unknown) =>
   isRecord(value) && ['code', 'symbol', 'template'].every((key) => isText(value[key]));
 
-// The limit keeps sums exact.
+// The limit keeps sums within exact integers.
 const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxLineQuantity;
 

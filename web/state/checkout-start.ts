@@ -6,13 +6,13 @@ export interface CheckoutStart {
   /** The idempotency key, 128 random bits: the store makes one checkout for it, however often it is sent. */
   key: string;
   body: string;
-  /** The prices in the cart. With other prices it is another checkout. */
+  /** The prices in the cart. If they change, a new request is made instead of a retry. */
   prices: string;
   /** Epoch ms. */
   startedMs: number;
 }
 
-/** The request without a response so far. */
+/** The request that has no response yet. */
 export const unansweredStart = createPersistedValue<CheckoutStart | null>(
   'e-commerce-checkout-start',
   parseStart,

@@ -10,7 +10,7 @@ export const lastBackup = createPersistedValue<number>(
 
 export const useLastBackup = () => usePersisted(lastBackup);
 
-/** The number of transactions entered or imported since a time. Their ids and import ids begin with theirs. */
+/** The number of transactions entered or imported since a time: their ids and batch ids begin with a timestamp. */
 export const countEnteredSince = (entries: readonly Entry[], ms: number): number =>
   entries.filter(({ id, batch = '' }) => Number(id) > ms || Number(batch.split('-')[0]) > ms)
     .length;

@@ -28,7 +28,7 @@ export const useLastCheckout = () => usePersisted(lastCheckout);
 export const forgetLastCheckout = () => lastCheckout.set(noCheckout);
 
 /**
- * Adds the lines of the last checkout to the cart and forgets the checkout. It happens once even if several tabs try,
+ * Adds the lines of the last checkout to the cart and forgets the checkout. If several tabs try, only one succeeds,
  * because the checkout is forgotten under the cart's lock.
  */
 export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {

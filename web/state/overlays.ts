@@ -19,7 +19,7 @@ let opener: Element | null = null;
 const { emit, subscribe } = emitter();
 
 function showOverlay(next: Overlay) {
-  // Safari does not focus a button when it is clicked.
+  // Safari does not focus a clicked button, so there may be no opener.
   if (currentOverlay === null)
     opener = document.activeElement === document.body ? null : document.activeElement;
   currentOverlay = next;
@@ -42,8 +42,9 @@ export function closeOverlay() {
 }
 
 /**
- * Closes any overlay when the page changes; the focus then does not return to the opener. Returns true if an overlay
- * was open.
+ * Closes any overlay when the page changes. The focus then does not return to the opener.
+ *
+ * @returns true if an overlay was open
  */
 export function closeOverlayOnPageChange(): boolean {
   const isOpen = currentOverlay !== null;

@@ -52,10 +52,10 @@ export const priceAlerts = {
     ),
   clearFired: () => keepMatching(({ fired }) => fired === null),
   /**
-   * Marks alerts as fired, and then calls `speak` with the ids of those that still waited when this tab had the lock.
-   * So only one tab notifies, and closing a tab at any moment leaves no alert that would fire again.
+   * Marks alerts as fired, and then calls `speak` with those that were still waiting when this tab got the lock. So only
+   * one tab notifies, and an alert never fires again, whenever the tab is closed.
    *
-   * @param figures the figure that fired each alert, by its id
+   * @param figures the figure that fired each alert, by the alert's id
    */
   fire(figures: ReadonlyMap<string, number>, atMs: number, speak: (ids: Set<string>) => void) {
     let fires = new Set<string>();
@@ -70,7 +70,7 @@ export const priceAlerts = {
           return figure === undefined ? alert : { ...alert, fired: { figure, atMs, seen: false } };
         });
       },
-      // Runs after the write, which happens under the same lock.
+      // Deferred until after the write, which happens under the same lock.
       () => queueMicrotask(() => fires.size > 0 && speak(fires)),
     );
   },

@@ -25,7 +25,7 @@ export const serveSiteMode = (mode: SiteMode): void => {
   servedMode = mode;
 };
 
-/** The attributes of <html> by which browsers know the mode. */
+/** The attributes of <html> from which browsers read the mode. */
 export const siteModeAttributes = (): string =>
   [
     isHosted() && hostedDatasetKey,

@@ -5,7 +5,7 @@ import { storedText } from './storage/stored-text.ts';
 export type Theme = 'dark' | 'light';
 
 const storedTheme = storedText(themeKey);
-/** A choice that storage refused, and the stored choice that it replaces in this tab. */
+/** A choice that storage refused, and the stored choice that it overrides in this tab. */
 let unstoredChoice: { choice: Theme; over: string | null } | null = null;
 
 /** The visitor's choice, or the system's preference without one. */
@@ -51,5 +51,5 @@ export const theme = {
   },
 };
 
-/** 'light' on the server and during hydration, whatever is painted. */
+/** 'light' on the server and during hydration, whatever is displayed. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, get, () => 'light');

@@ -10,7 +10,7 @@ export interface VisitorSession {
 
 const storedSession = createPersistedValue<VisitorSession | null>(sessionKey, parseSession, null);
 
-/** Styles choose between Log In, Register and the avatar by this attribute, so that nothing moves when scripts arrive. */
+/** Sets the attribute by which CSS shows either Log In and Register or the avatar. */
 function applySessionAttribute() {
   document.documentElement.toggleAttribute(sessionAttribute, storedSession.get() !== null);
 }
@@ -41,7 +41,7 @@ export const visitorSession = {
 /** The visitor who is logged in, or null; always null in the served page. */
 export const useVisitorSession = () => usePersisted(visitorSession);
 
-/** First two letters of the e-mail in upper case, or 'U' if there are none. */
+/** The first two characters of the e-mail address in upper case; 'U' if it is blank. */
 export function initials(email: string): string {
   return [...email.trim()].slice(0, 2).join('').toUpperCase() || 'U';
 }

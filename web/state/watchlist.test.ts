@@ -4,7 +4,7 @@ import { standInBrowser } from '../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a page with this stored text. */
+/** Opens a page with this stored text; without one if it is omitted. */
 async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { watchlist: text });
   return { browser, ...(await import('./watchlist.ts')) };

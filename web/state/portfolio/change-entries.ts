@@ -33,7 +33,7 @@ export const defaultPortfolioId = (): string => {
   return (displayedPortfolio(all) ?? all[0]).id;
 };
 
-/** Changes the portfolio with an id; every portfolio if it is null. */
+/** Changes the portfolio with this id, or every portfolio if it is null. */
 const changeEach = (
   now: Portfolios,
   only: string | null,
@@ -46,8 +46,8 @@ const changeEach = (
   );
 
 /**
- * Changes the portfolios. While chunks of another tab are being fetched, the shown portfolios are incomplete, so the
- * change waits for the chunks.
+ * Changes the portfolios. While chunks that another tab wrote are being fetched, the stored portfolios are incomplete,
+ * so the write waits for the chunks.
  */
 export const updatePortfolios = (make: (now: Portfolios) => Portfolios): void =>
   portfolios.update((now) => {
@@ -57,8 +57,8 @@ export const updatePortfolios = (make: (now: Portfolios) => Portfolios): void =>
   });
 
 /**
- * Changes the portfolios with a function that also returns an outcome, which is computed at once from the displayed
- * portfolios.
+ * Changes the portfolios with a function that also returns an outcome. The outcome is computed at once, from the
+ * portfolios as displayed.
  */
 export function updatePortfoliosReturning<Outcome>(
   make: (now: Portfolios) => { next: Portfolios; outcome: Outcome },
@@ -70,8 +70,8 @@ export function updatePortfoliosReturning<Outcome>(
 }
 
 /**
- * Changes the portfolio with an id, or the one that it was merged into. If another tab deletes it during this call, it
- * is restored with only this change. If it was already gone, nothing happens.
+ * Changes the portfolio with this id, or the one that it was merged into. If another tab deletes it meanwhile, it is
+ * restored, containing only this change. If it was already deleted before the call, nothing happens.
  */
 function changeItems(id: string, make: (items: StoredItems) => StoredItems): void {
   const known = portfolioOf(portfolio.all(), id);
@@ -102,17 +102,16 @@ export const entries = {
     nowMs = Date.now(),
     into = defaultPortfolioId(),
   ): void => changeItems(into, (items) => withEntries(items, added, batch, nowMs)),
-  /** Undoes an import, in whatever portfolios its transactions are by now. */
+  /** Undoes an import, even if its transactions were moved into other portfolios. */
   removeBatch: (batch: string): void =>
     updatePortfolios((now) =>
       changeEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
     ),
   /**
-   * Begins an edit of an entry. If the entry has been deleted elsewhere meanwhile, it is added again, so that nothing
-   * typed is lost.
+   * Begins to edit an entry. If it is deleted elsewhere meanwhile, saving adds it again, so that nothing typed is lost.
    *
-   * @returns a function that stores fields of the entry. It returns true if the entry still existed; null, without a
-   * change, if its portfolio is gone and no other one is given
+   * @returns a function that stores fields of the entry. It returns true if the entry still existed; false if it was
+   * added again; null, without a change, if its portfolio is gone and no other one is given
    */
   editing(entry: Entry): (edit: EntryEdit, nowMs?: number, into?: string) => boolean | null {
     const shown = locateEntry(portfolio.all(), entry);
@@ -147,7 +146,7 @@ export const entries = {
       isBack = true;
       changeItems(home.id, (now) => {
         if (home.id !== removed.home) return withItem(now, removed.item, now.length, Date.now());
-        // A restored backup may have added the entry again.
+        // Restoring a backup may have added the entry again.
         return countCopies(now, entry) > removed.left
           ? now
           : now.toSpliced(removed.at, 0, removed.item);
@@ -156,12 +155,12 @@ export const entries = {
     };
   },
   removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
-  /** Sets the coin of transactions and fees that are identified only by a symbol. */
+  /** Assigns a coin to transactions and fees that are identified only by this symbol. */
   identify: (symbol: string, id: string): void =>
     updatePortfolios((now) => changeEach(now, null, (items) => withCoinId(items, symbol, id))),
   /** Removes the references to transactions that the browser has lost. */
   removeLost: (): void => updatePortfolios(withoutLost),
-  /** Removes the displayed entries, but none that another tab has added since. */
+  /** Removes these entries. Entries that another tab has added since they were displayed stay. */
   clear(shown: readonly Entry[]): void {
     const texts = new Set(shown.map((entry) => JSON.stringify(entry)));
     removeAll((entry) => texts.has(JSON.stringify(entry)));

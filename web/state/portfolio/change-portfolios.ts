@@ -26,7 +26,7 @@ export function addPortfolio(name: string, nowMs = Date.now()): void {
 export const renamePortfolio = (id: string, name: string): void =>
   updatePortfolios((all) => withPortfolioName(all, id, name));
 
-/** @returns a function that undoes a change once, restores the selection, and returns true if it could */
+/** @returns a function that undoes the change once and restores the selection; it returns true if it could */
 function undoOnce(change: (all: Portfolios) => Portfolios): () => boolean {
   const shown = shownPortfolio.get();
   let isBack = false;
@@ -53,8 +53,8 @@ const takePortfolio = (all: Portfolios, id: string): TakenPortfolio | null => {
 };
 
 /**
- * @returns a function that restores the portfolio and returns true if it could; null if it is already gone, or the only
- * one
+ * @returns a function that restores the portfolio and returns true if it could; null if the portfolio was already gone
+ * or is the only one
  */
 export function deletePortfolio(id: string): (() => boolean) | null {
   const outcome = updatePortfoliosReturning((all) => ({
@@ -68,8 +68,8 @@ export function deletePortfolio(id: string): (() => boolean) | null {
 }
 
 /**
- * @returns a function that undoes the merge and returns true if it could; that needs both portfolios. null if one of
- * them is already gone
+ * @returns a function that undoes the merge and returns true if it could, for which both portfolios must exist; null if
+ * one of them was already gone
  */
 export function mergePortfolio(
   from: string,
@@ -92,7 +92,7 @@ export function mergePortfolio(
  * Moves entries into another portfolio.
  *
  * @returns the number of moved entries, and a function that moves them back once. It returns true if all entries and
- * their portfolios still existed
+ * portfolios still existed
  */
 export function moveEntries(
   moving: readonly Entry[],

@@ -13,7 +13,7 @@ const isSame = (one: Target | null, other: Target | null) =>
 /**
  * Changes the targets of coins by id; null removes a target.
  *
- * @param standing changes nothing unless these targets are present
+ * @param standing if given, nothing changes unless these targets are still present
  * @returns the previous targets; null if nothing was changed, such as if the portfolio is gone
  */
 function exchangeTargets(
@@ -37,8 +37,8 @@ function exchangeTargets(
 /**
  * Changes the targets of coins by id; null removes a target.
  *
- * @returns a function that restores the previous targets and returns true if it could; it could not if one was changed
- * since, or the portfolio is gone. null if the portfolio is already gone
+ * @returns a function that restores the previous targets. It returns false if one of them was changed since or the
+ * portfolio is gone. null if the portfolio was already gone
  */
 export function changeTargets(portfolioId: string, changes: Changes): (() => boolean) | null {
   const before = exchangeTargets(portfolioId, changes);

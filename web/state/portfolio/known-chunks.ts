@@ -7,13 +7,13 @@ import type { StoredItems } from '../../../domain/portfolio/stored-items.ts';
 import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { emitter } from '../../emitter.ts';
 
-/** The code for large portfolios, and for writes to both of their storage entries. */
+/** The code that large portfolios need, and that writes both storage entries together. */
 export const chunksModule = () => import('./portfolio-chunks.ts');
 
-/** The assumed length of a chunk that has not arrived. */
+/** The assumed length of a chunk before it has been fetched. */
 const unknownChars = 500_000;
 
-/** The item that represents a chunk of items in the stored list. The chunk is in IndexedDB. */
+/** Stands for a chunk of items in the stored list. The chunk itself is in IndexedDB. */
 interface ChunkReference {
   segment: string;
   count: number;
@@ -36,17 +36,17 @@ export interface Chunk {
 const chunks = new Map<string, Chunk>();
 const chunksByFirstItem = new WeakMap<object, Chunk>();
 const lostChunks = new Set<string>();
-/** The ids of chunks that the stored texts refer to. Any other chunk may have been deleted, unless it is new. */
+/** The ids of chunks that the stored texts refer to. Other chunks may have been deleted, unless they are new. */
 let referencedChunks = new Set<string>();
 /**
- * A chunk newer than this still exists even if no stored text refers to it. It is less than the time for which such
- * chunks are kept (chunk-database.ts).
+ * A chunk used within this time still exists, even if no stored text refers to it: unused chunks are kept for longer
+ * (chunk-database.ts).
  */
 const newForMs = 120_000;
 
 const isPresent = ({ id, atMs }: Chunk) => referencedChunks.has(id) || Date.now() - atMs < newForMs;
 
-/** Forgets the chunks that a newly read or written text no longer refers to. */
+/** Takes the text's references to chunks, and forgets chunks that are no longer referred to. */
 export function forgetUnreferencedChunks(text: string) {
   referencedChunks = new Set(
     Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id),
@@ -54,7 +54,7 @@ export function forgetUnreferencedChunks(text: string) {
   for (const chunk of chunks.values()) if (!isPresent(chunk)) chunks.delete(chunk.id);
 }
 let loadsDone = 0;
-/** Increases when chunks arrive from IndexedDB, because the same stored text then means more entries. */
+/** Increases when chunks arrive from IndexedDB, because the same stored text then yields more entries. */
 export const loadCount = (): number => loadsDone;
 export const chunksLoaded = emitter();
 let currentLoad: Promise<void> | null = null;
@@ -100,7 +100,7 @@ export const chunkCharsOf = (items: StoredItems) =>
     0,
   );
 
-/** The value of a JSON text; undefined without a text, or if it is not JSON. */
+/** The value of a JSON text; undefined if there is no text or it is not JSON. */
 export function parseItems(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
@@ -126,7 +126,7 @@ const awaitedReferences = (all: Portfolios) =>
 /** True while chunks are being fetched. */
 export const isPartial = (all: Portfolios): boolean => awaitedReferences(all).length > 0;
 
-/** The number of transactions in chunks that the browser has lost or does not return. */
+/** The number of transactions in chunks that are lost: IndexedDB does not have them or could not be read. */
 export const lostCount = (all: Portfolios): number =>
   unreadReferences(all).reduce(
     (sum, { segment, count }) => sum + (lostChunks.has(segment) ? count : 0),

@@ -29,7 +29,7 @@ export { readChunks } from '../storage/chunk-database.ts';
 /** The number of transactions in a chunk. */
 const entriesPerChunk = 1_000;
 
-/** Completes the writes of a tab that was closed between two of them. */
+/** Completes the writes of a tab that was closed between the two storage entries. */
 function finishOthers() {
   if (!isUnfinished()) return;
   finishRestore();
@@ -37,8 +37,8 @@ function finishOthers() {
 }
 
 /**
- * Fetches unknown chunks, and writes chunks of what does not fit into local storage. No stored text refers to a new
- * chunk yet.
+ * Fetches unknown chunks, and moves items that are too long for local storage into new chunks. No stored text refers to
+ * the new chunks yet.
  */
 export async function prepareChunks(all: Portfolios): Promise<void> {
   if (isUnfinished()) return runExclusively(finishOthers);
@@ -61,7 +61,7 @@ function chunksOf(short: StoredItems): readonly { chunk: Chunk; text: string }[]
     const last = cut.at(-1);
     if (isChunkReference(item)) cut.push([]);
     else if (last === undefined || last.length === entriesPerChunk) cut.push([item]);
-    // Chunks are identified by their first item.
+    // A chunk is found by its first item, which therefore must be an object.
     else if (last.length > 0 || isObject(item)) last.push(item);
   }
   return cut
@@ -73,7 +73,7 @@ function chunksOf(short: StoredItems): readonly { chunk: Chunk; text: string }[]
     });
 }
 
-/** The entries of local storage for these portfolios, after long ones have moved to IndexedDB. */
+/** The texts of both storage entries for these portfolios, after long ones have moved to IndexedDB. */
 export async function prepareStorageEntries(
   all: Portfolios,
 ): Promise<ReadonlyMap<string, string | null>> {
@@ -99,18 +99,17 @@ export const runExclusively = (act: () => void): Promise<void> =>
     });
   });
 
-/** Removes the references to chunks that the browser cannot return. */
+/** Removes references to chunks that could not be fetched. */
 export const withoutChunkReferences = (items: StoredItems): StoredItems =>
   items.some(isChunkReference) ? items.filter((item) => !isChunkReference(item)) : items;
 
 /**
- * Makes references to chunks in a file inert, because a file contains no chunks. Items that look like references become
- * unreadable items.
+ * Turns items of a file that look like references to chunks into unreadable items, because a file contains no chunks.
  */
 export const withInertChunkReferences = (items: StoredItems): StoredItems =>
   items.map((item) => (isChunkReference(item) ? { ...item, kind: 'unread' } : item));
 
-/** Deletes the chunks that no text refers to any more. */
+/** Deletes chunks that are no longer referred to. */
 export async function tidyChunks(): Promise<void> {
   const named = `${newestText()}${storedText(unfinishedKey).get()}`;
   const isLeft = await deleteUnusedChunks((id) => named.includes(id), Date.now());

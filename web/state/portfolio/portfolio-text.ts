@@ -23,26 +23,25 @@ import {
 } from './known-chunks.ts';
 
 /**
- * The maximum length of a list of entries in local storage. A longer list moves to IndexedDB, because browsers give a
- * site 2.5 to 5 million characters of local storage.
+ * A longer list of entries moves to IndexedDB. Browsers give a site 2.5 to 5 million characters of local storage.
  */
 const maxInlineChars = 500_000;
-/** A list below this length moves back. The difference keeps it from moving at every edit. */
+/** A list shorter than this moves back. The distance to the maximum keeps it from moving at every edit. */
 const maxReturnChars = 400_000;
-/** The pause before IndexedDB is tried again after it refused a write. */
+/** The time without further attempts after IndexedDB refused a write. */
 const refusedForMs = 5_000;
 
-// Without a limit, because years of trades are longer than any other text in local storage.
+// No limit: years of trades are longer than any other text in local storage.
 const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
 const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
-/** Set while IndexedDB may contain chunks; without it, they are not read. */
+/** Present while IndexedDB may contain chunks. Without it, IndexedDB is not opened to tidy up. */
 export const chunksText = storedText('portfolio-runs');
-// Use only the type, because the code is in the script of every page's head.
+// Import only the type: the code is already in the inline script of every page.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
 
 let refusedMs = 0;
 
-/** The text of items that were read or written. */
+/** The stored text of items, so that unchanged items are not serialised again. */
 const texts = new WeakMap<StoredItems, string>();
 
 const joinTexts = (first: string | null, list: string | null) =>
@@ -113,7 +112,7 @@ function listTextOf(all: Portfolios): string | null {
     : text;
 }
 
-/** Some browsers have no IndexedDB, and some throw when it is accessed. */
+/** Some browsers have no IndexedDB, and some throw on access. */
 function hasDatabase(): boolean {
   try {
     return typeof indexedDB !== 'undefined';
@@ -132,7 +131,7 @@ export function oversizedItems(all: Portfolios): readonly StoredItems[] {
   ];
 }
 
-/** True if the portfolios can be written as they are, in one write. */
+/** True if writing needs neither a fetch nor a write of chunks first. */
 export const canWriteAtOnce = (all: Portfolios) =>
   !isPartial(all) && oversizedItems(all).length === 0;
 
@@ -165,8 +164,8 @@ function joinedText(first: string | null, list: string | null) {
 }
 
 /**
- * Writes several entries of local storage together. Set by the module that changes both, so that other pages do not
- * load this code.
+ * Writes both entries of local storage together. Set by a module that changes both, so that pages without portfolios do
+ * not load its code.
  */
 export const jointWriter: { both?: typeof writeTogether } = {};
 
@@ -208,7 +207,7 @@ export const portfoliosFormat = {
   },
 };
 
-/** Forgets the texts of items that are in chunks now. */
+/** Forgets the texts of items that have moved into chunks. */
 export function forgetTexts(all: Portfolios, items: readonly StoredItems[]): void {
   for (const each of items) texts.delete(each);
   writtenTexts.delete(all);
@@ -219,13 +218,13 @@ export const noteRefusedWrite = (): void => {
   refusedMs = Date.now();
 };
 
-/** The current text of both entries of local storage, the same in all tabs. */
+/** The current text of both entries of local storage. Equal in all tabs, so that tabs can compare it. */
 export const newestText = () => `${firstText.newest()}${listText.newest()}`;
 
-/** True if a tab has ended between two writes. */
+/** True if a tab was closed between two writes. */
 export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
 
-/** Writes while no other tab does, once all chunks are known and long lists are in IndexedDB. */
+/** Writes under the tabs' lock, once all chunks are known and long lists are in IndexedDB. */
 export const exclusiveWriter =
   (now: () => Portfolios): typeof withTabLock =>
   (_key, _read, write) => {
@@ -250,12 +249,12 @@ export const exclusiveWriter =
           .then(({ prepareChunks }) => prepareChunks(now()))
           .then(turn, act);
     };
-    // A page that is being left cannot wait.
+    // A page that is being left cannot wait for the lock.
     window.addEventListener('pagehide', act, { signal: done.signal });
     turn();
   };
 
-/** Deletes the chunks that no text refers to any more. */
+/** Deletes chunks that are no longer referred to. */
 export async function tidyUnusedChunks(): Promise<void> {
   if (chunksText.get() !== null) await (await chunksModule()).tidyChunks();
 }

@@ -4,7 +4,7 @@ import { standInBrowser } from '../../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a page with this stored text. */
+/** Opens a page with this stored text; without one if it is omitted. */
 async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { portfolio: text });
   const { entries } = await import('./change-entries.ts');
@@ -237,7 +237,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     const save = portfolio.editing(entry(0));
     others(stored.slice(1));
     expect(save({ amount: 7 }, 1_700)).toBe(false);
-    // The entry cannot keep its id, which was also its time, so it gets a time.
+    // The entry's id was also its time. It gets another id, so the time is stored separately.
     expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...purchase('BTC', 7), at: 1 }]);
   });
 

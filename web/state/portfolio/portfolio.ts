@@ -16,7 +16,7 @@ import { allPortfolios, shownPortfolio } from './shown-portfolio.ts';
 type Entries = readonly Entry[];
 
 const noPortfolios: Portfolios = [{ id: firstPortfolioId, name: '', items: [] }];
-// The cast is safe, because the format always produces portfolios.
+// The cast is safe, because portfoliosFormat parses only portfolios.
 const isPortfolios = (stored: unknown) => stored as Portfolios;
 const changeTurns: ReturnType<typeof exclusiveWriter> = exclusiveWriter(() => portfolios.get());
 
@@ -30,7 +30,7 @@ export const portfolios = createPersistedValue<Portfolios>(
   portfoliosFormat,
 );
 
-/** The last complete portfolios, kept while chunks of another tab are being fetched. */
+/** The last complete portfolios, shown while chunks that another tab wrote are being fetched. */
 let completePortfolios: Portfolios | null = null;
 
 function readAll(): Portfolios {

@@ -13,11 +13,11 @@ interface Schema extends DBSchema {
 
 const databaseName = 'portfolio';
 /**
- * The time for which unused chunks are kept. Until a browser has written local storage to the disk, a crash may restore
- * an older text that refers to them. Browsers take less time than this.
+ * How long unused chunks are kept. A browser writes local storage to disk with a delay, at most this long. If it crashes
+ * before, local storage may again have an older text that refers to them.
  */
 const keptMs = 600_000;
-/** The time limit, because the database of some browsers never responds. */
+/** Gives up after this time, because IndexedDB never responds in some browsers. */
 const openTimeoutMs = 10_000;
 
 const openChunkDatabase = () =>

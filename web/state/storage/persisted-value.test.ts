@@ -103,7 +103,7 @@ test('an update starts from what another tab wrote a moment ago, and returns wha
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 
-/** Lets another tab hold the lock for writing until the returned function is called. */
+/** Holds the write lock, as another tab would, until the returned function is called. */
 async function otherTabsTurn() {
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   void navigator.locks.request('numbers', () => {
@@ -151,7 +151,7 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
   browser.hasLocks();
   first.update((value) => [...value, 2]);
   await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2]');
-  // The process of the other tab has seen only this state so far.
+  // So far, the other tab's process has received only this state.
   browser.stored.set('numbers', '[1]');
   second.update((value) => [...value, 3]);
   await expect

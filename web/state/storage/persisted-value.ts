@@ -26,7 +26,7 @@ export interface PersistedValue<Value> {
   readonly empty: Value;
 }
 
-/** Called when a tab has written any entry, because refused changes may fit now. */
+/** Emits when any tab has written an entry, because refused changes may fit now. */
 const { emit: entryWritten, subscribe: onEntryWritten } = emitter((notify) => {
   const stop = new AbortController();
   window.addEventListener('storage', () => notify(), stop);
@@ -36,7 +36,7 @@ const { emit: entryWritten, subscribe: onEntryWritten } = emitter((notify) => {
 const notStored = emitter<[key: string]>();
 const refusedKeys = new Set<string>();
 
-/** Calls back with the key of each storage entry to which a change is refused, including refusals so far. */
+/** Calls back with the key of each entry whose change storage refuses, including past refusals. */
 export function onNotStored(listener: (key: string) => void): void {
   notStored.subscribe(listener);
   refusedKeys.forEach(listener);
@@ -45,11 +45,11 @@ export function onNotStored(listener: (key: string) => void): void {
 /**
  * A value kept as JSON in local storage. Writes take a lock that the tabs of the site share.
  *
- * @param parse checks the stored JSON; returns undefined for data that is not ours. Unreadable content counts as empty,
- * and stays until the next write
+ * @param parse checks the stored JSON and returns undefined if it is unreadable. It then counts as empty, and stays
+ * stored until the next write
  * @param inTurn calls `write` under the lock
- * @param entry given if other code also reads the text of the key
- * @param form how the value is written as a text
+ * @param entry the entry's text, if other code reads it as well
+ * @param form converts between value and text, by default as JSON
  */
 export function createPersistedValue<Value>(
   key: string,
@@ -60,7 +60,7 @@ export function createPersistedValue<Value>(
   form: { parse(text: string): unknown; stringify(value: Value): string } = JSON,
 ): PersistedValue<Value> {
   type Change = (value: Value) => Value;
-  /** Changes that get() already includes but that are not written yet. */
+  /** Changes that get() includes but that are not written yet. */
   let pending: readonly Change[] = [];
   const onTurns: (() => void)[] = [];
   let isTurnAwaited = false;
@@ -80,7 +80,7 @@ export function createPersistedValue<Value>(
   const write = () => {
     for (const onTurn of onTurns.splice(0)) {
       onTurn();
-      // A new array makes valueFrom apply the changes again, because their results may depend on what onTurn has read.
+      // A new array makes valueFrom apply the changes again, because their results may depend on what onTurn did.
       pending = [...pending];
     }
     isTurnAwaited = false;
@@ -144,6 +144,6 @@ function parseStored<Value>(
   }
 }
 
-/** The value, for components. Empty in the served page, which is the same for everybody, and during hydration. */
+/** The value for components. It is empty in the served page, the same for everybody, and during hydration. */
 export const usePersisted = <Value>(value: PersistedValue<Value>): Value =>
   useSyncExternalStore(value.subscribe, value.get, () => value.empty);

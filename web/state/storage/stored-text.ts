@@ -1,9 +1,9 @@
 import { emitter } from '../../emitter.ts';
 
-/** The text of an entry of local storage, or of several entries as one. */
+/** The text of a local-storage entry, or of several entries joined into one text. */
 export type StoredText = ReturnType<typeof storedText>;
 
-/** The default limit. Most entries are far shorter, and parsing a longer text would block the page. */
+/** The default limit: most entries are far shorter, and parsing a longer text would block the page. */
 const defaultMaxChars = 1_000_000;
 
 /**
@@ -18,7 +18,7 @@ export function storedText(key: string, maxChars = defaultMaxChars) {
     text = stored !== null && stored.length > maxChars ? null : stored;
   };
 
-  /** Reads storage again, to see writes of other tabs whose event has not arrived. The next get() returns the same text. */
+  /** Rereads storage, to see another tab's write before its storage event arrives. get() then returns the same text. */
   const newest = () => {
     const before = text;
     read();
@@ -45,13 +45,13 @@ export function storedText(key: string, maxChars = defaultMaxChars) {
     /** null when there is no entry, and on the server. */
     get() {
       if (typeof window === 'undefined') return null;
-      // Read storage, because without listeners no storage event updates `text`.
+      // Without listeners there are no storage events to update `text`, so read storage.
       if (!hasListeners()) read();
       return text;
     },
     /** null removes the entry. Listeners are not called. Returns false if storage is full or blocked. */
     write(next: string | null): boolean {
-      // An unchanged text is not written, so that other tabs get no event.
+      // Skip an unchanged text, so that other tabs get no event.
       if (next !== text && ((next?.length ?? 0) > maxChars || !writeStorage(key, next)))
         return false;
       text = next;

@@ -1,9 +1,9 @@
-/** The time limit of all waiting and of announcements, because a frozen tab may hold a lock forever. */
+/** Limits every wait and how long a write is announced, because a frozen tab may hold a lock forever. */
 const maxWaitMs = 2_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A short fingerprint of a text for a lock's name, which WebKit limits to 1,024 characters. */
+/** Identifies a text within a lock's name, which WebKit limits to 1,024 characters. */
 function fingerprint(text: string | null): string {
   let hash = 0;
   for (const character of text ?? '') hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
@@ -13,12 +13,12 @@ function fingerprint(text: string | null): string {
 /**
  * Writes an entry of local storage while no other tab writes it. Without Web Locks, as on plain http, it writes at once.
  *
- * The lock alone is not enough: browsers send a write to the processes of other tabs without confirming its arrival. So the
- * writer announces the text by a second lock, whose name contains its fingerprint, and the next writer waits until it reads
- * that text.
+ * The lock alone is not enough: browsers pass a write on to other tabs' processes without confirming that it arrived. So
+ * the writer announces its text by a second lock, whose name contains the text's fingerprint, and the next writer waits
+ * until it reads that text.
  *
  * @param read reads the entry as this tab sees it
- * @param write may be called more than once: a page that is being left writes without waiting
+ * @param write may be called twice: a page that is being left writes without waiting
  */
 export function withTabLock(key: string, read: () => string | null, write: () => void): void {
   const { locks }: Partial<Navigator> = window.navigator ?? {};
@@ -31,7 +31,7 @@ export function withTabLock(key: string, read: () => string | null, write: () =>
     window.addEventListener('pagehide', () => resolve(write()), { signal: done.signal });
   });
   const writeInTurn = async () => {
-    // Announcements have numbers rather than times, because a clock may be set back.
+    // Announcements are numbered, because a clock could be set back.
     let [count, newest] = [0, ''];
     const { held = [] } = await locks.query();
     for (const { name = '' } of held) {

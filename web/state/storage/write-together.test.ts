@@ -14,7 +14,7 @@ const texts = new Map([
 ]);
 const after = { portfolio: '["new"]', theme: 'light', 'cost-method': '"lifo"' };
 
-/** A storage that accepts this many writes and refuses all later ones. */
+/** A storage that accepts this many writes. Later writes throw, or are lost because the tab has ended. */
 function browser(writes: number, whatThen: 'ends' | 'is full') {
   const { stored, window } = standInBrowser(before);
   let left = writes;
@@ -40,7 +40,7 @@ test('PORT-BACKUP: a tab that ends at any moment of a restore leaves all of it o
     for (const alsoInNext of [0, 1, 2, 3, 99]) {
       const { stored, real } = browser(writes, 'ends');
       writeTogether('portfolio', texts);
-      // The next page may end during its writes, too.
+      // The next page may also end during its writes.
       let left = alsoInNext;
       vi.stubGlobal('localStorage', {
         getItem: real.getItem,
@@ -69,7 +69,7 @@ test('PORT-BACKUP: where storage is full, everything is as it was', () => {
   expect(Object.fromEntries(stored)).toEqual(after);
 });
 
-/** A storage that is full at one write. Once something is removed, it accepts writes again. */
+/** A storage that is full at its nth write, and accepts writes again once something was removed. */
 function standInFull(writes: number) {
   const { stored, window } = standInBrowser(before);
   const { localStorage: real } = window;

@@ -11,9 +11,9 @@ function writeEntry(key: string, text: string | null) {
 }
 
 /**
- * Writes several entries of storage, all or none, even if the tab is closed in between: finishRestore then completes
- * the write. The small entries are first recorded in a note. So storage needs space for them twice, and for the large
- * entry once.
+ * Writes several entries of local storage, all or none, even if the tab is closed in between: finishRestore then
+ * completes the write. A note first records the small entries, so storage needs room for them twice, but for the large
+ * entry only once.
  *
  * @returns false, with everything unchanged, if storage is full or blocked
  */
@@ -40,8 +40,7 @@ export function writeTogether(large: string, texts: TextsByKey): boolean {
 }
 
 /**
- * Restores the entries in reverse order. Every intermediate state then fits into storage, because it has been there
- * before.
+ * Restores the entries in reverse order: every intermediate state existed before, so it fits into storage.
  */
 function restoreEntries(before: TextsByKey) {
   try {
