@@ -52,9 +52,9 @@ export function writeDocument(parts: DocumentParts): string {
     `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    // Before the stylesheet, because an inline script after it would wait for it.
+    // Before the stylesheet, because an inline script after a stylesheet waits for it.
     `<script>${startScript(files)}</script>`,
-    // Without this, a slow device would paint half a header, and columns that the next row widens.
+    // Otherwise a slow device would paint half a header, and then move columns that the next row widens.
     ...(html.includes(`id="${openingEndId}"`)
       ? [`<link rel="expect" href="#${openingEndId}" blocking="render">`]
       : []),
@@ -66,9 +66,9 @@ export function writeDocument(parts: DocumentParts): string {
   return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeAttributes()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${scriptMissing}${dataElement(data)}${order}</body></html>`;
 }
 
-/** If the beginning of the page takes longer than this, the connection counts as slow. */
+/** If the first bytes of the page take longer than this, the connection counts as slow. */
 const quickLineMs = 150;
-/** The delay in a browser that hides its paint times. */
+/** The delay in a browser that does not report its first paint. */
 const paintTimeoutMs = 1_000;
 
 /**
@@ -80,6 +80,6 @@ const paintTimeoutMs = 1_000;
 const startScript = ({ script, ahead }: DocumentFiles) =>
   `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingValue}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${paintTimeoutMs})):go()}`;
 
-/** `<` is escaped, so that no text can close the element. */
+/** `<` is escaped, so that no text can end the element. */
 const dataElement = (data: object = {}) =>
   `<script type="application/json" id="${pageDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;

@@ -1,4 +1,4 @@
-/** @param start called before the first listener is added; its result is called after the last one is removed */
+/** @param start called before the first listener is added; it returns a function to call after the last is removed */
 export function emitter<EventArgs extends unknown[] = []>(
   start?: (emit: (...told: EventArgs) => void) => () => void,
 ) {

@@ -37,9 +37,9 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
       <Site page={page} place={servedLocation(pathname)} />
     </StrictMode>,
     {
-      // The page is sent whole, so React must leave no part for a script to insert later.
+      // Render Suspense boundaries inline, however long: the page is sent whole, without scripts to insert parts later.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      // An error within a Suspense boundary is only reported here.
+      // An error within a Suspense boundary does not reject; it is reported only here.
       onError: (error) => {
         failure = error;
       },

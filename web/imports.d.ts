@@ -12,7 +12,7 @@ declare module '*.css?inline' {
   export default css;
 }
 
-/** The Trusted Types API, which the platform's types lack. With it, plain text cannot be used as a script's URL. */
+/** The Trusted Types API, which TypeScript's DOM types lack. Where enforced, a script's URL may not be a string. */
 interface Window {
   trustedTypes?: {
     createPolicy(

@@ -10,13 +10,13 @@ export type PageData<Name extends PageName> = Name extends keyof typeof pageData
 
 export interface PageProps<Name extends PageName> {
   params: ParamsOf<Name>;
-  /** After a click, only the result of the page's `load`. */
+  /** After a click, the result of the page's `load`; otherwise the data that the page was rendered with. */
   data: PageData<Name> | undefined;
 }
 
 export interface PageModule<Name extends PageName = PageName> {
   default: ComponentType<PageProps<Name>>;
   meta(props: PageProps<Name>): PageMeta;
-  /** Loads the data that the page needs at once after a click. */
+  /** Loads the data without which the page cannot be shown after a click. */
   load?(params: ParamsOf<Name>, name: Name): Promise<PageData<Name> | undefined>;
 }

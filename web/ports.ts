@@ -18,11 +18,11 @@ export interface PageDataByKind {
   info: Omit<InfoText, 'otherSections'>;
 }
 
-/** The kind of data that each page reads. The type of its data and its version in the server's cache follow from this. */
+/** The kind of data that each page reads. It determines the data's type and when the server's cache is outdated. */
 export const pageDataKinds = {
   home: 'market',
   markets: 'market',
-  // Home is shown behind the log-in dialog.
+  // The log-in dialog opens over Home.
   login: 'market',
   store: 'products',
   product: 'product',

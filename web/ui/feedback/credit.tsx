@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** The credit for the source, below prices. Without a credit it is empty, but keeps space if the site has one. */
+/** The credit for the source, below prices. Without one it is empty, but still takes its space. */
 export const Credit = ({ credit, className = '' }: Props) => (
   <p className={`credit ${className}`}>
     {credit === null ? null : (

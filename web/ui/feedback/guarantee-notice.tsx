@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 
 interface Guarantee {
-  /** The URL of the notice's picture; null if the sentence replaces it. */
+  /** The URL of the notice's picture; null if the notice is the sentence alone. */
   picture: string | null;
   sentence: string;
   link: string;

@@ -1,4 +1,4 @@
-/** The owner's notice to all buyers, such as the date from which parcels are sent again; nothing for null. */
+/** The owner's notice to all buyers, such as when parcels are sent again; nothing if it is null. */
 export const StoreNotice = ({ text }: { text: string | null }) =>
   text === null ? null : (
     <p

@@ -17,7 +17,7 @@ interface Props {
   region: HTMLElement;
 }
 
-/** A toast. It closes after its time, on a swipe to the right, on Escape, or when its button is pressed. */
+/** A toast. It closes after its time, on a swipe in reading direction, on Escape, or when its button is pressed. */
 export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const present = usePresence(open, card);
@@ -27,7 +27,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const waits = hovered || focused || isAway;
 
   const dismiss = () => {
-    // The region is inside any open dialog, so the focus stays within that dialog.
+    // Keep the focus in the region. It is inside any open dialog, so the focus stays within that dialog.
     if (region.contains(document.activeElement)) region.focus();
     dismissToast(toast.id);
   };
@@ -92,7 +92,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   );
 }
 
-/** True if the visitor has switched to another window since the toast appeared. */
+/** True while another tab or window has the focus. */
 function useIsPageHidden(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -104,7 +104,7 @@ function useIsPageHidden(): boolean {
   return isAway;
 }
 
-/** Calls back once `running` has been true for `lastsMs` in total. */
+/** Calls `onExpired` once `running` has been true for `lastsMs` in total. */
 function useExpiry(running: boolean, lastsMs: number, onExpired: () => void) {
   const leftMs = useRef(lastsMs);
   const expire = useEffectEvent(onExpired);
@@ -124,7 +124,7 @@ function useKeys(open: boolean, region: HTMLElement, dismiss: () => void, offers
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F8') region.focus();
     if (event.key !== 'Escape' || isComposing(event)) return;
-    // A visitor who closes something else still wants the toast's offer.
+    // Escape that closes something else must not discard an offered action, such as Undo.
     if (offers && !region.contains(document.activeElement)) return;
     // The toast lies over a dialog or a menu, so Escape closes it first and does not reach them.
     if (document.querySelector('dialog[open], [role=menu]') !== null) {

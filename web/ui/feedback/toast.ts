@@ -18,8 +18,7 @@ export interface Toast {
   /** A button with an action. Pressing it closes the toast. */
   action?: { words: string; act(): void };
   /**
-   * The subject. A later toast with the same subject replaces this one, which then does not return. `withdrawToast`
-   * removes it.
+   * The subject. A later toast with the same subject replaces this one for good, and `withdrawToast` removes it.
    */
   about?: string;
 }
@@ -35,7 +34,7 @@ let queue: ShownToast[] = [];
 let lastId = 0;
 const { emit, subscribe } = emitter();
 
-/** Shows a message in the corner of the page. */
+/** Shows a message in the corner of the page, in place of any other. */
 export function toast(content: Toast): void {
   if (currentToast?.durationMs === Number.POSITIVE_INFINITY) queue.push(currentToast);
   if (content.about) forgetQueued(content.about);
@@ -53,7 +52,7 @@ export function withdrawToast(about: string): void {
   if (currentToast?.about === about) showNext();
 }
 
-/** Toasts about the failures of one operation. Its next success withdraws them. */
+/** Toasts about failures of one operation. A later success withdraws them. */
 export const failureToasts = (about: string) => ({
   show: (content: Omit<Toast, 'variant' | 'about'>) =>
     toast({ ...content, about, variant: 'destructive' }),

@@ -13,7 +13,7 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   const dialog = useTopDialog();
   const place = useRef<HTMLDivElement>(null);
   const [region, setRegion] = useState<HTMLElement | null>(null);
-  // The last toast stays while it fades out.
+  // Keep the last toast while it fades out.
   const [shown, setShown] = useState(toast);
   if (toast !== null && toast !== shown) setShown(toast);
 
@@ -49,7 +49,7 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   );
 }
 
-/** Moves the region. That would restart its animations, so running ones continue at their time and others are finished. */
+/** Moves the region. Moving restarts animations, so running ones resume where they were and others are finished. */
 function moveToasts(region: HTMLElement, to: HTMLElement) {
   const animations = () =>
     region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);

@@ -8,10 +8,10 @@ const askMs = 8_000;
 export type UnsavedState = ReturnType<typeof useUnsaved>;
 
 /**
- * Protects typed input in a dialog. Escape, Back and a press outside can happen by mistake, so they close it only the
- * second time. Its own buttons close it at once.
+ * Protects typed input in a dialog. Escape, Back or a press outside may be a mistake, so they close it only at the
+ * second attempt. Its own buttons close it at once.
  *
- * @param isOpen false if the dialog may be closed from outside, which discards its input
+ * @param isOpen becomes false if something else closes the dialog, which discards its input
  */
 export function useUnsaved(onClose: () => void, isOpen = true) {
   const holds = useRef<'nothing' | 'something' | 'asked'>('nothing');

@@ -19,31 +19,28 @@ interface Series {
   lastMs: number;
   /** True if a press of the series was blocked. */
   hasBlocked: boolean;
-  /** True if a later press was let through, because the visitor who keeps pressing does not press twice by mistake. */
+  /** True if a press was let through after a blocked one: somebody who keeps pressing does so on purpose. */
   continues: boolean;
 }
 
 let lastPress: Press | null = null;
 const noSeries: Series = { lastMs: Number.NEGATIVE_INFINITY, hasBlocked: false, continues: false };
 let pressSeries = noSeries;
-/** The last key pressed, which may still be held down, and its target. */
+/** The last key that was pressed, and the element that got it. It may still be held down. */
 let lastKey: { key: string; atMs: number; on: EventTarget | null } | null = null;
 let keySeries = noSeries;
-/**
- * The time of the visitor's last press: the event's timeStamp, because a slow page runs the handler later.
- */
+/** The timeStamp of the visitor's last press, because a slow page runs its handlers later. */
 let pressedMs = 0;
-/** The time of the press that last submitted a form. The same press submits no other form. */
+/** The time of the press that last submitted a form. A press submits at most one form. */
 let submittedPressMs = 0;
 let lastSubmit: { atMs: number; form: EventTarget | null } | null = null;
-/** The time of the visitor's last scrolling by wheel or finger. */
+/** The time of the visitor's last scroll by wheel or finger. */
 let scrolledMs = Number.NEGATIVE_INFINITY;
 
 /**
  * Blocks the second click of a double click if another control has appeared under the pointer. Likewise, a key that is
- * held down or pressed twice does not press an element that has received the focus since. A form submitted twice within
- * the time of a double click is submitted once. Repeated presses of the same button pass, because its handler decides
- * about them.
+ * held down or pressed twice does not press an element that has got the focus meanwhile. A form submitted twice within
+ * the time of a double click is submitted once. Repeated presses of the same button pass: its handler decides.
  */
 export function blockDoublePresses(): void {
   // In the capture phase, before all other listeners.
@@ -67,7 +64,7 @@ function isSecondHalf(event: MouseEvent): boolean {
   if (pressSeries.continues && isWithin(pressSeries, event)) return false;
   if (Math.hypot(event.clientX - lastPress.x, event.clientY - lastPress.y) > samePlacePx)
     return false;
-  // Only if the pressed control is no longer under that point.
+  // The pressed control is still under that point: let the button handle both clicks.
   return !lastPress.control.contains(document.elementFromPoint(lastPress.x, lastPress.y));
 }
 
@@ -105,7 +102,7 @@ function onClick(event: MouseEvent): void {
 }
 
 function onSubmit(event: Event): void {
-  // Without a press since the last submit, a script has submitted this form, so use the event's own time.
+  // Without a press since the last submit, a script submits the form, so its own time counts.
   const atMs = pressedMs === submittedPressMs ? event.timeStamp : pressedMs;
   submittedPressMs = pressedMs;
   if (lastSubmit?.form === event.target && atMs - lastSubmit.atMs <= doubleWithinMs) {
@@ -120,7 +117,7 @@ const onInput = () => {
   lastSubmit = null;
 };
 
-/** Forgets the last press, so that the next one counts as intended, such as after Back to another page. */
+/** Forgets the last press, so that the next one counts as intended, such as after Back. */
 export const forgetPress = (): void => {
   lastPress = null;
 };
@@ -129,7 +126,7 @@ const onScrollGesture = (event: Event) => {
   scrolledMs = event.timeStamp;
 };
 
-/** A press after the visitor's own scrolling is intended. After a script's scrolling it may be a mistake. */
+/** A press after the visitor's own scrolling is intended; after a script's scrolling it may be a mistake. */
 const onScroll = (event: Event) => {
   if (event.timeStamp - scrolledMs <= doubleWithinMs) forgetPress();
 };

@@ -4,7 +4,7 @@ import type { Elements } from '../page/elements.ts';
 import { X } from '../pictures/icons.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
-/** A dialog in the middle of the page; a bottom sheet on phones. */
+/** A dialog centred over the page; a bottom sheet on phones. */
 export function Dialog({
   title,
   description,
@@ -39,7 +39,7 @@ export function Dialog({
       labelledBy={titleId}
       describedBy={descriptionId}
     >
-      {/* In px, because padding must not grow with large text, which needs the space. */}
+      {/* In px, because padding should not grow with large text, which needs the space. */}
       <div className="flex items-start justify-between gap-[8px] pt-4 pe-[12px] ps-[24px] md:pt-5 md:pe-5">
         <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
         <button

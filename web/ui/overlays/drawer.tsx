@@ -13,7 +13,7 @@ export function Drawer({
   ...modal
 }: ModalProps & {
   title: string;
-  /** Shown in place of the title, which then is only the accessible name. */
+  /** Shown instead of the title, which is then only the accessible name. */
   emblem?: Elements;
   closeLabel: string;
   className?: string;

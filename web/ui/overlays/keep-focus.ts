@@ -1,7 +1,7 @@
 /** The focused element and its surroundings. */
 interface FocusPosition {
   element: Element;
-  /** The list or table, the item's index in it, and the control's index within the item, counted from the item's end. */
+  /** The list or table, the index of the item in it, and the index of the control in the item: −1 is the last. */
   list: Element | null;
   itemAt: number;
   controlAt: number;
@@ -16,14 +16,14 @@ const controls = 'a[href], button, input';
 let lastPosition: FocusPosition | null = null;
 
 /**
- * Moves the focus to a nearby element when the focused one is removed; browsers would leave it on the body. In a list or a
- * table it moves to the same control of the next item, otherwise to the heading above.
+ * Moves the focus to a nearby element when the focused one is removed, because browsers would leave it on the body: in
+ * a list or table to the same control of the next item, otherwise to the heading above.
  */
 export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) lastPosition = positionOf(target);
   });
-  // Focus that moves to another element is not lost. Chromium fires this event for a removed element, too.
+  // Focus that moves elsewhere is not lost. Chromium also fires this event for a removed element.
   addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (lastPosition?.element.isConnected && document.activeElement !== lastPosition.element)

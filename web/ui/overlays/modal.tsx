@@ -52,9 +52,9 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
       onKeyDown={(event: KeyboardEvent) => {
-        // A part of the dialog, or a dialog over it, has handled the key.
+        // Already handled by a part of the dialog, or by a dialog over it.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Unless prevented, some browsers close a dialog at the second Escape without a cancel event.
+        // Otherwise some browsers close the dialog at the second Escape, without a cancel event.
         event.preventDefault();
         if (!isComposing(event.nativeEvent)) dismiss();
       }}
@@ -82,12 +82,12 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
         pressIsOutside.current = false;
       }}
       onSubmitCapture={(event) => {
-        // A form with method="dialog" would close it even when the form is refused.
+        // Otherwise a form with method="dialog" would close the dialog even if its input is refused.
         event.preventDefault();
         if (!open) event.stopPropagation();
       }}
     >
-      {/* Inert while it fades; clicks go to the page below (modal.css). */}
+      {/* Inert while it fades out. Clicks then go to the page below (modal.css). */}
       <div className={props.className} inert={!open}>
         {props.children}
       </div>
@@ -107,7 +107,7 @@ function useModalDialog(
     if (!open || element === null) return;
     // A field with autoFocus already has the focus.
     const focused = document.activeElement;
-    // close() returns the focus to the element that had it before showModal(), which may be in a removed dialog.
+    // Blur first, or close() would return the focus to that element, which may be in a removed dialog.
     if (focused instanceof HTMLElement) focused.blur();
     openModal(element);
     if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
@@ -121,9 +121,9 @@ function useModalDialog(
     if (focused instanceof HTMLElement) focused.blur();
     const opener =
       returnFocusTo() ??
-      // The dialog below may have no opener, because both dialogs may have opened without a press, such as by a link.
+      // There may be no opener, if both dialogs opened without a press, such as by a link. Then use the dialog below.
       topDialog()?.querySelector('button');
-    // Do not scroll to an opener in the sticky header: it is visible, but within the page's scroll padding.
+    // Do not scroll to an opener in the sticky header: it is visible, but covered by the page's scroll padding.
     opener?.focus({ preventScroll: opener.closest('header') !== null });
     // The opener may be gone, or hidden since the window was resized.
     if (opener && document.activeElement === body)

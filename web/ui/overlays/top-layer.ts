@@ -23,8 +23,8 @@ export const useTopDialog = () => useSyncExternalStore(subscribe, topDialog, () 
 function showDialogs(next: typeof openDialogs) {
   openDialogs = next;
   emit();
-  // Chromium groups all dialogs that were opened without a press: one Escape, or Android's Back, closes all of them
-  // except those that refuse. When one has closed, the browser is still processing the others.
+  // Chromium groups dialogs that opened without a press: one Escape, or Android's Back, closes the whole group except
+  // dialogs with closedBy 'none'. Wait, because the browser may still be closing others of the group.
   setTimeout(() => {
     for (const each of openDialogs) each.closedBy = each === topDialog() ? '' : 'none';
   });

@@ -7,7 +7,7 @@ import { foldText } from '../../../domain/text/fold-text.ts';
 export function typeaheadIndex(names: readonly string[], at: number, typed: string): number {
   const text = foldText(typed);
   const first = text.charAt(0);
-  // The typed text is a diacritical mark without its letter.
+  // Only a diacritical mark, without its letter.
   if (first === '') return -1;
   const isOneLetter = text === first.repeat(text.length);
   const wanted = isOneLetter ? first : text;

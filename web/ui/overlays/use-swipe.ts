@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import { readingSign } from '../../../content/language.ts';
 
-/** The distance that a press may move before it is a swipe. */
+/** A pointer that moves no further than this is pressing, not swiping. */
 const deadZonePx = (pointerType: string) => (pointerType === 'touch' ? 10 : 2);
 
 /**
@@ -37,7 +37,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, px: number, onS
       if (swipedPx.current === 0) {
         if (Math.max(x, y) <= deadZonePx(pointerType)) return;
         if (y > x) {
-          // A vertical move scrolls the page.
+          // Moved vertically: the visitor scrolls the page.
           from.current = null;
           return;
         }

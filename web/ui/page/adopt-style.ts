@@ -1,8 +1,8 @@
 /**
  * Adds the style of a part that is loaded on use, so that the page's own stylesheet stays small. The content security
- * policy allows stylesheets that a script creates, because it covers only elements and files.
+ * policy does not apply to stylesheets that a script constructs.
  *
- * @param css in the layer `components`, imported with `?inline`
+ * @param css imported with `?inline`; its rules are in the layer `components`
  */
 export function adoptStyle(css: string): void {
   const sheet = new CSSStyleSheet();

@@ -19,8 +19,8 @@ interface LazyProps<Props> {
 }
 
 /**
- * A part of the page whose script is fetched on use, so that the first view stays small. React.lazy would not do: it
- * never retries a failed fetch, and shows the error page.
+ * A part of the page whose script is fetched on use, so that the first view stays small. Not React.lazy, because it
+ * never retries a failed fetch and then shows the error page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;

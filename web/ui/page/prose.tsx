@@ -21,19 +21,19 @@ export function Prose({ sections, languageAttributes }: ProseProps) {
   );
 }
 
-/** The blocks of a text. They need no stable keys, because a changed text is a new text. */
+/** The blocks of a text. Indices serve as keys, because a text never changes in place. */
 export function TextBlocks({ nodes }: { nodes: readonly TextNode[] }) {
   return (
     <>
       {nodes.map(
         (node, index) =>
-          // biome-ignore-start lint/suspicious/noArrayIndexKey: they never change
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: the blocks never change
           typeof node === 'string' ? (
             <p key={index}>{node}</p>
           ) : (
             <Block key={index} element={node} />
           ),
-        // biome-ignore-end lint/suspicious/noArrayIndexKey: they never change
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: the blocks never change
       )}
     </>
   );
@@ -44,10 +44,10 @@ function Block({ element }: { element: Exclude<TextNode, string> }) {
   const { tag: Tag, href, title, children } = element;
   if (children.length === 0) return <Tag />;
   const inside = children.map((node, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
     typeof node === 'string' ? node : <Block key={index} element={node} />,
   );
-  // biome-ignore-start lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and does so by keyboard, too
+  // biome-ignore-start lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
   if (Tag === 'pre') return <pre tabIndex={0}>{inside}</pre>;
   if (Tag === 'table')
     return (
@@ -55,7 +55,7 @@ function Block({ element }: { element: Exclude<TextNode, string> }) {
         <table>{inside}</table>
       </div>
     );
-  // biome-ignore-end lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and does so by keyboard, too
+  // biome-ignore-end lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
   if (href === undefined) return <Tag>{inside}</Tag>;
   return (
     <a href={href} title={title} className="text-link">

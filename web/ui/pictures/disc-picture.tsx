@@ -1,4 +1,4 @@
-/** A round picture whose space is reserved before it loads. It is decorative, because the text beside it has its name. */
+/** A round picture with space reserved before it loads. Decorative, because its name is in the text beside it. */
 export function DiscPicture({ src, size = 28 }: { src: string; size?: number }) {
   return (
     <img

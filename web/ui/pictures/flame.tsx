@@ -1,4 +1,4 @@
-/** The brand's flame, drawn large enough to have a core. */
+/** The brand's flame at a size at which its core is visible. */
 export function Flame({ height, dimmed = false }: { height: number; dimmed?: boolean }) {
   return (
     <svg
@@ -13,7 +13,7 @@ export function Flame({ height, dimmed = false }: { height: number; dimmed?: boo
   );
 }
 
-/** The flame's shapes for use in another drawing. They take 9.2 by 12.6 units, from the point 11.4, 0.5. */
+/** The flame's shapes for use within another drawing: 9.2 by 12.6 units, with the top left corner at (11.4, 0.5). */
 export function FlameShapes() {
   return (
     <>

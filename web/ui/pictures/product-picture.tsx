@@ -5,14 +5,14 @@ const ImageOff = icon(
   'M2 2L22 22M10.41 10.41a2 2 0 1 1-2.83-2.83M13.5 13.5L6 21M18 12L21 15M3.59 3.59A1.99 1.99 0 0 0 3 5v14a2 2 0 0 0 2 2h14c.55 0 1.052-.22 1.41-.59M21 15V5a2 2 0 0 0-2-2H9',
 );
 
-/** The loading priority: before all other pictures, with the page, or when the visitor comes near it. */
+/** When to load: before all other pictures, with the page, or when the visitor scrolls near. */
 export type PictureLoad = 'first' | 'early' | 'lazy';
 
 interface Props {
   /** null: the product has no picture. */
   url: string | null;
   srcSet: string | undefined;
-  /** The displayed width, from which the browser chooses in `srcSet`. */
+  /** The displayed width, by which the browser chooses from `srcSet`. */
   sizes: string;
   /** The background while it loads. */
   color?: string | undefined;
@@ -30,7 +30,7 @@ export function ProductPicture({ url, srcSet, sizes, color, alt = '', load = 'la
     );
   return (
     <img
-      // Before `src`: a browser that has read only `src` may start loading it.
+      // These precede `src`, because a browser may start to load as soon as it is set.
       loading={load === 'lazy' ? 'lazy' : 'eager'}
       fetchPriority={load === 'first' ? 'high' : 'auto'}
       sizes={srcSet && sizes}

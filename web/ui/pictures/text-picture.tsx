@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react';
 import type { TextPicture as Picture } from '../../../content/text.ts';
 
-/** The displayed width of a text: the whole width of a phone, and 700 px on a wider screen. */
+/** The displayed width of a text: a phone's full width, or 700 px on a wider screen. */
 const textSizes = '(min-width: 764px) 700px, calc(100vw - 32px)';
 
 interface Props {
   picture: Picture;
-  /** The displayed width, from which the browser chooses a size. */
+  /** The displayed width, by which the browser chooses a size. */
   sizes?: string;
-  /** Replaces the picture's own text alternative: empty if the text beside it is enough. */
+  /** Replaces the picture's own text alternative; empty if the text beside it says enough. */
   alt?: string;
   /** True if the picture is loaded eagerly. */
   isFirst?: boolean | undefined;
@@ -21,7 +21,7 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
   const { alt = picture.alt, isFirst = picture.isFirst, className } = shown;
   const image = (
     <img
-      // Before `src`: a browser that has read only `src` may start loading it.
+      // These precede `src`, because a browser may start to load as soon as it is set.
       loading={isFirst ? 'eager' : 'lazy'}
       sizes={webp && sizes}
       srcSet={webp}
@@ -37,7 +37,7 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
   if (avif === undefined) return image;
   return (
     <picture className="contents">
-      {/* Hidden, because it would take up a cell in a grid around the picture. */}
+      {/* Hidden, because it would take up a cell in a surrounding grid. */}
       <source className="hidden" type="image/avif" sizes={sizes} srcSet={avif} />
       {image}
     </picture>

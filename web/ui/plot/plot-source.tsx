@@ -4,7 +4,7 @@ interface Props {
   source: string;
   /** The interval between two values. */
   everySeconds: number;
-  /** The start of the values, if later than the chart's. */
+  /** When the values begin, if later than the chart; else null. */
   since: string | null;
   /** True if each value covers a day. */
   areDays: boolean;

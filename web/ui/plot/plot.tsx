@@ -4,7 +4,7 @@ import style from './plot.css?inline';
 
 adoptStyle(style);
 
-/** A position in percent of the plot, from its left and its top. */
+/** A position in percent of the plot, from the left and the top. */
 interface Spot {
   x: number;
   y: number;
@@ -33,9 +33,9 @@ interface Props {
   marks?: readonly (Spot & { text: string; side: 'above' | 'below' })[];
 }
 
-/** The share of the range that Page Up and Page Down move by. */
+/** Page Up and Page Down move by this share of the range. */
 const pageShare = 0.1;
-/** The minimum width of a gap whose label fits, in percent of the plot. */
+/** A gap narrower than this, in percent of the plot, has no room for its label. */
 const minLabelWidth = 16;
 
 /**
@@ -94,7 +94,7 @@ export function Plot({ name, summary, count, textAt, spotAt, labelAt, ...drawn }
         onBlur={hide}
         onPointerMove={point}
         onPointerDown={point}
-        // This also hides the crosshair if the finger turns out to scroll the page.
+        // Also hides the crosshair when the finger starts to scroll the page.
         onPointerLeave={hide}
         onPointerCancel={hide}
       >
