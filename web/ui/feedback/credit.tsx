@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** The credit for the source, below prices. Without one it is empty, but still takes its space. */
+/** The credit for the source, below prices. An empty one takes its space only on a site that shows credits. */
 export const Credit = ({ credit, className = '' }: Props) => (
   <p className={`credit ${className}`}>
     {credit === null ? null : (
