@@ -35,7 +35,7 @@ const endings = {
   whole: ['0', '9', '00', '80', '90', '000', '900'],
 } as const;
 
-/** The common endings of prices, in currencies with minor units and in those without. */
+/** Common price endings, such as .99, or whole numbers in a currency whose prices have no minor units. */
 const commonEndings = (currency: string) =>
   endings[minorUnitStep(currency) < 10 ** moneyDigits(currency) ? 'parts' : 'whole'];
 
@@ -67,7 +67,7 @@ export function ChangeProductsButtons(props: Props) {
   );
 }
 
-/** The pause in typing after which the preview is updated. */
+/** The preview is updated once typing has paused for this long. */
 const pauseMs = 400;
 
 interface FormProps extends Props {
@@ -101,14 +101,14 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
       });
     },
   });
-  // Ignore a preview of other products or values.
+  // A preview of other products or values does not count.
   const plan = run.variables?.wanted === wanted ? run.data : undefined;
   const { mutate } = run;
   const hasPercent = kind !== 'end-sale';
   const isComplete =
     !hasPercent || (percent.trim() !== '' && (ending !== ownEndingChoice || ownEnding !== ''));
   /**
-   * True while the preview loads by itself. It does if there is nothing to type, because a button for the preview would
+   * True while the preview loads by itself. It does so if there is nothing to type, because a button to start it would
    * disappear under the pointer.
    */
   const isAutoLoading = !hasPercent && plan === undefined && !run.isError;
@@ -124,7 +124,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
     event.preventDefault();
     mutate({ seen: null, isAsked: true, wanted });
   };
-  /** Changes a field, and discards the preview, which was made for other values. */
+  /** Changes a field, and discards the preview, which is for the old values. */
   const type = (set: () => void) => {
     run.reset();
     set();
@@ -191,8 +191,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
           </div>
         )}
         {(hasPercent || run.isError) && (
-          // Keep the button for the preview in its place, so that a second press does not hit the button that changes
-          // prices.
+          // Keep this button in place, so that a second press does not hit the button that changes the prices.
           <button type="submit" className="button" disabled={run.isPending}>
             See what it does
           </button>
@@ -202,7 +201,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
         <ActionRefusal error={run.error} isUnasked={run.variables?.isAsked === false} />
         {plan !== undefined && plan.changed > 0 && (
           <button
-            // No submit button, because Enter in a field shows the preview and must not change anything.
+            // Not a submit button: Enter in a field shows the preview and must not change prices.
             type="button"
             className="button flame"
             disabled={run.isPending}

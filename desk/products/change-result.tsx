@@ -5,7 +5,7 @@ import { ActionRefusal } from '../ui/notices.tsx';
 /** The result of a change of several products, as shown to the owner. */
 export interface BulkChangeResult {
   text: string;
-  /** Undoes the change; null if it can be undone on the Import page only, because something else has changed since. */
+  /** Undoes the change; null if other changes since allow that only on the Import page. */
   undo: (() => Promise<unknown>) | null;
 }
 

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use, useId } from 'react';
 import type { ApiError } from '../api.ts';
 import { formFieldOf, formValueAt, type ProductForm } from './product-form.ts';
 
-/** Finds the fault of a field of the form; null for none. */
+/** The fault of the form's field at a place; null for none. */
 export type FindFieldFault = (place: string) => string | null;
 
-/** Finds faults of the last attempt to save. A field that was changed since has no fault. */
+/** Finds faults of the last attempt to save. A field that was changed since has none. */
 export const fieldFaultFinder =
   (problems: ApiError['problems'], tried: ProductForm, now: ProductForm): FindFieldFault =>
   (place) =>
@@ -18,7 +18,7 @@ export const fieldFaultFinder =
 
 export const FieldFaultContext = createContext<FindFieldFault>(() => null);
 
-/** The attributes that mark a field as wrong, and the text beside it: its fault, or else its help. */
+/** The attributes that mark a field as invalid, and the text beside it: its fault, or else its help. */
 export function useFieldFault(
   place: string,
   help?: string,
@@ -38,7 +38,7 @@ export function useFieldFault(
 }
 
 interface Props {
-  /** The name of the field in the form, with which its fault is found. */
+  /** The field's name in the form, by which its fault is found. */
   place: string;
   label: string;
   value: string;
@@ -98,7 +98,7 @@ export function SelectField({ place, label, value, choices, onChange }: SelectPr
         {...attributes}
         onChange={({ target }) => onChange(target.value)}
       >
-        {/* Keep a value from a file, even if it has no label here. */}
+        {/* Keeps a value that came from a file and has no label here. */}
         {!(value in choices) && <option value={value}>{value}</option>}
         {Object.entries(choices).map(([each, words]) => (
           <option key={each} value={each}>

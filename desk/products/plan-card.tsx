@@ -57,11 +57,11 @@ function countTimeText(at: string, moved: number): string {
 interface Props {
   plan: Plan;
   isDone: boolean;
-  /** The button that runs the import. It stands above the rows, because there may be ten thousand. */
+  /** The button that runs the import, above the rows, of which there may be ten thousand. */
   children: ReactNode;
 }
 
-/** The effects of an import, row by row, before or after it runs. */
+/** What an import does, row by row, before or after it runs. */
 export function PlanCard({ plan, isDone, children }: Props) {
   const present = kindsOf(plan);
   const [kind, setKind] = useState<Kind | ''>('');
@@ -143,8 +143,7 @@ export function ImportFaultList({ of: { problems } }: { of: ApiError }) {
         </thead>
         <tbody>
           {shown.map(({ at, sentence }, index) => (
-            // A row may have the same fault twice.
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in this list
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fault may repeat, and the list never changes
             <tr key={index}>
               <td>{at}</td>
               <td>{sentence}</td>

@@ -7,8 +7,8 @@ import { centsNow, PriceNow } from './price-now.tsx';
 import { formOfProduct, type Product, productFileOf } from './product-form.ts';
 
 /**
- * The price that all variants share; null if they differ, or if a variant has a sale, which is changed on the product's
- * own page.
+ * The price that all variants share; null if they differ, or if one has a sale, which only the product's own page can
+ * change.
  */
 function onePrice({ variants = [] }: Product): string | null {
   const prices = new Set(variants.map(({ priceCents }) => priceCents));
@@ -24,7 +24,7 @@ interface Props {
   canChange: boolean;
 }
 
-/** The present price of a product. If all variants share it, a press on it opens a field to change it. */
+/** The current price of a product. If all variants share it, pressing it opens a field to change it. */
 export function PriceCell({ product, canChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -75,7 +75,7 @@ function PriceForm({ product, price, close }: FormProps) {
       await queryClient.invalidateQueries();
       close();
     },
-    // If somebody else has changed the product, show their changes before the next save.
+    // If somebody else has changed the product, show that before the next save.
     onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {

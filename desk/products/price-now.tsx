@@ -23,7 +23,7 @@ const saleOf = ({ salePriceCents, saleFrom, saleUntil }: VariantPrice) => ({
 export const centsNow = (price: VariantPrice): number =>
   saleAt(saleOf(price), serverNowMs()) ?? cents(price.priceCents);
 
-/** A variant's price at this moment; below it, a future sale, or the last day of the current one. */
+/** A variant's current price and, below it, a future sale or the last day of the current one. */
 export function PriceNow({ price }: { price: VariantPrice }) {
   const { currencyCode = 'usd' } = price;
   const { saleCents, fromMs, untilMs } = saleOf(price);
@@ -32,7 +32,7 @@ export function PriceNow({ price }: { price: VariantPrice }) {
   const isComing = saleCents > 0 && fromMs !== null && fromMs > nowMs;
   const written = (amount: number) => moneyText(amount, currencyCode);
   const dayOf = (ms: number) => mediumDate(new Date(ms).toISOString());
-  // The sale ends with the day before: `untilMs` is the first moment of the next day.
+  // `untilMs` is the first moment after the sale, so the last day is the day before.
   const until = untilMs === null ? '' : ` until ${dayOf(untilMs - 1)}`;
   return (
     <>

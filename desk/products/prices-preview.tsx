@@ -6,7 +6,7 @@ const maxUnstruck = 200;
 interface PreviewProps {
   plan: {
     changed: number;
-    /** The number of variants whose prices change, of which the preview has the first. */
+    /** The number of variants whose prices change. `preview` has only the first of them. */
     previewed: number;
     notes: string[];
     unstruck: { handle: string; variant: string; why: string }[];
@@ -19,7 +19,7 @@ interface PreviewProps {
   };
 }
 
-/** The preview of a price change: its first rows, and its notes. */
+/** The first rows of a price change, and the notes on it. */
 export function PricesPreview({
   plan: { changed, notes, unstruck, preview, previewed },
 }: PreviewProps) {

@@ -5,7 +5,7 @@ import type { ProductForm } from './product-form.ts';
 interface ListProps<Item> {
   title: string;
   items: readonly Item[];
-  /** The noun for an item, such as `question`. */
+  /** The noun for an item, such as 'question'. */
   what: string;
   add: string;
   empty: Item;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { draftKey } from '../drafts.ts';
 import { type ProductForm, productFormSchema } from './product-form.ts';
 
-/** The typed values, and the product as it was when typing began. */
+/** The typed values, and the stored product at the time when typing began. */
 const draft = z.object({ base: productFormSchema, typed: productFormSchema });
 type Draft = z.infer<typeof draft>;
 
@@ -19,7 +19,7 @@ function storedDraft(id: string): Draft | null {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Combines the typed fields that differ from `base` with the other fields of `now`. */
+/** Takes the typed fields that differ from `base`, and all other fields from `now`. */
 function rebaseFields<Shape extends object>(base: Shape, typed: Shape, now: Shape): Shape {
   const fields = Object.keys(typed) as (keyof Shape)[];
   return Object.fromEntries(
@@ -35,14 +35,14 @@ function rebaseDraft({ base, typed }: Draft, now: ProductForm): ProductForm {
   const kept = typed.variants.flatMap((variant) => {
     const [was, is] = [before.get(variant.key), present.get(variant.key)];
     if (was && is) return rebaseFields(was, variant, is);
-    // Somebody else removed this variant, and nothing was typed in it here.
+    // Somebody else has removed this variant. Drop it, unless something was typed in it here.
     return was && isSame(was, variant) ? [] : variant;
   });
   const added = now.variants.filter(({ key }) => !before.has(key));
   return { ...merged, variants: [...kept, ...added] };
 }
 
-/** Keeps typed values even if the tab is closed. Fields in which nothing was typed follow the changes of other people. */
+/** Keeps typed values even if the tab is closed. Untouched fields follow the changes of other people. */
 export function useProductDraft(id: string, now: ProductForm) {
   const [kept, setKept] = useState<Draft | null>(() => storedDraft(id));
   const shown = kept === null ? now : rebaseDraft(kept, now);
@@ -53,7 +53,7 @@ export function useProductDraft(id: string, now: ProductForm) {
   }, [id, kept, isChanged]);
   return {
     edited: shown,
-    /** Takes a function, because an upload may finish after somebody has typed on. */
+    /** Takes a function, because somebody may type on while an upload is running. */
     setEdited: (change: (typed: ProductForm) => ProductForm) =>
       setKept((before) => ({
         base: now,

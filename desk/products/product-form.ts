@@ -8,11 +8,11 @@ import { optionValuesText } from './variants/make-variants.ts';
 
 type OneProduct = InferResponseType<(typeof api.products)[':id']['$get'], 200>;
 export type Product = NonNullable<OneProduct['product']>;
-/** The values that apply where a product has none of its own. */
+/** The values that apply if a product has none of its own. */
 export type ProductDefaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 
-/** A time as typed. A stored time stays unchanged until another is typed, so that its seconds are kept. */
+/** A time as typed. A stored time keeps its seconds until another is typed. */
 const moment = z.string();
 
 const editedVariant = z.object({
@@ -53,7 +53,7 @@ export const productFormSchema = z.object({
   selection: z.string(),
   /** The creation time; '' for now. */
   createdAt: moment,
-  /** The titles, separated by commas. */
+  /** The titles of the collections, separated by commas. */
   collections: z.string(),
   pictures: z.array(z.string()),
   customFields: z.array(z.object({ title: z.string(), required: z.boolean() })),
@@ -64,7 +64,7 @@ export const productFormSchema = z.object({
   variants: z.array(editedVariant),
 });
 
-/** A product as the editor's fields hold it. */
+/** A product as strings for the fields of the editor. */
 export type ProductForm = z.infer<typeof productFormSchema>;
 
 const newVariant = (currency: string): VariantForm => ({
@@ -138,12 +138,12 @@ function editedVariantOf(
 const numberText = (value: number | null | undefined) =>
   typeof value === 'number' ? String(value) : '';
 
-/** Makes the compiler require every field of a catalogue file, so that a new field is not forgotten here. */
+/** Makes the compiler require every field of a catalogue file, so that none is forgotten here. */
 type EveryField<Shape> = Record<keyof Shape, unknown>;
 
 /**
- * The product in the format of a catalogue file. Besides ids it contains only what differs from the stored
- * product: untouched fields stay as stored, even with values that cannot be typed here.
+ * The product in the format of a catalogue file. Besides ids it contains only what differs from the stored product, so
+ * untouched fields stay as stored, even with values that cannot be typed here.
  */
 export function productFileOf(product: Product | null, typed: ProductForm) {
   const stored = product === null ? null : formOfProduct(product, '');
@@ -183,7 +183,7 @@ function fileVariantOf(
     weightGrams: wholeOf(typed.weightGrams),
     lowStock: wholeOf(typed.lowStock),
     picture: orNull(typed.picture),
-    // The stock of an existing variant is changed on the stock screen, which allows for sales meanwhile.
+    // Stock of an existing variant is changed on the stock screen, which allows for sales in the meantime.
     stock: id === undefined ? wholeOf(typed.stock) : undefined,
     options: optionNames.map((title, at) => ({ title, value: values[at] ?? '' })),
   } satisfies EveryField<
@@ -195,7 +195,7 @@ function fileVariantOf(
   return { ...changes(whole, typed, stored), ...named, price, sale, currencyCode };
 }
 
-/** The fields of a file whose typed values differ from the stored ones. */
+/** The file's fields whose typed values differ from the stored ones. */
 function changes<File extends object>(
   file: File,
   typed: object,
@@ -209,17 +209,17 @@ function changes<File extends object>(
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 
-/** A text that is not a whole number is sent as typed, and the server refuses it with a message. */
+/** A text that is not a whole number is sent as typed, so that the server refuses it with a message. */
 function wholeOf(typed: string): number | string | null {
   const text = typed.trim();
   return text === '' ? null : /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** The value of a datetime-local field, by the shop's clock. */
+/** A time as the value of a datetime-local field, by the shop's clock. */
 export const dateTimeFieldText = (typed: string): string =>
   /Z$/.test(typed) ? clockTime(typed) : typed;
 
-/** The form's field for a field of a file, such as `variants.0.price` for `variants.0.priceCents`. */
+/** The form's field for a field of the file, such as `variants.0.price` for `variants.0.priceCents`. */
 export const formFieldOf = (field: string): string =>
   field
     .replace(/^collections\..*/, 'collections')

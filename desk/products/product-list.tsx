@@ -16,7 +16,7 @@ import { PriceCell } from './price-cell.tsx';
 import { VisibilityButtons } from './product-visibility.tsx';
 
 type Product = InferResponseType<typeof api.products.$get, 200>['products'][number];
-/** The parts of a product that a change of several products needs. */
+/** What an action on several products needs to know about each. */
 type SelectedProduct = Pick<
   InferResponseType<typeof api.products.found.$get, 200>[number],
   'id' | 'currencyCode' | 'status' | 'hidden'
@@ -55,7 +55,7 @@ export function ProductList() {
     setChanged((before) => ({ result, number: (before?.number ?? 0) + 1 }));
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
   const here = new Map(shown.map((product) => [product.id, selectedProductOf(product)]));
-  /** Prefer the product in the list, because it may have changed since it was selected. */
+  /** Prefers the product as listed, because it may have changed since it was selected. */
   const asShown = (product: SelectedProduct) => here.get(product.id) ?? product;
   const toggle = (product: Product) => {
     const next = new Map(chosen);
@@ -89,7 +89,7 @@ export function ProductList() {
         </div>
         {chosen.size > 0 && (
           <section aria-label="Selection">
-            {/* Disabled until the whole selection has loaded, so that no action applies to a part of it. */}
+            {/* Disabled until the whole selection has loaded, so that no action applies to only a part of it. */}
             <fieldset className="bulk" disabled={everything.isPending}>
               <b>{chosen.size} selected</b>
               {isAllChosen && chosen.size < count && (

@@ -27,7 +27,7 @@ type SaveAnswer = InferResponseType<typeof api.products.$post, 200>;
 
 export function ProductPage() {
   const { id = 'new' } = useParams();
-  /** The response to the save of a new product, whose own page then shows it. */
+  /** The response that saved a new product, for the page of the product, which then opens. */
   const [created, setCreated] = useState<SaveAnswer | null>(null);
   const found = useQuery({
     queryKey: ['products', id],
@@ -103,10 +103,10 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
         go(`/products/${answer.id}`, { replace: true });
       }
       await queryClient.invalidateQueries();
-      // Stay on the page while there are notes to read.
+      // Stay on the page if there are notes to read.
       if (!hasNotes) go('/products');
     },
-    // If somebody else has changed it, show their changes before the next save.
+    // If somebody else has changed the product, show that before the next save.
     onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {
@@ -131,7 +131,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
       </p>
     </div>
   );
-  // After a creation the page opens at its top, so the notice is there and not beside the button.
+  // After a creation, the product's page opens at its top, so the notice is there instead of beside the button.
   const isNew = save.data === undefined && created !== null;
   return (
     <form onSubmit={submit}>

@@ -102,7 +102,7 @@ function Tile({ url, at, isLast, isBusy, move, remove, replace }: TileProps) {
   );
 }
 
-/** The pictures of a product: add them by drop or choice, and sort them by drag, keys or buttons. */
+/** The pictures of a product. They are added by drop or choice, and sorted by drag, keys or buttons. */
 export function ProductPictures({ pictures, onChange, replaced }: Props) {
   const add = useMutation({
     async mutationFn({ files, inPlaceOf }: { files: readonly File[]; inPlaceOf?: string }) {
@@ -116,7 +116,7 @@ export function ProductPictures({ pictures, onChange, replaced }: Props) {
       onChange((now) => {
         const at = inPlaceOf === undefined ? -1 : now.indexOf(inPlaceOf);
         if (added.length === 0) return [...now];
-        // A picture that is already in the list is moved.
+        // Move a picture that is already in the list.
         const others = now.filter((each) => !added.includes(each) && each !== inPlaceOf);
         const place = at === -1 ? others.length : Math.min(at, others.length);
         return others.toSpliced(place, 0, ...added);

@@ -6,7 +6,7 @@ import type { productFileOf } from './product-form.ts';
 
 type Product = ReturnType<typeof productFileOf>;
 
-/** The pause in typing after which the preview is drawn again. */
+/** The preview is redrawn once typing has paused for this long. */
 const pauseMs = 400;
 
 const choices = {
@@ -22,7 +22,7 @@ export function ProductPreview({ product }: { product: Product }) {
     ...{ part: 'card', width: 'phone', theme: 'light' },
   });
   const [last, setLast] = useState<string>();
-  /** True once there is enough to show. Empty fields of a new product do not count as faults before. */
+  /** True once there is enough to show. Until then, empty fields of a new product are not reported as faults. */
   const isBegun =
     last !== undefined ||
     (product.title.trim() !== '' && product.variants.every(({ price }) => price.trim() !== ''));
@@ -37,7 +37,7 @@ export function ProductPreview({ product }: { product: Product }) {
     queryFn: () => bodyOrThrow(api.preview.$post({ json: { product: JSON.parse(settled) } })),
     ...notPolled,
     enabled: isBegun && settled === typed,
-    // Keep the last drawing while somebody types or something is wrong.
+    // Keep the last preview while somebody types or a value is wrong.
     placeholderData: (before) => before,
   });
   const { id } = preview.data ?? {};
@@ -79,7 +79,7 @@ export function ProductPreview({ product }: { product: Product }) {
             title="The product as the site shows it"
             src={path}
             sandbox="allow-same-origin"
-            // Unfold everything, so that all that is typed can be seen.
+            // Open all details, so that everything typed is visible.
             onLoad={({ currentTarget: { contentDocument } }) => {
               for (const fold of contentDocument?.querySelectorAll('details') ?? [])
                 fold.open = true;

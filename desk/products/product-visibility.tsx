@@ -15,17 +15,17 @@ interface Switch {
   name: string;
   change: BulkChange;
   back: BulkChange;
-  /** True if the product already is in this state. */
+  /** True if the product is already in this state. */
   isSo(product: ProductVisibility): boolean;
   done: string;
-  /** Of one product, where it reads otherwise. */
+  /** The message for a single product, if it differs. */
   doneOfOne?: string;
 }
 
 const statusOf = (status: 'published' | 'draft'): BulkChange => ({ kind: 'status', status });
 const hiddenChange = (hidden: boolean): BulkChange => ({ kind: 'hidden', hidden });
 
-/** The changes that are made without a preview, because they can be undone. */
+/** Changes that need no preview, because they can be undone. */
 const switches: readonly Switch[] = [
   {
     name: 'Publish',

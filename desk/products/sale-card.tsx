@@ -26,7 +26,7 @@ interface Props {
   deliveryTime: string | null;
 }
 
-/** The sale settings of a product: visibility, tax and sending. */
+/** How a product is sold: its visibility, tax and delivery. */
 export function SaleCard({ edited, set, free, setFree, deliveryTime }: Props) {
   return (
     <section className="card" aria-labelledby="sale">

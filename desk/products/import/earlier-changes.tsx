@@ -48,12 +48,12 @@ export function EarlierChanges() {
 
 interface Props {
   copy: Copy;
-  /** True if nothing was changed after it. */
+  /** True if nothing has been changed since. */
   isLast: boolean;
   close(): void;
 }
 
-/** The effects of undoing a change, and the button that does it. */
+/** What undoing a change would do, and the button that undoes it. */
 function UndoChange({ copy: { name, what, at }, isLast, close }: Props) {
   const [consents, setConsents] = useState<NeedsConfirmation[]>([]);
   const undo = (isDryRun: boolean) =>

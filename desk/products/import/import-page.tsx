@@ -24,12 +24,12 @@ const programs = {
   etsy: 'Etsy',
 } as const;
 
-/** The page that imports a file. It shows the plan first, and then imports everything or nothing. */
+/** Imports a file: shows the plan first, and then imports everything or nothing. */
 export function ImportPage() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [from, setFrom] = useState<keyof typeof programs>('');
   const [currency, setCurrency] = useState('');
-  /** The time at which the file's stock was counted, by the shop's clock; null until it is typed. */
+  /** When the file's stock was counted, by the shop's clock; null until it is typed. */
   const [counted, setCounted] = useState<string | null>(null);
   const [columns, setColumns] = useState<FileColumns | null>(null);
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
@@ -74,7 +74,7 @@ export function ImportPage() {
   const isTried = chosen !== null && run.data !== undefined && run.variables?.isDryRun === true;
   const faults = run.error instanceof ApiError && run.error.problems.length > 0 ? run.error : null;
   const mustMap = from === '' && columns !== null && columns.columns.length > 0;
-  // Start the dry run at once if no column has to be assigned.
+  // Start the dry run at once if all columns are known.
   useEffect(() => {
     if (chosen === null || columns === null || run.status !== 'idle') return;
     if (from !== '' || columns.columns.every(({ isKnown }) => isKnown))
@@ -191,7 +191,7 @@ export function ImportPage() {
               <button
                 type="button"
                 className="button flame"
-                // A stock count is imported even if it finds the same numbers, because it is recorded.
+                // A stock count is imported even if it changes nothing, because the count itself is recorded.
                 disabled={run.isPending || (isEmptyPlan(run.data) && run.data.counted_at === null)}
                 onClick={() => run.mutate({ file: triedFile(chosen, run.data), isDryRun: false })}
               >
@@ -207,8 +207,8 @@ export function ImportPage() {
 }
 
 /**
- * The file with the time that its dry run recorded. It is earlier than the file's own time if the clock of the machine
- * that saved it is fast.
+ * The file, with the time that its dry run recorded. That is earlier than the file's own time if the clock of the
+ * computer that saved it was fast.
  */
 const triedFile = (
   file: ChosenFile,

@@ -106,7 +106,7 @@ test('DESK-OPTIONS: values that differ only in a plus or minus have SKUs of thei
   ]);
   expect(skusOfMade('A', 'a', '½', '¾')).toEqual(['LENS-A', 'LENS-A-2', 'LENS-½', 'LENS-¾']);
   expect(skusOfMade('XS-S', '♥', '♦')).toEqual(['LENS-XS-S', 'LENS', 'LENS-2']);
-  // A new code continues the pattern of a generated one.
+  // A new SKU continues the pattern of a generated one.
   const first = makeVariants([['A+', 'a+']], [variant({ sku: 'LENS', price: '1' })]).variants;
   const next = makeVariants([['A+', 'a+'], ['Ink']], first).variants;
   expect(next.map(({ sku }) => sku)).toEqual(['LENS-A-PLUS-INK', 'LENS-A-PLUS-INK-2']);
@@ -155,6 +155,6 @@ test('DESK-OPTIONS: values that no variant has yet, and a variant without a valu
   expect(faultsOf([size(many)], ['0'])).toEqual([
     ['options.0.values', 'These would be 101 variants; a product has 100 at most.'],
   ]);
-  // A stored value that cannot be written as a list changes nothing.
+  // A stored value that no list can express changes nothing.
   expect(faultsOf([size('a, b; c;')], ['a, b; c'])).toEqual([]);
 });

@@ -6,7 +6,7 @@ export interface OptionForm {
   values: string;
 }
 
-/** The values of a list. If it contains semicolons, they separate the values, because a value may contain a comma. */
+/** Splits a list at its semicolons, or else at its commas: semicolons allow values that contain commas. */
 export const splitOptionValues = (list: string): string[] => [
   ...new Set(
     list
@@ -16,7 +16,7 @@ export const splitOptionValues = (list: string): string[] => [
   ),
 ];
 
-/** The list of an option's values among the variants. */
+/** An option's values among the variants, as a list. */
 export function optionValuesText(
   variants: readonly Pick<VariantForm, 'values'>[],
   at: number,
@@ -32,7 +32,7 @@ export function optionValuesText(
 export const combinedCount = (lists: readonly (readonly string[])[]): number =>
   lists.reduce((product, { length }) => product * length, 1);
 
-/** All combinations of the options' values, in an order in which the last option changes fastest. */
+/** All combinations of the options' values. The last option changes fastest. */
 const combinations = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>(
     (all, list) => all.flatMap((before) => list.map((value) => [...before, value])),
@@ -52,7 +52,7 @@ export interface MadeVariants {
 }
 
 /**
- * Makes the variants of the options' values. An existing variant keeps everything it has. If it lacks a value because
+ * Makes the variants that the options' values require. An existing variant is kept as it is; if it lacks a value, because
  * an option is new, it takes the first unused one. A new variant copies the most similar one.
  */
 export function makeVariants(
@@ -80,7 +80,7 @@ export function makeVariants(
   );
   const pattern = skuPattern(present);
   const skus = new Set(present.map(({ sku }) => sku.trim()));
-  /** The SKU of a combination by the pattern; if another variant has it, with a number appended. */
+  /** The SKU of a combination by the pattern, with a number appended if another variant has it. */
   const freeSku = (combination: readonly string[]) => {
     const made = pattern?.(combination) ?? '';
     let sku = made;
@@ -94,7 +94,7 @@ export function makeVariants(
   for (const [at, combination] of wanted.entries()) {
     const kept = taken.get(at);
     if (kept !== undefined) {
-      // A stored variant keeps its SKU. So does a variant whose SKU was not built from values.
+      // Rename only a generated SKU of an unsaved variant. Stored SKUs and typed ones stay.
       const made = pattern?.(kept.values);
       const isMade =
         kept.id === undefined &&
@@ -110,7 +110,7 @@ export function makeVariants(
     }
     // A combination of known values that has no variant was left out deliberately.
     if (combination.every((value, option) => known[option]?.has(value))) continue;
-    // Of equally similar variants, take the last one before it.
+    // Of equally similar variants, take the last one before this combination.
     const [like] = [...variants.toReversed(), ...present].toSorted(
       (one, other) => shared(other, combination) - shared(one, combination),
     );
@@ -134,7 +134,7 @@ export const copyVariant = (like: VariantForm, values: string[], sku = ''): Vari
   values,
 });
 
-/** A value in the notation of SKUs: `Off white` becomes Off-white, and a plus or minus becomes a word: `A+` is A-plus. */
+/** A value as part of a SKU: `Off white` becomes Off-white, and `A+` becomes A-plus. */
 const inSku = (value: string) =>
   value
     .trim()
@@ -149,7 +149,7 @@ const writings = [
   (value: string) => inSku(value).toLowerCase(),
 ];
 
-/** Derives the pattern of the SKUs from existing ones: TEE-S-INK, or TEE before there are values. */
+/** Derives the pattern of SKUs from the existing ones, such as TEE-S-INK, or TEE before there are values. */
 function skuPattern(present: readonly VariantForm[]) {
   for (const { sku, values } of present)
     for (const write of writings) {

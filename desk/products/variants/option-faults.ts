@@ -20,8 +20,8 @@ export const variantName = ({ values, title, sku }: VariantForm) =>
 const maxCombinations = 5_000;
 
 /**
- * Plans the variants that the options' values require; null while a list is incomplete, or if no variant has to be made
- * or removed.
+ * The variants that the options' values require; null while a list is incomplete, or if no variant is to be added or
+ * removed.
  */
 export function planVariants({ options, variants, maxVariants }: OptionsAndVariants) {
   const lists = options.map(({ values }) => splitOptionValues(values));
@@ -42,15 +42,15 @@ export const tooManyText = (count: number, most: number) =>
   `These would be ${count} variants; a product has ${most} at most.`;
 
 interface OptionFault {
-  /** The place of the fault, for a summary. */
+  /** Where the fault is, for a summary. */
   at: string;
   sentence: string;
   field: string;
 }
 
 /**
- * The options that cannot be saved, because the variants do not match their values. Without these faults a save would
- * silently keep the variants as they were.
+ * The options whose values do not match the variants. They must not be saved: the variants would silently stay as they
+ * were.
  */
 export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
   const { options, variants, maxVariants } = typed;
@@ -92,7 +92,7 @@ export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
   return [{ at: `Option ${changed + 1}`, sentence, field: `options.${changed}.values` }];
 }
 
-/** Describes the effect of removing an option on the variants. */
+/** What removing an option does to the variants, as text. */
 function lossText(variants: readonly VariantForm[], at: number): string {
   const same = Map.groupBy(variants, ({ values }) => JSON.stringify(values.toSpliced(at, 1)));
   const merged = [...same.values()].filter(({ length }) => length > 1);

@@ -3,7 +3,7 @@ import type { OptionForm } from './make-variants.ts';
 
 interface Props {
   options: readonly OptionForm[];
-  /** Called with all options after a change; a new option is among them. */
+  /** Called with all options after a change, including a new one. */
   change(options: OptionForm[]): void;
   remove(at: number): void;
   /** Called when somebody has finished typing a list of values. */

@@ -6,7 +6,7 @@ interface Props {
   variant: VariantForm;
   at: number;
   pictures: readonly string[];
-  /** The shop's low-stock count, which applies where the variant has none of its own; null for never. */
+  /** The shop's low-stock count, which applies if the variant has none; null for never. */
   lowStock: number | null;
   change(changed: Partial<VariantForm>): void;
 }
@@ -17,7 +17,7 @@ export function VariantDetails({ variant, at, pictures, lowStock, change }: Prop
   const faultOf = use(FieldFaultContext);
   const isWrong = inMore.some((key) => faultOf(`variants.${at}.${key}`) !== null);
   const details = useRef<HTMLDetailsElement>(null);
-  // Open the section for a fault, and leave it open once the fault is corrected.
+  // Open the section for a fault, and leave it open when the fault is corrected.
   useEffect(() => {
     if (isWrong && details.current !== null) details.current.open = true;
   }, [isWrong]);

@@ -35,7 +35,7 @@ const columnNames = Object.keys(columns) as Column[];
 
 const namesOf = (variants: readonly VariantForm[]) => variants.map(variantName).join(', ');
 
-/** The options, and the variants that follow from their values. */
+/** The options, and the variants that result from their values. */
 export function VariantTable(props: Props) {
   const { options, variants, stored, currency, pictures, lowStock, maxVariants, onChange } = props;
   const plan = planVariants(props);
@@ -65,7 +65,7 @@ export function VariantTable(props: Props) {
             variants: variants.map((each) => ({ ...each, values: each.values.toSpliced(at, 1) })),
           })
         }
-        // Make the variants at once if that removes none.
+        // Apply the change at once if it removes no variant.
         typed={() => plan?.made?.removed.length === 0 && make()}
       />
       {plan !== null && (
