@@ -20,7 +20,7 @@ const leftOverShown = 5;
 
 let keptTracking: Readonly<Record<string, string>> = {};
 
-/** The typed tracking numbers by the order's number, kept while other screens are open. */
+/** The typed tracking numbers by order number, kept while other screens are open. */
 function useTracking() {
   const [tracking, setTracking] = useState(keptTracking);
   const change = (part: typeof keptTracking) => {
@@ -31,14 +31,13 @@ function useTracking() {
 }
 
 /**
- * Marks several orders as sent, each with a tracking number. The numbers can be pasted as lines, or scanned one after
- * the other.
+ * Marks several orders as sent, each with a tracking number. The numbers can be pasted as lines, or scanned one by one.
  */
 export function BulkShipDialog({ orders, done }: Props) {
-  /** The orders of the dialog, which stay the same while the list behind it changes; null while the dialog is closed. */
+  /** The orders in the dialog, fixed while it is open even if the list behind it changes; null while it is closed. */
   const [open, setOpen] = useState<readonly Order[] | null>(null);
   const [tracking, changeTracking] = useTracking();
-  /** The pasted lines that were assigned to no order. */
+  /** Pasted lines that belong to no order. */
   const [leftOver, setLeftOver] = useState<readonly string[]>([]);
   const left = open ?? [];
   const send = useMutation({
@@ -117,7 +116,7 @@ export function BulkShipDialog({ orders, done }: Props) {
                       at + 1
                     ];
                     if (event.key !== 'Enter') return;
-                    // A scanner may send Enter twice. The second Enter may reach the last field while that is still
+                    // A scanner may send Enter twice. The second one may reach the last field while that is still
                     // empty, and must not submit the form.
                     const isEmpty = event.currentTarget.value.trim() === '';
                     if (next !== undefined || isEmpty) event.preventDefault();

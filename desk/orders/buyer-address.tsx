@@ -9,7 +9,7 @@ export function BuyerAddress({ lines }: { lines: readonly string[] }) {
       await navigator.clipboard.writeText(lines.join('\n'));
       setResult('The address is copied.');
     } catch {
-      // Select the address if it cannot be copied: the browser refuses, or the desk is not on https.
+      // If the browser refuses, or without https, select the address so that it can be copied by hand.
       if (address.current) getSelection()?.selectAllChildren(address.current);
       setResult(
         'The browser does not let the desk copy. The address is selected: copy it by hand.',

@@ -7,7 +7,7 @@ import { ActionRefusal } from '../ui/notices.tsx';
 type OwnColumns = InferResponseType<typeof api.carriers.own.$get, 200>;
 type Column = OwnColumns['columns'][number];
 
-/** The owner's columns of a carrier's file: the content, head and order of each. */
+/** The columns that the owner has chosen for a carrier's file: the content, header and order of each. */
 export function CarrierColumnsForm({ columns, fields }: OwnColumns) {
   const [typed, setTyped] = useState<readonly Column[]>(columns);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(columns);

@@ -76,14 +76,14 @@ export function CarrierDialog({ numbers, without }: Props) {
   );
 }
 
-/** The file for a carrier, with a warning about characters that it cannot encode. */
+/** The file for a carrier. Warns of characters that its encoding lacks. */
 function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string[] }) {
   const query = { carrier, number: [...numbers] };
   const look = useQuery({
     queryKey: ['respelled', query],
     queryFn: () => bodyOrThrow(api.carriers.respelled.$get({ query })),
     ...notPolled,
-    // Read the addresses again each time, because they may have been corrected meanwhile.
+    // Read the addresses anew each time, because they may have been corrected.
     staleTime: 0,
   });
   if (look.isPending) return <Loading />;

@@ -24,7 +24,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const historyActionText = (action: Entry['action']): string =>
   actionTexts[action] ?? capitalize(withSpaces(action));
 
-/** The details of a history entry in words, with amounts as money and without empty ones. */
+/** The details of a history entry in words. Amounts are formatted, and empty details left out. */
 export const historyDetailText = ({ currency, ...detail }: Entry['detail']): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')

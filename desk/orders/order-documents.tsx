@@ -9,7 +9,7 @@ const names = { invoice: 'Invoice', credit: 'Credit note', receipt: 'Receipt' } 
 /** The invoice of an order and its credit notes, to open, print and download. */
 export function OrderDocuments({ order: { number, refunds } }: { order: OrderDetail }) {
   const papers = useQuery({
-    // Includes the refunds, because each adds a credit note.
+    // Refetch after a refund, because each refund adds a credit note.
     queryKey: ['papers', number, refunds],
     queryFn: () => bodyOrThrow(api.orders[':number'].papers.$get({ param: { number } })),
   });

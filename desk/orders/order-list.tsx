@@ -24,7 +24,7 @@ const tabs = [
   { tab: 'all', name: 'All', status: null, none: 'No orders yet.' },
 ] as const;
 
-/** The destination, such as "Graz, AT"; empty for an order without an address. */
+/** The destination, such as "Graz, AT"; '' for an order without an address. */
 export const townOf = ({ address }: Pick<Order, 'address'>): string =>
   [address?.city, address?.country].filter(Boolean).join(', ');
 
@@ -43,13 +43,13 @@ export function OrderList() {
       ),
     initialPageParam: '',
     getNextPageParam: ({ orders, hasMore }) => (hasMore ? orders.at(-1)?.number : undefined),
-    // Keep showing earlier rows only within a tab, so that no action applies to rows of another tab.
+    // Keep earlier rows only within a tab, so that no action applies to rows of another tab.
     placeholderData: (before, query) => (query?.queryKey[1] === current.tab ? before : undefined),
   });
   const pages = list.data?.pages ?? [];
   const orders = pages.flatMap((page) => page.orders);
   const counts = pages[0]?.counts ?? {};
-  // Load as many parts as the URL names, also after a reload.
+  // The URL says how many parts to load, so that a reload shows the same list.
   const lacksPart = list.hasNextPage && !list.isFetching && pages.length < Number(shown.parts);
   const { fetchNextPage } = list;
   useEffect(() => {
@@ -104,7 +104,7 @@ export function OrderList() {
   );
 }
 
-/** The selected orders by number. They are stored because a new search may drop them from the list. */
+/** The selected orders by number. The orders are kept, too, because a new search may drop them from the list. */
 type SelectedOrders = ReadonlyMap<string, Order>;
 const noneSelected: SelectedOrders = new Map();
 

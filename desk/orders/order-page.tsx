@@ -42,7 +42,7 @@ interface Props {
 }
 
 function Order({ order }: Props) {
-  // A link may open the refund form at once.
+  // A link with ?give-back opens the refund form at once.
   const [requested, request] = useState<'money' | number | null>(
     useSearchParams()[0].has('give-back') ? 'money' : null,
   );
@@ -67,7 +67,7 @@ function Order({ order }: Props) {
 }
 
 interface LinesProps extends Props {
-  /** Starts a refund of a line's units; null if that is impossible. */
+  /** Starts a refund of units of the line at this index; null if that is impossible. */
   onRefund: ((at: number) => void) | null;
 }
 

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../contract/store.ts';
 
-/** Each status has a shape of its own, so that colour is not the only sign. */
+/** Each status has its own shape, so that colour is not the only distinction. */
 const statusLooks: Record<OrderStatus, { text: string; shape: string; tone: string }> = {
   paid: { text: 'To send', shape: '○', tone: 'warm' },
   fulfilled: { text: 'Sent', shape: '✓', tone: 'good' },

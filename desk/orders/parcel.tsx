@@ -16,7 +16,7 @@ const refetchAll = () => queryClient.invalidateQueries();
 interface Parcel {
   tracking: string;
   link?: string;
-  /** True to correct the parcel of an order that was already sent. */
+  /** True to correct the parcel of an order that is already marked as sent. */
   corrects?: boolean;
 }
 
@@ -61,7 +61,7 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
   return { fields, submit, isPending: send.isPending };
 }
 
-/** The parcel of an order, unsent or sent. Its title gets the focus when the pressed button disappears. */
+/** The parcel of an order, sent or not. Its title gets the focus when the pressed button is removed. */
 export function ParcelCard({ order }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const isSent = order.sent_at !== null;
@@ -69,7 +69,7 @@ export function ParcelCard({ order }: Props) {
   useEffect(() => {
     if (wasSent.current === isSent) return;
     wasSent.current = isSent;
-    // Somebody who types elsewhere on the page is left there.
+    // Not if somebody is typing elsewhere on the page.
     if (document.activeElement === document.body) title.current?.focus();
   }, [isSent]);
   if (isSent) return <SentParcelCard order={order} title={title} />;
@@ -99,7 +99,7 @@ function SendParcelForm({ order, title }: CardProps) {
   );
 }
 
-/** The parcel of a sent order: its number can be corrected, and the sending undone. */
+/** The parcel of a sent order. Its number can be corrected, and the sending undone. */
 function SentParcelCard({ order, title }: CardProps) {
   const { number, sent_at } = order;
   const { fields, submit, isPending } = useParcel(order, true);

@@ -13,7 +13,7 @@ test('DESK-BULK: a pasted column fills the rows from its field on, and what is b
     tracking: { 'CW-2': 'A1', 'CW-3': 'B2' },
     leftOver: ['C3'],
   });
-  // An empty line keeps what its row has.
+  // An empty line leaves its row unchanged.
   expect(paste('A1\n\nC3')).toEqual({ tracking: { 'CW-1': 'A1', 'CW-3': 'C3' }, leftOver: [] });
 });
 

@@ -1,18 +1,18 @@
 import Papa from 'papaparse';
 
 interface PastedNumbers {
-  /** The tracking numbers by the order's number. */
+  /** The tracking numbers by order number. */
   tracking: Readonly<Record<string, string>>;
-  /** The lines that were assigned to no order. */
+  /** Lines that belong to no order. */
   leftOver: readonly string[];
 }
 
 /**
- * Spreads pasted rows of a spreadsheet over orders: a column from one order on, in which an empty row leaves its order
- * as it is, and two columns by the order's number, which stands in either of them. Spreadsheets quote a cell that
- * contains a line break, a tab or a quote.
+ * Assigns pasted spreadsheet rows to orders. Rows with one value are assigned in order, starting at the field; an empty
+ * row skips its order. If rows have two values, one of them, in either column, is the order's number. Spreadsheets quote
+ * a cell that contains a line break, a tab or a quote.
  *
- * @param orders the orders' numbers in the order of the list
+ * @param orders the orders' numbers, as listed
  * @param at the index of the order whose field was pasted into
  * @returns null for a single value, which the browser pastes at the caret
  */
@@ -45,7 +45,7 @@ export function readPastedNumbers(
 
 function readCells(text: string): string[][] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: '\t' });
-  // A quote that is not closed is no spreadsheet's.
+  // A quote that is never closed does not come from a spreadsheet, so read it as text.
   const isQuoted = errors.every(({ type }) => type !== 'Quotes');
   const rows = isQuoted ? data : text.split(/\r\n|\n|\r/).map((line) => line.split('\t'));
   return rows.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()));

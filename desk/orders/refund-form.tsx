@@ -19,11 +19,11 @@ interface Props {
 }
 
 /**
- * The refund form: for the whole amount, the price of some units, or any amount. If no money is left to refund, it is
- * for free units only.
+ * The refund form: the whole amount, the price of some units, or any amount. If all money was refunded, it only takes
+ * back units that cost nothing.
  */
 export function RefundForm({ order, requested, request, refunded }: Props) {
-  /** The amount refunded when the dialog opened; null for the present one. A change is shown only after a refusal. */
+  /** The refunded amount when the form opened, null for the current one: a change is shown only after a refusal. */
   const [seenCents, setSeen] = useState<number | null>(null);
   const returned = seenCents ?? order.returned_cents;
   const left = order.amount_cents - returned;
@@ -34,7 +34,7 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
   const [shipping, setShipping] = useState(false);
   const [amount, setAmount] = useState('');
   const [wantsRestock, setRestock] = useState(false);
-  // Units that cost nothing can only be returned to the stock.
+  // Units that cost nothing can only be put back into stock.
   const restock = wantsRestock || left === 0;
   const [elsewhere, setElsewhere] = useState(false);
   const [note, setNote] = useState('');
@@ -72,7 +72,7 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
     },
     async onError(error) {
       if (!(error instanceof ApiError) || error.warning?.unless !== 'given back') return;
-      // The refusal has named the new amounts, so show them.
+      // The refusal names the new amounts, so show them.
       await queryClient.invalidateQueries();
       setSeen(null);
     },
@@ -203,7 +203,7 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
   );
 }
 
-/** The number of units of a line that were not refunded yet. */
+/** The number of units of a line that were not refunded. */
 export const refundableUnits = ({ lines, refunds }: OrderDetail, at: number): number =>
   (lines[at]?.quantity ?? 0) -
   refunds

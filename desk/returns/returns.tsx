@@ -18,7 +18,7 @@ export function ReturnsPage() {
   const { shown: requested, go, replace } = useListQuery({ search: '', all: 'no' });
   const { search } = requested;
   const all = requested.all === 'yes' ? 'yes' : 'no';
-  /** The notes on the last refund. They are kept here, because the refunded statement may have left the list. */
+  /** The notes on the last refund, kept here because the refunded statement may have left the list. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const list = useQuery({
     queryKey: ['withdrawals', all],
