@@ -10,7 +10,7 @@ import {
 } from './form-schema.ts';
 import { SchemaFields } from './schema-fields.tsx';
 
-/** The help for fields whose name does not explain what to type. */
+/** Help for fields whose name does not say what to type. */
 const textHelp: ReadonlyMap<string, string> = new Map([
   ['source', 'An https address, such as https://example.com/story; empty for none.'],
   ['date', 'The day of the story.'],
@@ -22,12 +22,12 @@ const textHelp: ReadonlyMap<string, string> = new Map([
 interface Props {
   shape: FormSchema;
   fields: string;
-  /** The file with all defaults. */
+  /** The text of the file with all defaults. */
   defaults: string | undefined;
   onChange(fields: string): void;
 }
 
-/** The form of a file's fields. `?at=notice` in the URL opens the field `notice`. */
+/** The form of a file's fields. `?at=notice` in the URL focuses the field `notice`. */
 export function FieldsForm({ shape, fields, defaults, onChange }: Props) {
   const form = useRef<HTMLElement>(null);
   const place = useSearchParams()[0].get('at');

@@ -3,7 +3,7 @@ import { ActionRefusal } from '../ui/notices.tsx';
 import { UnbuildableNotice } from './unbuildable-notice.tsx';
 import { type SiteState, useRestore, useSiteVersions } from './use-site.ts';
 
-/** The notice that a file was removed, with a button that restores it. */
+/** Says that a file was removed, with a button that restores it. */
 export const RemovedFile = ({ site, path }: { site: SiteState; path: string }) => (
   <FileNotice
     path={path}
@@ -12,7 +12,7 @@ export const RemovedFile = ({ site, path }: { site: SiteState; path: string }) =
   />
 );
 
-/** The notice that a file was replaced by one of the same name, with a button that restores it. */
+/** Says that a file was replaced by one of the same name, with a button that restores it. */
 export const ReplacedFile = ({ path }: { path: string }) => (
   <FileNotice path={path} change={`${path} was there before, and is replaced.`} />
 );
@@ -24,7 +24,7 @@ function FileNotice({
 }: {
   path: string;
   change: string;
-  /** True if the file is restored; by default, true once the button here has restored it. */
+  /** True if the file exists again. By default, true once the button here has restored it. */
   isBack?: boolean;
 }) {
   const versions = useSiteVersions();

@@ -29,7 +29,7 @@ import { WordsForm } from './words-form.tsx';
 /** Stories and airdrops have no sections, only headings within their text. */
 const sectionMark: Partial<Record<string, string>> = { news: '###', airdrops: '###' };
 
-/** The known fields of a new text: its title and, for news, its day. */
+/** The initial text of a new file: its title and, for news, today's date. */
 function begunText(folder: string, title: string | null): string {
   if (title === null) return '';
   const today = clockTime(new Date().toISOString()).slice(0, 10);
@@ -37,7 +37,7 @@ function begunText(folder: string, title: string | null): string {
   return joinFrontMatter(folder === 'news' ? withDocumentValue(named, ['date'], today) : named, '');
 }
 
-/** One file of the owner's folder: a text with its fields, or settings. */
+/** A file of the owner's folder: a text with its fields, or settings. */
 export function SiteFilePage() {
   const path = useParams()['*'] ?? '';
   const file = useQuery({
@@ -90,7 +90,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
       const { text, revision } = draft;
       if (text.trim() !== '')
         return bodyOrThrow(api.site.file.$post({ json: { path, text, revision } }));
-      // Remove a file without content.
+      // A file without content is removed.
       if (revision === null) return { notes: [], unbuildable: [] };
       return bodyOrThrow(api.site.remove.$post({ json: { path, revision } }));
     },

@@ -16,7 +16,7 @@ const maxShown = 30;
 interface Props {
   versions: readonly Version[];
   restore: ReturnType<typeof useRestore>;
-  /** The draft of the file whose versions are listed; undefined where all files' versions are listed. */
+  /** The draft of the file whose versions are listed; undefined if the versions of all files are listed. */
   draft?: FileDraft;
 }
 
@@ -88,7 +88,7 @@ export function FileVersions({ versions, restore, draft }: Props) {
 
 const diffElements = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
 
-/** The diff that restoring a version would make: the lines of a text, or the picture. */
+/** What restoring a version would change: the lines of a text, or the picture. */
 function Differences({ of: { id, path } }: { of: Version }) {
   const found = useQuery({
     queryKey: ['site', 'version', id],
@@ -126,7 +126,7 @@ function Differences({ of: { id, path } }: { of: Version }) {
   );
 }
 
-/** The names of versions by id. Versions of a file that were replaced within the same second are numbered. */
+/** The names of versions by id. Versions of a file from the same second are numbered. */
 function namesOf(versions: readonly Version[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   return new Map(

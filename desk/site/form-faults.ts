@@ -2,19 +2,19 @@ import { createContext } from 'react';
 import { ApiError } from '../api.ts';
 import { type FieldPath, type FormSchema, fieldLabel, formFieldAt } from './form-schema.ts';
 
-/** Provides the fault of a field of the form; null for none. */
+/** Provides a function that finds the fault of a field; null for none. */
 export const FormFaultContext = createContext<(path: FieldPath) => string | null>(() => null);
 
 interface FieldFault {
-  /** The field's path; null if the fault belongs to no field, such as one in the text below. */
+  /** The field's path; null if the fault belongs to no field, such as a fault in the text below. */
   path: FieldPath | null;
-  /** The path within the field's value, such as to the second item of a list; empty for the whole value. */
+  /** The path within the field's value, such as [1] for the second item of a list; empty for the whole value. */
   within: FieldPath;
   /** The rest of the message, which follows the field's label. */
   rest: string;
 }
 
-/** Splits a message of the check, which begins with the field's path, as in `zones.1.priceCents is missing`. */
+/** Splits a message of the server's check, which begins with the field's path: `zones.1.priceCents is missing`. */
 function faultOf(sentence: string, shape: FormSchema): FieldFault {
   const [place = ''] = /^[A-Za-z]\w*(?:\.\w+)*/.exec(sentence) ?? [];
   // Messages count list items from 1.
@@ -32,22 +32,22 @@ function faultOf(sentence: string, shape: FormSchema): FieldFault {
 
 const priceFault = 'has to be a price, such as 4.90';
 
-/** The labels of a field, followed by the path within its value as the file writes it. */
+/** The labels of a field and, after them, the path within its value as written in the file. */
 const labelsOf = (path: FieldPath, within: FieldPath) =>
   [...path.map((key) => (typeof key === 'number' ? key : fieldLabel(key))), ...within]
     .map((key) => (typeof key === 'number' ? String(key + 1) : key))
     .join(', ');
 
-/** A message of the check with the labels of its field; itself if it is about none. */
+/** The message with the labels of its field; unchanged if it is about no field. */
 export function labelledSentence(sentence: string, shape: FormSchema): string {
   const { path, within, rest } = faultOf(sentence, shape);
   return path === null ? rest : `${labelsOf(path, within)} ${rest}`;
 }
 
 /**
- * The faults of a save, with the form's labels, and the field of each.
+ * The faults of a refused save, with the form's labels, and the field of each.
  *
- * @param shape null if the file is edited as text: its faults then have their lines
+ * @param shape null if the file is edited as text, where faults have lines instead
  */
 export function labelledFaults(error: Error | null, shape: FormSchema | null) {
   const problems = error instanceof ApiError ? error.problems : [];

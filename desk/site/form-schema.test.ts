@@ -17,7 +17,7 @@ desk:
       file.replace('[AT, DE]', '[AT, CH]'),
     );
     expect(withDocumentValue(file, ['name'], undefined)).not.toContain('Wax');
-    // Spaces typed into a field of a group that the file lacks are no value.
+    // Only spaces, typed into a field of a group that the file lacks, are no value.
     expect(withDocumentValue(file, ['withdrawal', 'days'], undefined)).toBe(file);
     expect(withDocumentValue(file, ['name'], 'Wick')).toBe(file.replace('Wax', 'Wick'));
     const quoted = 'title: "One: two" # short\nlede: "A" # kept\n';

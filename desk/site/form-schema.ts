@@ -48,7 +48,7 @@ export const fieldLabel = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, '');
 };
 
-/** The path of the form's field that contains a path's value, such as the path of a whole list; null if there is none. */
+/** The path of the form's field whose value contains the given path, such as a list's for an item; null for none. */
 export function formFieldAt(shape: FormSchema, path: FieldPath): FieldPath | null {
   let at = shape;
   let field: FieldPath | null = null;
@@ -63,7 +63,7 @@ export function formFieldAt(shape: FormSchema, path: FieldPath): FieldPath | nul
   return field;
 }
 
-/** Parses a settings file, or the front matter of a text. Comments and fields that are not edited stay as they are. */
+/** Parses a settings file, or the front matter of a text. Keeps comments and unedited fields as they are. */
 export const readDocument = (text: string): Document =>
   parseDocument(text, { keepSourceTokens: true });
 
@@ -75,7 +75,7 @@ export const documentValueAt = (document: Document, path: FieldPath): unknown =>
   return isScalar(found) ? found.value : found?.toJSON();
 };
 
-/** A node with another value. Parts that stay the same keep their comments and their style, such as a list on one line. */
+/** A node with a new value. Unchanged parts keep their comments and their style, such as a list on one line. */
 function revisedNode(document: Document, node: unknown, value: unknown): unknown {
   if (isMap(node) && isRecord(value)) {
     const names = new Set(node.items.map(({ key }) => String(key)));
@@ -92,7 +92,7 @@ function revisedNode(document: Document, node: unknown, value: unknown): unknown
     return node;
   }
   if (isScalar(node) && !isRecord(value) && !Array.isArray(value)) {
-    // Let the library decide about quotes, because another text may need them or not.
+    // Let the library choose the quotes for the new text.
     if (node.value !== value) delete node.type;
     node.value = value;
     return node;
@@ -100,12 +100,12 @@ function revisedNode(document: Document, node: unknown, value: unknown): unknown
   return document.createNode(value);
 }
 
-/** Sets the value at a path. An empty value is removed, so that the default applies. */
+/** Sets the value at a path. undefined removes the field, so that its default applies. */
 export function withDocumentValue(text: string, path: FieldPath, value: unknown): string {
   const document = parseDocument(text);
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never;
   if (value === undefined) {
-    // Deleting throws if a group of the path does not exist.
+    // Deleting throws if a group on the path does not exist.
     if (!document.hasIn(path)) return text;
     document.deleteIn(path);
     for (let end = path.length - 1; end > 0; end--) {
@@ -113,7 +113,7 @@ export function withDocumentValue(text: string, path: FieldPath, value: unknown)
       if (isMap(parent) && parent.items.length === 0) document.deleteIn(path.slice(0, end));
     }
   } else {
-    // A group that has a name but no value yet, such as `colours:`.
+    // Replace a group that is named but empty, such as `colours:`.
     for (let end = 1; end < path.length; end++) {
       const group = document.getIn(path.slice(0, end), true);
       if (isScalar(group) && group.value === null)
@@ -122,7 +122,7 @@ export function withDocumentValue(text: string, path: FieldPath, value: unknown)
     document.setIn(path, revisedNode(document, document.getIn(path, true), value));
   }
   if (isMap(document.contents) && document.contents.items.length === 0) {
-    // Keep comments that stood before the first field.
+    // Keep the comments at the beginning of the file.
     const rest = text.split('\n').filter((line) => line.startsWith('#') || line === '');
     return rest.join('\n');
   }
@@ -134,7 +134,7 @@ export function withDocumentValue(text: string, path: FieldPath, value: unknown)
   });
 }
 
-/** The comments of a file with defaults, by the path of the field that they describe, such as `operator/name`. */
+/** The comments of the file with defaults, by the path of the field that each describes, such as `operator/name`. */
 export function fieldComments(text: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   const walk = (node: unknown, path: string) => {

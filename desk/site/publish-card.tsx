@@ -8,15 +8,15 @@ import { FaultList } from './unbuildable-notice.tsx';
 
 import { isUnpublished, useSiteState } from './use-site.ts';
 
-/** The usual maximum time of a build. It takes seconds, or a minute or more with many new photos. */
+/** After this time, publishing counts as late. A build takes seconds, or minutes with many new photos. */
 const usualMs = 5 * 60_000;
 
 export type PublishingState = ReturnType<typeof usePublishing>;
 
 export function usePublishing() {
   /**
-   * The last request to publish: its time, and the time since which the process that took it has been serving. A later
-   * process shows the changes.
+   * The last request to publish: when it was made, and since when the process that received it had been serving. A
+   * process that began later serves the changes.
    */
   const [requested, setRequested] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
   const site = useSiteState(requested !== null);
@@ -25,7 +25,7 @@ export function usePublishing() {
     mutationFn: () => bodyOrThrow(api.site.publish.$post()),
     onSuccess: ({ servingSinceMs }) =>
       setRequested({
-        // A process that was just replaced still answers on open connections.
+        // The request may have reached a process that was already replaced, over a connection that was still open.
         servingSinceMs: Math.max(servingSinceMs, state?.publishing.servingSinceMs ?? 0),
         atMs: Date.now(),
       }),

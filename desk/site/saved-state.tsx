@@ -1,7 +1,7 @@
 import { dateAndTime } from '../format-values.ts';
 import { isUnpublished, type SiteState } from './use-site.ts';
 
-/** Shows when a file was saved, and whether visitors see that version. */
+/** Says when a file was saved, and whether visitors see that version. */
 export function SavedState({ site, path }: { site: SiteState; path: string }) {
   const file = site.files.find((each) => each.path === path);
   if (file === undefined) return <span className="quiet">As it comes</span>;

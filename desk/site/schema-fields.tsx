@@ -17,7 +17,7 @@ interface Props {
   shape: FormSchema;
   path: FieldPath;
   value: unknown;
-  /** The default that is shown where nothing is set. */
+  /** The default, shown if nothing is set. */
   fallback: unknown;
   /** The comments by the path of their field, such as operator/name. */
   comments: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 const partOf = (value: unknown, name: string) => (isRecord(value) ? value[name] : undefined);
-/** The fields of a group, generated from its schema, so that a new setting appears here at once. */
+/** The fields of a group, generated from its schema, so that a new setting needs no code here. */
 export function SchemaFields({ shape, path, value, fallback, comments, onChange }: Props) {
   return (
     <>
@@ -173,7 +173,7 @@ interface ListProps extends Props {
   label: string;
 }
 
-/** An ordered list of groups. The first change copies the default list. */
+/** An ordered list of groups. Its first change copies the default list into the file. */
 function List({ shape, path, value, fallback, comments, onChange, label }: ListProps) {
   const own = Array.isArray(value);
   const items: unknown[] = own ? value : Array.isArray(fallback) ? fallback : [];

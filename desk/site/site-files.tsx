@@ -13,19 +13,19 @@ interface FilesProps {
   site: SiteState;
   title: string;
   add: string;
-  /** The folder's path with a trailing slash; '' for the site's folder itself. */
+  /** The folder's path with a trailing slash; '' for the site's own folder. */
   folder: string;
   kind: SiteState['files'][number]['kind'];
   hint: string;
   /** True within another card. */
   isPart?: boolean;
-  /** The name to store a chosen file under; by default its own, made fit for a URL if the file is for visitors. */
+  /** The name under which to store a file; by default its own, made fit for a URL if it is for visitors. */
   nameOf?: (file: File) => string;
   addOther?: { text: string; nameOf(file: File): string };
   accept?: string;
 }
 
-/** The file name for a chosen logo in the folder, whatever the owner's file is called. */
+/** The file name for a logo, whatever the chosen file is called. */
 export const logoName = (name: string) => (file: File) =>
   `${name}.${file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) ? 'svg' : 'png'}`;
 
@@ -63,7 +63,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
             faults.push(message.includes(name(file)) ? message : `${file.name}: ${message}`),
           );
       }
-      // Other files may have been added, so this is no failure of the whole action.
+      // Some files may have been added, so the action as a whole has not failed.
       const refusal = faults.length === 0 ? null : new Error(faults.join('\n'));
       return { unbuildable, replaced, renamed, refusal };
     },
@@ -75,7 +75,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
     onSettled: reload,
   });
   const canWrite = hasRole('everything');
-  // Show the result of the last action only, because an earlier one may no longer be true.
+  // Show only the result of the last action, because an earlier one may be outdated.
   const addChosen = (asked: Parameters<typeof add.mutate>[0]) => {
     remove.reset();
     add.mutate(asked);

@@ -5,7 +5,7 @@ import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { ActionRefusal, Loading } from '../ui/notices.tsx';
 
-/** The text as the site shows it. Stories and airdrops have no sections. */
+/** A text as the site shows it. Stories and airdrops have no sections. */
 const RenderedText = ({ sections }: { sections: readonly TextSection[] }) =>
   sections[0]?.heading === '' ? (
     <div className="prose">

@@ -5,7 +5,7 @@ import { moneyDigits, plainAmount } from '../format-values.ts';
 export const shownDefault = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
 
-/** Parses a number. Any other text stays as typed, and the server's check refuses it with its line. */
+/** Parses a number. Any other text is kept as typed, so that the server refuses it and names its line. */
 export function readNumberField(typed: string): unknown {
   if (typed.trim() === '') return undefined;
   const figure = Number(typed.trim().replace(',', '.'));
@@ -19,7 +19,7 @@ export const FormCurrencyContext = createContext('usd');
 export const centsText = (cents: unknown, currency: string) =>
   typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
 
-/** Parses a price. Any other text stays as typed, and the server's check refuses it. */
+/** Parses a price into minor units. Any other text is kept as typed, so that the server refuses it. */
 export function readCentsField(typed: string, currency: string): unknown {
   const text = typed.trim().replace(',', '.');
   if (text === '') return undefined;
@@ -70,14 +70,14 @@ export const PlainTextField = ({
 interface TypedProps {
   id: string;
   described: object;
-  /** The value in the notation of the file. */
+  /** The value as the file writes it. */
   shown: string;
   placeholder: string;
   rows: number;
   onChange(typed: string): void;
 }
 
-/** A field that keeps the text as it is typed, such as `4.`, until it loses the focus. */
+/** A field that keeps text as typed, such as `4.`, until it loses the focus. */
 export function TypedField({ id, described, shown, placeholder, rows, onChange }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const field = {
@@ -108,7 +108,7 @@ interface YamlProps {
 
 const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
 
-/** A field for a value that has no form, edited as YAML. A change takes effect once it can be parsed. */
+/** A field for a value without a form, edited as YAML. A change takes effect once it can be parsed. */
 export function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

@@ -9,7 +9,7 @@ import { filePagePath, useFormSchemas } from './use-site.ts';
 
 export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuildable'];
 
-/** The faults in other files that keep the site from being built, and what was just saved from being published. */
+/** Faults in other files that keep the site from being built, and so keep the saved change from being published. */
 export function UnbuildableNotice({ faults = [] }: { faults?: Faults | undefined }) {
   if (faults.length === 0) return null;
   return (
@@ -23,11 +23,11 @@ export function UnbuildableNotice({ faults = [] }: { faults?: Faults | undefined
 }
 
 interface FaultListProps {
-  /** Each begins with its place; `file` is null if it is in no file of the folder. */
+  /** Each text begins with the place of the fault. `file` is null if the fault is in no file of the folder. */
   faults: readonly { file: string | null; says: string }[];
 }
 
-/** Faults with the labels of their fields, and a way to the file of each. */
+/** Faults with the labels of their fields, and a link to the file of each. */
 export function FaultList({ faults }: FaultListProps) {
   const shapes = useFormSchemas().data?.shapes as Partial<Record<string, FormSchema>> | undefined;
   const textOf = ({ file, says }: FaultListProps['faults'][number]) => {

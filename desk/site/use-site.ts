@@ -31,9 +31,9 @@ export const useSiteVersions = () =>
   });
 
 /**
- * Restores a version.
+ * Restores an earlier version of a file.
  *
- * @param restored called with the revision that the file then has
+ * @param restored called with the file's new revision
  */
 export const useRestore = (restored?: (revision: string | null) => void) =>
   useMutation({
@@ -42,11 +42,11 @@ export const useRestore = (restored?: (revision: string | null) => void) =>
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
   });
 
-/** True for the latest press of the desk. What is said of an earlier one may be true no more. */
+/** True for the desk's latest action: the message about an earlier one may no longer be true. */
 export const useIsLatest = ({ submittedAt }: { submittedAt: number }): boolean =>
   useMutationState({ select: ({ state }) => state.submittedAt }).every((at) => at <= submittedAt);
 
-/** True if a file was changed after this process began to serve, so that the site does not show the change yet. */
+/** True if a file was changed after the served site was built, so that visitors do not see the change yet. */
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
   changedMs > (publishing.unbuilt === null ? publishing.servingSinceMs : publishing.builtMs);
 

@@ -14,7 +14,7 @@ interface Props {
   onChange(text: string): void;
 }
 
-/** The sentences of the site, searchable by their text, each beside the owner's replacement. */
+/** The sentences of the site, searchable, each with the owner's replacement. */
 export function WordsForm({ text, onChange }: Props) {
   const { shown, replace } = useListQuery({ search: '' });
   const { search } = shown;

@@ -9,16 +9,13 @@ export type StoredFile = z.infer<typeof storedFile>;
 const draftSchema = z.object({
   text: z.string(),
   /**
-   * The stored file that the draft changes: the version at the first typed character, or a later version that the draft
-   * was merged into.
+   * The stored file that the draft changes: as it was when typing began, or a later version that the draft was merged
+   * into.
    */
   base: storedFile,
-  /**
-   * True if something was typed in the file itself, and not in the form. Older drafts do not record this and count as
-   * true.
-   */
+  /** True if something was typed in the file's text, not only in the form. Old drafts lack this and count as true. */
   isText: z.boolean().default(true),
-  /** True if the draft could not be merged into the stored file, so that a save replaces it. */
+  /** True if the draft could not be merged into the stored file, so that saving replaces the file. */
   isUnmerged: z.boolean(),
 });
 type Draft = z.infer<typeof draftSchema>;
@@ -50,17 +47,17 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
       if (kept === null) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(kept));
     } catch {
-      // Without storage the draft lasts as long as the page is open.
+      // Without storage the draft is kept only while the page is open.
     }
   }, [key, kept]);
-  /** The revisions that this page has written, as opposed to other people's. */
+  /** The revisions that this page wrote itself. */
   const own = useRef(new Set<string | null>());
   const isOlder = kept !== null && kept.base.revision !== stored.revision;
   const isBehind = isOlder && !own.current.has(stored.revision);
   const isOvertaken = isOlder && !isBehind;
   const rebased = isOlder ? rebaseDraft(kept, stored) : null;
   const draft = isOvertaken ? rebased : kept;
-  /** Stores a draft. Text that equals the stored file is no draft, so that somebody else's save causes no conflict. */
+  /** Keeps a draft, unless it equals the stored file: then a save by somebody else causes no conflict. */
   const keep = (next: Draft | null) => setKept(next?.text === stored.text ? null : next);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision
   useEffect(() => {
@@ -68,16 +65,16 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
   }, [isOvertaken, stored.revision]);
   return {
     text: draft?.text ?? stored.text ?? begun,
-    /** The revision that a save replaces. */
+    /** The revision that saving replaces. */
     revision: draft?.base.revision ?? stored.revision,
     isChanged: draft !== null && draft.text !== (stored.text ?? ''),
-    /** True if somebody has saved this file since typing began. */
+    /** True if somebody else has saved this file since typing began. */
     isBehind,
-    /** True if the draft could not be merged, so that a save overwrites what somebody else has saved. */
+    /** True if the draft could not be merged, so that saving overwrites what somebody else has saved. */
     isUnmerged: draft?.isUnmerged ?? false,
-    /** True if `takeOver` keeps nothing of what somebody else has saved. */
+    /** True if `takeOver` cannot merge and so keeps nothing of what somebody else has saved. */
     isWhole: rebased?.isUnmerged ?? false,
-    /** @param isText true if the text was typed in the file itself, and not in the form */
+    /** @param isText true if it was typed in the text of the file, not in the form */
     setText(text: string, isText = false) {
       const { base, isUnmerged } = draft ?? {
         base: { text: stored.text, revision: stored.revision },
@@ -89,7 +86,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
     },
     /** Merges what was typed into the file as somebody else has saved it. */
     takeOver: () => keep(rebased),
-    /** Notes a revision that this page has written. */
+    /** Notes a revision that this page wrote itself. */
     wroteHere: (revision: string | null) => void own.current.add(revision),
     drop: () => setKept(null),
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The height of the lines before a place, in pixels, including lines that wrap. */
+/** The height in pixels of the text before a place, including wrapped lines. */
 function heightBefore(field: HTMLTextAreaElement, place: number): number {
   const copy = document.createElement('textarea');
   copy.className = field.className;
@@ -29,7 +29,7 @@ interface Props {
   line: number | null;
 }
 
-/** The text field of a whole file. A refused save moves the caret to the line of its first fault. */
+/** The text of a whole file. After a refused save, the caret moves to the line of the first fault. */
 export function FileText({ path, text, onChange, refusal, line }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
@@ -45,7 +45,7 @@ export function FileText({ path, text, onChange, refusal, line }: Props) {
           className="code"
           rows={24}
           spellCheck={false}
-          // ActionRefusal focuses the field that is marked as invalid.
+          // ActionRefusal focuses the first invalid field.
           aria-invalid={line !== null || undefined}
           value={text}
           onChange={({ target }) => onChange(target.value)}

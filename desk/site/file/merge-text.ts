@@ -34,8 +34,8 @@ function mergeDocuments(base: string, typed: string, now: string): string {
 /**
  * Merges the fields that were typed since `base` into the current file.
  *
- * @param isFields true if nothing but fields was typed. Otherwise a comment may have been typed, too, which is checked
- * @returns null if merging is impossible, such as with a typed comment
+ * @param isFields true if only fields were typed; false if other text, such as a comment, may have been typed, too
+ * @returns null if the change cannot be merged, such as a typed comment
  */
 export function mergeText(
   base: string,

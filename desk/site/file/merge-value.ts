@@ -1,6 +1,6 @@
 import { isRecord } from '../../../domain/text/unknown-record.ts';
 
-/** True for equal values, whatever the order of the fields in a group. */
+/** True for equal values, whatever the order of an object's fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   const sorted = (value: unknown) =>
     JSON.stringify(value, (_, part: unknown) =>
@@ -9,7 +9,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other);
 }
 
-/** The number of fields that two items share. If their first fields differ, which name the items, they share none. */
+/** The number of equal fields of two items; 0 if their first fields, which identify an item, differ. */
 function commonFieldCount(item: unknown, other: unknown): number {
   if (isSame(item, other)) return Number.POSITIVE_INFINITY;
   if (!isRecord(item) || !isRecord(other)) return 0;
@@ -18,8 +18,8 @@ function commonFieldCount(item: unknown, other: unknown): number {
 }
 
 /**
- * The index of each item of a list in another version of that list; -1 if it is not there. An item with a changed name
- * is matched by its index, if both lists have the same length.
+ * The index of each item of a list in another version of that list; −1 if it is missing there. A renamed item is matched
+ * by its index if both lists have the same length.
  */
 export function matchItems(other: readonly unknown[], list: readonly unknown[]): number[] {
   const pairs = list
@@ -52,7 +52,7 @@ function mergedList(base: List, mine: List, theirs: List): List {
         item: mergeValue(base[at], mine[inMine[at] ?? -1], theirs[inTheirs[at] ?? -1]),
         other,
       };
-    // An item that one side has removed stays if the other side has typed in it.
+    // An item that one side removed stays if the other side changed it.
     return isOrderMine && !isSame(item, base[at]) ? { item, other } : [];
   });
   for (const [place, item] of rest.entries()) {
@@ -67,8 +67,8 @@ function mergedList(base: List, mine: List, theirs: List): List {
 }
 
 /**
- * Merges the changes of `mine` since `base` into `theirs`: groups field by field, and lists item by item. If both
- * changed a field, the value of `mine` is kept.
+ * Merges the changes of `mine` since `base` into `theirs`: objects field by field, and lists item by item. If both
+ * changed a field, `mine` wins.
  */
 export function mergeValue(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSame(mine, base)) return theirs;

@@ -2,7 +2,7 @@ import { foldText } from '../../../domain/text/fold-text.ts';
 
 const maxStemLength = 80;
 
-/** A title in the letters, digits and hyphens that URLs are written with: "Größen 2026" becomes "grossen-2026". */
+/** A title reduced to the letters, digits and hyphens that URLs use: "Größen 2026" becomes "grossen-2026". */
 export const plainName = (title: string): string =>
   foldText(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -10,8 +10,8 @@ export const plainName = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '');
 
 /**
- * The name to store a file for visitors under, because it becomes a URL. A name that is fit for a URL stays, and so does
- * one without any letter or digit of a URL, which the server refuses.
+ * The name under which to store a public file, because its name becomes part of a URL. Unchanged if it suits a URL, or
+ * if none of its characters does, in which case the server refuses it.
  */
 export function plainPublicName(name: string): string {
   if (/^[a-z0-9][\w.-]{0,100}$/i.test(name)) return name;
