@@ -24,12 +24,12 @@ interface Props {
 const height = 220;
 const footPx = 24;
 const sidePx = 76;
-/** The grid lines, as fractions of the scale. */
+/** The positions of the grid lines, as fractions of the scale. */
 const shares = [0, 0.25, 0.5, 0.75, 1];
-/** The minimum width for a bar's label. */
+/** The width that a bar's label needs at least. */
 const labelPx = 64;
 
-/** The upper end of the scale: the next value whose quarters are round. */
+/** The upper end of the scale: the next value whose quarters are round numbers. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (
@@ -38,8 +38,8 @@ function roundUp(value: number): number {
 }
 
 /**
- * A bar chart, drawn at the available width, so that its labels are never scaled. The pointer or the arrow
- * keys select a bar, which is read out. A table below contains the same figures.
+ * A bar chart, drawn at the available width, so that its labels are never scaled. The pointer or the arrow keys select
+ * a bar, which is then read out. A table below has the same figures.
  */
 export function BarChart({ headers, ...chart }: Props) {
   const { name, bars } = chart;
@@ -178,7 +178,7 @@ function Chart({ name, bars, others, scale }: Omit<Props, 'headers'>) {
                     />
                   )}
                   {at % every === 0 && (
-                    // The first label does not extend beyond the chart's edge, even if its bar is narrow.
+                    // The first label starts at its bar, so that it does not extend beyond the chart's edge.
                     <text
                       x={at === 0 ? x : room * at + room / 2}
                       y={height - 4}

@@ -15,11 +15,11 @@ export const confirmationLabels: Record<ConfirmationKind, string> = {
 interface Props {
   error: Error | null;
   given: readonly NeedsConfirmation[] | undefined;
-  /** Repeats the action with all consents so far. */
+  /** Repeats the action with all confirmations given so far. */
   confirm(consents: NeedsConfirmation[]): void;
 }
 
-/** The reason why an action was refused and, if the owner may override it, the button that does so. */
+/** The reason why an action was refused and, if the owner may insist, the button that does so. */
 export function ConfirmableRefusal({ error, given = [], confirm }: Props) {
   const warning = error instanceof ApiError ? error.warning : null;
   return (

@@ -14,22 +14,22 @@ export function Dialog({ title, isOpen, close, children }: Props) {
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
-    // Focus the field to type in first.
+    // Focus the field that is to be filled in first.
     dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [isOpen]);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // The browser would close the dialog before React knows, and it could not be opened in between.
+      // Close it by `isOpen` instead: if the browser closed it, React would not know, and could not open it again.
       onCancel={(event) => {
-        // The cancel event of a file field bubbles up to here, too.
+        // The cancel event of a file field bubbles up to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
       onClose={() => {
-        // The dialog may have been opened again since.
+        // It may have been opened again meanwhile.
         if (dialog.current?.open === false) close();
       }}
     >

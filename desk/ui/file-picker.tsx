@@ -4,7 +4,7 @@ interface Props {
   text: string;
   /** The accepted types; any file by default. */
   accept?: string | undefined;
-  /** The button's accessible name, if others have the same label. */
+  /** The button's accessible name, if other buttons have the same label. */
   name?: string;
   isOne?: boolean;
   isBusy: boolean;

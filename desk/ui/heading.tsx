@@ -6,7 +6,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The title of a screen, also for the browser's tab. */
+/** The title of a screen and of the browser's tab. */
 export function Heading({ title, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Desk`;

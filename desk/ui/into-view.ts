@@ -1,3 +1,3 @@
-/** A ref for a notice that may be far from the pressed button: it scrolls the notice into view as soon as it is drawn. */
+/** A ref for a notice that may be far from the pressed button: it scrolls into view when it appears. */
 export const intoView = (notice: HTMLElement | null): void =>
   notice?.scrollIntoView({ block: 'center' });

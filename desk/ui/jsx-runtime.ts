@@ -2,9 +2,9 @@ import type { ElementType, Key, ReactElement, ReactNode } from 'react';
 import * as react from 'react/jsx-runtime';
 
 /**
- * The JSX runtime of the desk (vite.desk.config.ts). It is React's, but wraps each text that has siblings in an element.
- * A browser's translation replaces text nodes, so React fails when it changes or removes one that it has created. It
- * does not fail for a text that is the only content of an element, because React sets that through the element.
+ * The desk's JSX runtime (vite.desk.config.ts): React's, except that a text with siblings gets an element of its own.
+ * Browsers' translation replaces text nodes, and React fails when it later changes or removes such a node. A text that
+ * is an element's only child is safe, because React sets it through the element.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>
   react.jsx(type, wrapTexts(type, props), key);
@@ -24,7 +24,7 @@ interface Props {
 
 function wrapTexts(type: unknown, props: Props): Props {
   const { children } = props;
-  // The siblings of a fragment are siblings of its text, too.
+  // A fragment's text becomes a sibling of the fragment's siblings.
   if (type === Fragment && isText(children)) return { ...props, children: wrapEach([children]) };
   if (!Array.isArray(children) || !children.some((each) => isText(each) || Array.isArray(each)))
     return props;
@@ -40,7 +40,7 @@ const isText = (node: unknown): node is string | number =>
 const isNothing = (node: unknown): boolean =>
   node === null || node === undefined || typeof node === 'boolean' || node === '';
 
-/** Wraps adjacent texts in one element. The other nodes keep their indexes, by which React identifies them. */
+/** Wraps adjacent texts in one element. Other nodes keep their indices, by which React identifies them. */
 function wrapEach(nodes: readonly ReactNode[]): ReactNode[] {
   const result: ReactNode[] = [];
   let firstAt: number | null = null;

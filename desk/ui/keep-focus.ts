@@ -3,13 +3,13 @@ import { queryClient } from '../api.ts';
 const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility();
 
-/** Elements that announce the result of a press. A note that something is loading disappears at once, so it is none. */
+/** Elements that announce the result of a press. A loading note does not count, because it soon disappears. */
 const announcements = '[role="status"]:not(.empty), [role="alert"]';
 
 /**
- * Restores the focus after a press has removed or disabled the focused element. It goes to that element once it is
- * enabled again, or else to the announcement since the press, or else to the heading of the section that it was in. On
- * another page it goes to the page's heading.
+ * Restores the focus after a press has removed or disabled the focused element: to that element once it is enabled
+ * again, else to an announcement since the press, else to the heading of its section. On another page, to the page's
+ * heading.
  */
 export function keepFocus(): void {
   let last: HTMLElement | null = null;
@@ -17,9 +17,9 @@ export function keepFocus(): void {
   let path = '';
   /** The announcements since the last press. */
   let announced: HTMLElement[] = [];
-  /** True from a press that may move the focus until the focus has moved. */
+  /** True after a press that may move the focus, until it has moved. */
   let isLeaving = false;
-  /** The heading that has the focus until there is an announcement. */
+  /** The heading that was focused for lack of an announcement. */
   let fallback: HTMLElement | null = null;
   for (const press of ['keydown', 'pointerdown'])
     document.addEventListener(
@@ -41,14 +41,14 @@ export function keepFocus(): void {
       around.push(each);
   });
   document.addEventListener('focusout', ({ target }) =>
-    // Wait for a removal or disabling that may be the reason.
+    // Wait, because the element may be about to be removed or disabled.
     queueMicrotask(() => {
       if (isLeaving && target === last && last !== null && canHaveFocus(last)) last = null;
     }),
   );
 
   const restore = () => {
-    // The browser takes the focus from a disabled element only when it draws next.
+    // A disabled element keeps the focus until the browser draws the next frame.
     const { activeElement: active } = document;
     if (last === null || ![null, document.body, last, fallback].includes(active as HTMLElement))
       return;
@@ -76,7 +76,7 @@ export function keepFocus(): void {
   const plan = () => {
     if (isPlanned || last === null) return;
     isPlanned = true;
-    // Wait for the effects of the new elements, which may set the focus themselves.
+    // Wait for the effects of new elements, which may set the focus themselves.
     requestAnimationFrame(() =>
       setTimeout(() => {
         isPlanned = false;

@@ -5,17 +5,17 @@ type Values<Name extends string> = Partial<Record<Name, string>>;
 
 export interface ListQuery<Name extends string> {
   shown: Readonly<Record<Name, string>>;
-  /** Adds a history entry, so that Back undoes it. Use it for presses. */
+  /** Adds a history entry, so that Back undoes the change. For presses. */
   go(values: Values<Name>): void;
-  /** Replaces the history entry, so that Back leaves the list. Use it for typing. */
+  /** Replaces the history entry, so that Back leaves the list. For typing. */
   replace(values: Values<Name>): void;
 }
 
 /**
- * The state of a list, such as its search, filter and page. It is kept in the URL's query, so that Back, a reload and a
- * shared link show the same list. A value that is longer than a search may be is cut.
+ * The state of a list, such as its search, filter and page. It is in the URL's query, so that Back, a reload and a
+ * shared link show the same list. A value longer than a search may be is cut.
  *
- * @param defaults by name; the query leaves out values that equal their default
+ * @param defaults by name; values that equal their default are left out of the query
  */
 export function useListQuery<Name extends string>(
   defaults: Readonly<Record<Name, string>>,

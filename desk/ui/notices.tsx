@@ -18,7 +18,7 @@ interface FailureProps {
   retry(): void;
 }
 
-/** The notice that data could not be loaded, with a button to try again. */
+/** Says that data could not be loaded, with a button to try again. */
 export const LoadFailure = ({ error, retry }: FailureProps) => (
   <div className="notice bad" role="alert">
     <TriangleAlert size={18} />
@@ -42,13 +42,13 @@ export const Notes = ({ of }: { of: readonly string[] }) => (
 
 interface RefusalProps {
   error: Error | null;
-  /** True for a failure that was not caused by a press. The focus then stays where somebody types. */
+  /** True for a failure that no press caused. The focus then stays where it is. */
   isUnasked?: boolean;
 }
 
 /**
- * The reason why an action failed. It scrolls into view and gets the focus. If a field is wrong, the first such field
- * gets the focus instead. For an ended session it shows nothing, because the sign-in dialog does.
+ * The reason why an action failed. It scrolls into view and gets the focus, unless a field is marked as invalid, which
+ * then gets it. Shows nothing if the session has ended, because the sign-in dialog opens.
  */
 export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
   const alert = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
 
 const subjects = /(?<=\bOrder )([2-9A-Z]{5}-[2-9A-Z]{5})\b|(?<=\bWithdrawal )(W-[2-9A-Z]{8})\b/;
 
-/** A sentence in which the numbers of orders and withdrawals are links to their pages. */
+/** A sentence in which order and withdrawal numbers are links. */
 function TextWithLinks({ text }: { text: string }) {
   const [before = '', order, withdrawal, ...rest] = text.split(subjects);
   if (rest.length === 0) return <>{before}</>;

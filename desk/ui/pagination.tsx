@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { deskPageRows, maxDeskPages } from '../../contract/desk.ts';
 import type { ListQuery } from './list-query.ts';
 
-/** A page of the rows of a long list, and its navigation. */
+/** The rows of one page of a long list, and the navigation between pages. */
 export function usePagination<Row>(rows: readonly Row[]) {
   const [wanted, setWanted] = useState(0);
   const { page, pages } = paginate(rows.length, wanted, setWanted);
@@ -10,21 +10,21 @@ export function usePagination<Row>(rows: readonly Row[]) {
   return { shown: rows.slice(from, from + deskPageRows), pages };
 }
 
-/** The page that the URL names, counted from 0. */
+/** The index of the page in the URL, which counts from 1. */
 export const pageIn = ({ shown: { page } }: ListQuery<'page'>): number =>
   Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), maxDeskPages) - 1;
 
 /**
- * The navigation of a list that the server sends by pages.
+ * The navigation of a list that the server sends page by page.
  *
- * @param count the number of all rows; undefined while it is not known
+ * @param count the number of all rows; undefined while it is unknown
  */
 export function useListPages(query: ListQuery<'page'>, count: number | undefined) {
   const wanted = pageIn(query);
   const values = (page: number) => ({ page: String(page + 1) });
   const { page, pages } = paginate(count ?? 0, wanted, (next) => query.go(values(next)));
   const isGone = count !== undefined && page !== wanted;
-  // Go to an existing page if the list has become shorter.
+  // If the list has become shorter, go to its last page.
   useEffect(() => {
     if (isGone) query.replace(values(page));
   });

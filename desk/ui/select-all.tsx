@@ -7,8 +7,7 @@ interface Props {
 }
 
 /**
- * The header of a column of checkboxes. On a phone, where the rows become cards, only this part of the header row is
- * shown.
+ * The header of a column of checkboxes. It is the only header that a phone shows, where rows become cards.
  */
 export const SelectAll = ({ what, isChecked, isDisabled = false, choose }: Props) => (
   <th className="select-all">
