@@ -10,7 +10,7 @@ import { noteServerTime } from './server-time.ts';
 
 /** The client of the desk's endpoints, typed by the server's routes. */
 export const api = hc<DeskApi>(`${location.origin}/api`, {
-  // The server accepts JSON only, so a write without a body needs the type, too.
+  // The server accepts only JSON, so even a write without a body needs this type.
   headers: { 'content-type': 'application/json' },
   async fetch(input: RequestInfo | URL, init: RequestInit = {}) {
     const isRead = init.method === undefined || init.method === 'GET';
@@ -25,7 +25,7 @@ export const api = hc<DeskApi>(`${location.origin}/api`, {
 /**
  * The body of a successful response.
  *
- * @throws ApiError for any other
+ * @throws ApiError for any other response, or without one
  */
 export const bodyOrThrow: typeof parseResponse = async (call) => {
   try {
@@ -41,7 +41,7 @@ interface ErrorBody extends Omit<Partial<DeskError>, 'message'> {
 
 const proxyRefusal = `The server in front of the desk refuses it as too large: let it take bodies of up to ${sizeText(maxDeskBodyBytes)}, as docs/desk.md says.`;
 
-/** The warning that a refusal gives, in the form that confirms it; null for none. */
+/** The warning of a refusal, in the form in which a second press confirms it; null for none. */
 export const warningOf = (
   refusal: Pick<DeskError, 'message' | 'unless'> | null | undefined,
 ): NeedsConfirmation | null =>
@@ -52,7 +52,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** The warning that a second press confirms; null for none. */
   readonly warning: NeedsConfirmation | null;
-  /** The faults that the message summarises, by product. */
+  /** The faults by product; the message summarises them. */
   readonly problems: NonNullable<DeskError['problems']>;
 
   constructor(message: string, status: number, { unless, problems }: ErrorBody = {}) {
@@ -62,7 +62,7 @@ export class ApiError extends Error {
     this.problems = problems ?? [];
   }
 
-  /** Faults that the page found before it called the server, in the form of the server's refusal. */
+  /** Faults that the page itself found, in the form of a refusal by the server. */
   static ofFaults(problems: NonNullable<DeskError['problems']>): ApiError {
     const lines = problems.map(({ at, sentence }) => `${at}: ${sentence}`);
     const message = [...lines, `Nothing was saved: ${problems.length} to fix.`].join('\n');
@@ -74,18 +74,18 @@ export class ApiError extends Error {
       return new ApiError('The desk cannot be reached. Check the connection, and try again.', 0);
     const body: ErrorBody = error.detail?.data ?? {};
     const status = error.statusCode ?? 0;
-    // A refusal by the desk has a sentence. Another server's has none.
+    // A refusal by the desk has a sentence; a response of another server, such as a proxy, has none.
     const unsaid = status === 413 ? proxyRefusal : 'The desk could not do that.';
     return new ApiError(typeof body.message === 'string' ? body.message : unsaid, status, body);
   }
 }
 
-/** Options of queries that are costly for the server, or that answer a search. */
+/** Options of queries that are expensive for the server, or that belong to a search. */
 export const notPolled = { refetchInterval: false, refetchOnWindowFocus: false } as const;
 
 export const sessionQueryKey = ['me'];
 
-/** Ends an expired session. The page then requests a sign-in, and keeps what was typed. */
+/** Notes that the session has expired. The page then asks for a sign-in, and keeps what was typed. */
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.status === 401)
     queryClient.setQueryData(sessionQueryKey, null);
@@ -95,12 +95,12 @@ export const queryClient: QueryClient = new DeskQueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // Without a connection a press fails at once. Sending it later would surprise the person who pressed.
+    // Without a connection, fail at once: a write sent later would surprise whoever pressed.
     queries: {
       retry: false,
       staleTime: 10_000,
-      // Fetch every count and list again each minute, because orders arrive and other people work. Not while the desk
-      // is locked, when each refusal would be a line in the log.
+      // Refetch each minute, because orders arrive and others work at the desk. Not while the desk is locked, when each
+      // request would be refused and logged.
       refetchInterval: () => queryClient.getQueryData(sessionQueryKey) !== null && 60_000,
       networkMode: 'always',
     },

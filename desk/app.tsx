@@ -58,13 +58,13 @@ function SessionGate() {
   if (session.isLoadingError)
     return <LoadFailure error={session.error} retry={() => void session.refetch()} />;
   if (session.data !== null) setCurrentSession(session.data);
-  // Remount when another person signs in, who must not see what the previous one had open.
+  // Remount for another person, who must not see what the previous one had open.
   return <Desk key={lastPerson()} isLocked={session.data === null} />;
 }
 
 let wasOpen = false;
 
-/** While the session is locked, the screens stay mounted under the sign-in dialog, with all that was typed. */
+/** While the session is locked, the screens stay mounted below the sign-in dialog and keep what was typed. */
 function Desk({ isLocked }: { isLocked: boolean }) {
   if (!isLocked) wasOpen = true;
   return (

@@ -6,10 +6,10 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 
-/** Tells the other windows of this browser which query keys were changed: the beginning of the keys, or all. */
+/** Tells this browser's other windows which queries have changed: the beginning of their keys, or all. */
 const windows = new BroadcastChannel('desk-changes');
 
-/** Fetches changed data again, in this window and in the other windows of this browser. */
+/** Refetches changed data in this window and in the other windows of this browser. */
 export class DeskQueryClient extends QueryClient {
   constructor(...options: ConstructorParameters<typeof QueryClient>) {
     super(...options);
@@ -27,7 +27,7 @@ export class DeskQueryClient extends QueryClient {
   }
 }
 
-// Fetch again also when the window gets the focus, because a window beside another one is visible all the time.
+// Refetch on focus, too, because a window beside another one is never hidden.
 focusManager.setEventListener((onFocus) => {
   const look = () => onFocus();
   for (const event of ['visibilitychange', 'focus']) addEventListener(event, look);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currentSession } from './session.ts';
 
-// By default zod tests whether it may generate code. The desk's content security policy forbids that, and browsers
-// would report it on every page.
+// zod would test whether it may generate code. The content security policy forbids that, so browsers would report each
+// test.
 z.config({ jitless: true });
 
 const kinds = ['product', 'site'] as const;

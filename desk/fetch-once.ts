@@ -1,20 +1,19 @@
 import { replayHeader } from '../contract/desk.ts';
 
-/** The idempotency keys of writes that have no response so far, by the content of the request. */
+/** The idempotency keys of writes without a response, by the content of the request. */
 const keysOfUnanswered = new Map<string, { key: string; atMs: number }>();
 const underWay = new Map<string, Promise<Response>>();
-/** Within this time, the same press is a retry. Later it is a new request. */
+/** Within this time the same request is a retry; later it is a new request. */
 const retryWithinMs = 2 * 60_000;
 
 /** Emits when the server answers with the stored result of an earlier press. */
 export const replayEvents = new EventTarget();
 
 /**
- * Works like fetch, but each write takes effect once. A press that is repeated while the first request is running
- * shares its response. A write whose response was lost keeps its key when it is retried, so that the server does it
- * once.
+ * Like fetch, but each write takes effect once. The same press while the first request is running shares its response.
+ * A write whose response was lost keeps its idempotency key when it is retried, so that the server performs it once.
  *
- * @param asks the content of the request, such as its body
+ * @param asks identifies the content of the request, such as by its body
  */
 export async function fetchOnce(url: string, init: RequestInit, asks: string): Promise<Response> {
   const sign = `${init.method} ${url} ${asks}`;

@@ -1,7 +1,7 @@
 import { serverNowMs } from './server-time.ts';
 import { currentSession } from './session.ts';
 
-/** The number of decimals of a currency's amounts. */
+/** The number of decimals in amounts of a currency. */
 export const moneyDigits = (currency: string): number =>
   currentSession().moneyDigits[currency] ?? 2;
 
@@ -33,10 +33,10 @@ const formatMoment = (iso: string, options: Intl.DateTimeFormatOptions) => {
   return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
 };
 
-/** The day of a moment by the shop's clock. */
+/** The day of a time, by the shop's clock. */
 export const mediumDate = (iso: string): string => formatMoment(iso, { dateStyle: 'medium' });
 
-/** Formats a calendar day, such as 2026-11-27, independent of time zones. */
+/** Formats a calendar day, such as 2026-11-27, without regard to time zones. */
 export const calendarDay = (isoDay: string): string => ofCalendar(isoDay, { dateStyle: 'medium' });
 
 const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>
@@ -50,11 +50,11 @@ export const shortDay = (isoDay: string): string =>
 
 export const weekdayName = (isoDay: string): string => ofCalendar(isoDay, { weekday: 'short' });
 
-/** The date and time of a moment by the shop's clock. */
+/** A date and time, by the shop's clock. */
 export const dateAndTime = (iso: string): string =>
   formatMoment(iso, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment to the second, with the zone's name, for use as evidence. */
+/** A time to the second with the name of its zone, for use as evidence. */
 export const exactMoment = (ms: number): string =>
   formatMoment(new Date(ms).toISOString(), {
     year: 'numeric',
@@ -66,7 +66,7 @@ export const exactMoment = (ms: number): string =>
     timeZoneName: 'short',
   });
 
-/** A moment by the shop's clock in the format of datetime-local fields, such as 2026-11-27T09:00. */
+/** A time by the shop's clock in the format of datetime-local fields, such as 2026-11-27T09:00. */
 export const clockTime = (iso: string): string =>
   // The Swedish locale writes ISO dates.
   new Intl.DateTimeFormat('sv', {
@@ -85,7 +85,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** The time that something has waited so far, such as "3 days". */
+/** How long something has been waiting, such as "3 days". */
 export function waitingTimeText(iso: string): string {
   const ms = Math.max(serverNowMs() - Date.parse(iso), 0);
   const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];

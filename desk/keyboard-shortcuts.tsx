@@ -13,7 +13,7 @@ const keys = [
   ['?', 'shows this'],
 ] as const;
 
-/** True in a text field, where letters are typed and do not act as shortcuts. */
+/** True in a text field, where letters are text and not shortcuts. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

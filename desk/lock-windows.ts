@@ -2,7 +2,7 @@ import { lockChannel } from '../contract/desk.ts';
 import { deleteDrafts } from './drafts.ts';
 import { currentSession, lastPerson } from './session.ts';
 
-/** Tells the other windows of this browser which person has pressed Lock. */
+/** Tells this browser's other windows that this person has locked the desk. */
 const windows = new BroadcastChannel(lockChannel);
 
 windows.addEventListener('message', ({ data: person }: MessageEvent<string>) => {
@@ -16,8 +16,8 @@ export function lockWindows(): void {
 }
 
 /**
- * Loads the sign-in page, so that nothing that was shown or typed stays in the page. It also replaces the URL, which
- * may contain the person that was searched for.
+ * Loads the sign-in page, so that nothing shown or typed remains in the page. Replaces the URL, because it may contain
+ * the person who was searched for.
  */
 function leave(): void {
   deleteDrafts();

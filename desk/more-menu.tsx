@@ -11,7 +11,7 @@ interface Props {
   isAt(path: string): boolean;
 }
 
-/** The phone's "More" tab, with the screens that have no tab of their own. */
+/** The phone's "More" tab, a menu of the screens without a tab. */
 export function MoreMenu({ places, counts, isAt }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

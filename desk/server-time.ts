@@ -1,20 +1,20 @@
 import { serverTimeHeader } from '../contract/desk.ts';
 
-/** Smaller differences are delays of the network. */
+/** A smaller difference is put down to the network's delay. */
 const toleratedMs = 5_000;
 let differenceMs = 0;
 
-/** Compares this device's clock, which may be minutes wrong, with that of the response. */
+/** Compares this device's clock, which may be minutes wrong, with the server's. */
 export function noteServerTime({ headers }: Response): void {
   const time = headers.get(serverTimeHeader);
-  // A proxy's own response has none.
+  // A response made by a proxy has no such header.
   if (time === null) return;
   const ms = Number(time) - Date.now();
   differenceMs = Math.abs(ms) < toleratedMs ? 0 : ms;
 }
 
-/** The present moment by the clock of the server. */
+/** The current time by the server's clock. */
 export const serverNowMs = (): number => Date.now() + differenceMs;
 
-/** A moment of this device's clock, by the clock of the server. */
+/** Converts a time of this device's clock to the server's clock. */
 export const byServerClock = (deviceMs: number): Date => new Date(deviceMs + differenceMs);

@@ -21,7 +21,7 @@ export const useDeskSession = () =>
 
 let currentDeskSession: DeskSession | null = null;
 
-/** Called while somebody is signed in, before any screen is drawn. */
+/** Must be called with each session before any screen is drawn. Drops the data of another person. */
 export const setCurrentSession = (me: DeskSession): void => {
   if (currentDeskSession !== null && currentDeskSession.person !== me.person)
     queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionQueryKey[0] });
@@ -32,9 +32,9 @@ export const setCurrentSession = (me: DeskSession): void => {
 export const lastPerson = (): string => currentDeskSession?.person ?? '';
 
 /**
- * The session of the person at the desk.
+ * The session of the person at the desk, or the last one while the desk is locked.
  *
- * @throws if nobody is signed in
+ * @throws Error if nobody has signed in
  */
 export function currentSession(): DeskSession {
   if (currentDeskSession === null) throw new Error('Nobody is at the desk');

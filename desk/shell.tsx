@@ -26,7 +26,7 @@ import {
 import { ActionRefusal } from './ui/notices.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
-/** The desk's screens, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */
+/** The desk's screens, in the sidebar's order. A phone has tabs for those with `isTab`, the rest is under "More". */
 const navigationItems = [
   { path: '/', name: 'Today', Icon: House, isTab: false },
   { path: '/orders', name: 'Orders', Icon: Package, isTab: true },
@@ -49,7 +49,7 @@ export const useTodaySummary = () =>
   });
 export type TodayData = NonNullable<ReturnType<typeof useTodaySummary>['data']>;
 
-/** The notice that an earlier press has already taken effect, so that nobody repeats it. */
+/** Says that an earlier press has already taken effect, so that nobody repeats it. */
 function AlreadyDoneNotice() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -17,7 +17,7 @@ test.each([
 );
 
 test('DESK-FIGURES: days without sales are there, and the sums of weeks and months are those of their days', () => {
-  // The period contains the days on which clocks change.
+  // The period contains the days on which the clocks change.
   const time = { from: '2026-02-27', to: '2026-04-02' };
   const sales = [sale('2026-02-28', 100), sale('2026-03-29', 250, 50), sale('2026-04-02', 5)];
   expect(daysBetween(time.from, time.to)).toHaveLength(35);

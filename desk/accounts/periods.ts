@@ -23,20 +23,20 @@ export function periodOf(day: string, unit: PeriodUnit): string {
   return isoDay(ms - ((new Date(ms).getUTCDay() + 6) % 7) * dayMs);
 }
 
-/** All days of the calendar from the first to the last one. */
+/** All calendar days from the first to the last, both included. */
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: Math.round((msOf(to) - msOf(from)) / dayMs) + 1 }, (_, at) =>
     isoDay(msOf(from) + at * dayMs),
   );
 
-/** A day and the given number of days before it, the earliest first. */
+/** A day and the given number of days before it, earliest first. */
 export const daysUpTo = (day: string, days: number): string[] =>
   daysBetween(isoDay(msOf(day) - days * dayMs), day);
 
 /**
- * Sales by day, week or month, the earliest first, including periods without sales.
+ * Sales by day, week or month, earliest first, including periods without sales.
  *
- * @param day the first day that counts
+ * @param from the first day that counts
  */
 export function groupSalesByPeriod(
   sales: readonly DaySales[],

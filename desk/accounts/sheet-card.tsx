@@ -3,7 +3,7 @@ import { EmptyNote } from '../ui/notices.tsx';
 
 interface SheetColumn<Row> {
   name: string;
-  /** The content of a cell: a column has either a text, an amount in minor units, or a count. */
+  /** The content of a cell. A column has one of three: a text, an amount in minor units, or a count. */
   cell?: (row: Row) => string;
   cents?: (row: Row) => number;
   count?: (row: Row) => number;

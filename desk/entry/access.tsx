@@ -48,7 +48,7 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
     onMutate: () => say(''),
     async mutationFn() {
       const options = await bodyOrThrow(api.passkeys.start.$post());
-      // The types of the server's package and the browser's describe the same JSON differently.
+      // The types of the server's package and of the browser's describe the same JSON differently.
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const response = await startRegistration({ optionsJSON }).catch(() => {
         throw new Error('No passkey was made. Perhaps this device has one of yours already.');

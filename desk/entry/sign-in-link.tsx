@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { ApiError, api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { LoadFailure, Loading } from '../ui/notices.tsx';
 
-/** The page that a sign-in link opens. It removes the token after the # from the address at once. */
+/** The page that a sign-in link opens. It removes the token, which follows the #, from the URL at once. */
 export function SignInLink() {
   const [, go] = useLocation();
   const enter = useMutation({
@@ -23,7 +23,7 @@ export function SignInLink() {
       mutate(token);
     };
     use();
-    // Opening another link in this tab changes only the part after the #.
+    // Opening another link in this tab changes only the part after the #, which loads no page.
     addEventListener('hashchange', use);
     return () => removeEventListener('hashchange', use);
   }, [mutate]);

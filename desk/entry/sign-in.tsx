@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { ActionRefusal } from '../ui/notices.tsx';
 
-/** Fetches the session again, and everything that could not be loaded while the desk was locked. */
+/** Refetches the session, and everything that could not be loaded while the desk was locked. */
 const refetchSession = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [key], state }) =>
@@ -20,7 +20,7 @@ export function SignIn() {
   const passkey = useMutation({
     async mutationFn() {
       const options = await bodyOrThrow(api.passkey.start.$post());
-      // The types of the server's package and the browser's describe the same JSON differently.
+      // The types of the server's package and of the browser's describe the same JSON differently.
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       const json = await startAuthentication({ optionsJSON }).catch(() => {
         throw new Error('No passkey was used. Try again, or enter by a link.');

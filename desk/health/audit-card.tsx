@@ -5,7 +5,7 @@ import { LoadFailure, Loading } from '../ui/notices.tsx';
 
 const maxShown = 20;
 
-/** The comparison of stock, checkouts, orders and payments, here and at the payment provider. */
+/** The result of comparing stock, checkouts, orders and payments, here and at the payment provider. */
 export function AuditCard() {
   const audit = useQuery({
     queryKey: ['audit'],

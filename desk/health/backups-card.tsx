@@ -148,7 +148,7 @@ function Files({ backups: { files, folder } }: { backups: BackupsData }) {
   );
 }
 
-/** Restoring a backup stops the site, so it is done on the server. */
+/** How to restore a backup. That stops the site, so it has to be done on the server. */
 const Restore = ({ file = 'store-….db', folder }: { file: string | undefined; folder: string }) => (
   <details className="pad">
     <summary>Bring one back</summary>

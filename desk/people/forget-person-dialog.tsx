@@ -10,7 +10,7 @@ interface Props {
   done(): void;
 }
 
-/** Erases a person's data. Before and after, the dialog lists what is erased, and what is kept, why and until when. */
+/** Erases a person's data. It lists, before and after, what is erased, and what is kept, why and until when. */
 export function ForgetPersonDialog({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const ask = useMutation({
@@ -18,7 +18,7 @@ export function ForgetPersonDialog({ email, done }: Props) {
   });
   const forget = useMutation({
     mutationFn: (seen: string) => bodyOrThrow(api.people.forget.$post({ json: { email, seen } })),
-    // What is held may have changed, so what would be erased now is shown beside the refusal.
+    // The data may have changed, so show beside the refusal what would be erased now.
     onError(error) {
       if (error instanceof ApiError && error.status === 409) ask.mutate();
     },

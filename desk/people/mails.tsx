@@ -38,7 +38,7 @@ const kinds: Record<Mail['kind'], string> = {
 export const recipientText = ({ kind, to }: Mail) =>
   to ?? (kind.startsWith('owner-') ? 'You' : 'Somebody who was forgotten');
 
-/** The mail's name, as shown on its button and found by the search. */
+/** The mail's name, as its button shows it and the search finds it. */
 export const mailName = (mail: Mail) =>
   [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 
@@ -167,7 +167,7 @@ function MailSubjectLink({ mail: { kind, number, variant } }: { mail: Mail }) {
   return variant === null ? null : <Link href="/stock">{variant}</Link>;
 }
 
-/** The reason for a failed delivery: in our words where we know it, and as the mail server said it. */
+/** The reason for a failed delivery: in our words if we know it, and in those of the mail server. */
 export function MailFailureReason({ mail }: { mail: Mail }) {
   const { last_error: said, reason, withheld } = mail;
   if (said === null) return null;

@@ -8,7 +8,7 @@ import { Printer } from '../ui/icons.ts';
 import { ActionRefusal, EmptyNote } from '../ui/notices.tsx';
 import { ForgetPersonDialog } from './forget-person-dialog.tsx';
 
-/** The e-mail address to look up. It is in the URL's fragment, which no server and no proxy sees or logs. */
+/** The e-mail address to look up, from the URL's fragment, which no server or proxy sees. */
 function useRequestedEmail(): string {
   const fragment = useLocationProperty(() => location.hash.slice(1));
   try {
@@ -18,7 +18,7 @@ function useRequestedEmail(): string {
   }
 }
 
-/** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
+/** Everything stored about an e-mail address: to view, to export for the person, and to erase. */
 export function PeoplePage() {
   const requestedEmail = useRequestedEmail();
   const [email, setEmail] = useState(requestedEmail);

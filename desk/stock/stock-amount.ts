@@ -9,8 +9,8 @@ export type StockReason = keyof typeof stockReasonLabels;
 export const stockReasons = Object.keys(stockReasonLabels) as StockReason[];
 
 /**
- * The amount to send. `+5` and `−1` are sent as typed. A bare number is sent as its difference from the shown stock, so
- * that sales meanwhile count; if the units were counted, it is sent unchanged.
+ * The amount to send for a typed text. `+5` and `−1` are sent as typed. A plain number is sent as the difference from
+ * the shown stock, so that sales meanwhile still count; as the result of a count it is sent unchanged.
  *
  * @returns null for no change, undefined for an unreadable text
  */

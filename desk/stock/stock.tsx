@@ -23,10 +23,10 @@ type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 
 interface Draft {
   rows: Readonly<Record<string, Row>>;
-  /** The typed numbers by variant. `shown` has the stock that was shown when typing began. */
+  /** The typed texts by variant id. `shown` is the stock that was shown when typing began. */
   typed: Readonly<Record<string, string>>;
   shown: Readonly<Record<string, number>>;
-  /** The time of typing by variant, because a count states the stock of that time. */
+  /** When each text was typed, because a count states the stock of that time. */
   at: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ const withoutRow = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] 
 
 let keptDraft: Draft = { rows: {}, typed: {}, shown: {}, at: {} };
 
-/** Keeps what is typed while other screens are open. */
+/** The typed changes, kept while other screens are open. */
 function useDraft() {
   const [draft, setDraft] = useState(keptDraft);
   const set = (next: Draft) => {
@@ -101,7 +101,7 @@ export function StockPage() {
     setDraft({
       rows: { ...draft.rows, [row.variant_id]: row },
       typed: { ...typed, [row.variant_id]: text },
-      // The stock that was shown when typing began, from which the difference is computed.
+      // The difference is computed from the stock that was shown when typing began.
       shown: {
         [row.variant_id]: row.on_hand,
         ...(typed[row.variant_id] ? shown : withoutRow(shown, row)),
@@ -109,7 +109,7 @@ export function StockPage() {
       at: { ...at, [row.variant_id]: new Date(serverNowMs()).toISOString() },
     });
   };
-  // Put refused rows and rows typed on other pages first, so that people see them before they save again.
+  // List refused rows and rows typed on other pages first, so that they are seen before the next save.
   const here = new Map(rows.map((row) => [row.variant_id, row]));
   const typedElsewhere = Object.keys(typed)
     .filter((id) => typed[id] && !here.has(id))
@@ -121,7 +121,7 @@ export function StockPage() {
   const pages = useListPages(listQuery, stock.isPlaceholderData ? undefined : stock.data?.count);
   const first = useRef<HTMLTableSectionElement>(null);
   const isLoaded = stock.isSuccess;
-  // A link may open this screen to type a number; the field then has the focus at once.
+  // Focus the first field at once if a link opened this screen for typing.
   const comesToType = useRef(params.has('low') || params.has('why'));
   useEffect(() => {
     if (!isLoaded || !comesToType.current) return;

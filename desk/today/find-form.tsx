@@ -26,7 +26,7 @@ type SearchResults = Awaited<ReturnType<typeof fetchMatches>>;
 
 const orderAddress = (number: string) => `/orders/${number}`;
 
-/** The path to open for a search with a single match, or with an order's number; null for any other search. */
+/** The path to open for an order's number or a single match; null for any other search. */
 function onlyMatchPath({ text, orders, products }: SearchResults): string | null {
   const exact = orders.find(({ number }) => number.toLowerCase() === text.toLowerCase());
   if (exact !== undefined) return orderAddress(exact.number);
@@ -37,13 +37,13 @@ function onlyMatchPath({ text, orders, products }: SearchResults): string | null
   return places.length === 1 ? (places[0] ?? null) : null;
 }
 
-/** Finds orders of every state, and products. Enter opens the only match, or lists all. */
+/** Finds orders in any state, and products. Enter opens the only match, or else lists all. */
 export function FindForm() {
   const [, go] = useLocation();
   const { shown, replace } = useListQuery({ find: '' });
   const searched = shown.find;
   const [typed, setTyped] = useState(searched);
-  // Use a query, so that its results are still cached when somebody comes back from one of them.
+  // A query, so that its results are still cached when somebody returns from one of them.
   const found = useQuery({
     queryKey: ['found', searched],
     queryFn: () => fetchMatches(searched),

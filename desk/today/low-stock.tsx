@@ -33,7 +33,7 @@ export const LowStockCard = ({ low }: { low: readonly LowStockRow[] }) => (
   </RowsCard>
 );
 
-/** A field for the delivered units, or for the number that there is now. */
+/** A field for the number of delivered units, or for the number now in stock. */
 function Delivery({
   low: { variant_id, product_title, variant_title, on_hand },
 }: {

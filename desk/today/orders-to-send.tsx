@@ -10,10 +10,10 @@ import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 import type { WaitingRows } from './waiting-rows.ts';
 
-/** A second press within this time was meant for the order that was just sent: the next order moves to its place. */
+/** A second press within this time was meant for the order that was just sent, whose place the next one takes. */
 const afterSendingMs = 1_000;
 
-/** The orders to send, oldest first: one by one with a tracking number, or all at once. */
+/** The orders to send, oldest first: each with a tracking number, or all at once. */
 export function OrdersToSend({ count, list }: { count: number; list: WaitingRows['toSend'] }) {
   const { orders, hasMore } = list;
   const [sent, setSent] = useState<readonly string[]>([]);
@@ -82,7 +82,7 @@ interface SendRowProps {
   sent(): void;
 }
 
-/** An order with a field for its tracking number. Enter marks it as sent, and moves to the next order. */
+/** An order with a field for its tracking number. Enter marks it as sent and moves on to the next order. */
 function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRowProps) {
   const [tracking, setTracking] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -104,7 +104,7 @@ function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRow
           placeholder="Tracking number"
           value={tracking}
           onChange={({ target }) => setTracking(target.value)}
-          // A repeated Enter for the previous order arrives here. An order without a number is sent only by its button.
+          // A repeated Enter for the previous order arrives here. Without a tracking number, only the button sends.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && tracking.trim() === '') event.preventDefault();
           }}

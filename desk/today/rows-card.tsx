@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** The maximum number of rows of a kind on the first screen. The kind's own screen lists all of them. */
+/** The maximum number of rows of each kind on the first screen. The kind's own screen lists all. */
 const maxRows = 5;
 
-/** The field of the next row, or else of the previous one, to focus when this row disappears. */
+/** The field to focus when this row disappears: in the next row, or else in the previous one. */
 export function nextField(form: HTMLElement | null): HTMLInputElement | null {
   const row = form?.closest('li');
   return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('input') ?? null;

@@ -6,7 +6,7 @@ import type { TodayData } from '../shell.tsx';
 const ordersOf = (tab: 'to-send' | 'refund-due') =>
   bodyOrThrow(api.orders.$get({ query: { tab, search: '' } }));
 
-/** Loads all kinds of waiting work at once. Loaded one by one, each kind would move the rows of the next. */
+/** Loads all kinds of waiting work together: loaded one by one, each would move the rows of the next. */
 async function load(failedMails: number) {
   const [toSend, refundsDue, withdrawals, mails] = await Promise.all([
     ordersOf('to-send'),
@@ -23,11 +23,11 @@ async function load(failedMails: number) {
 }
 export type WaitingRows = Awaited<ReturnType<typeof load>>;
 
-/** The rows of waiting work. They are loaded again when a count on the first screen has changed. */
+/** The rows of waiting work. They are reloaded when a count on the first screen changes. */
 export function useWaitingRows({ orders, withdrawals, failedMails }: TodayData) {
   const counts = JSON.stringify([orders, withdrawals, failedMails]);
   const rows = useQuery({
-    // The key does not contain the counts: if a later load fails, the rows stay, with what was typed in them.
+    // Not keyed by the counts, so that rows and typed text stay if a reload fails.
     queryKey: ['today', 'rows'],
     queryFn: async () => ({ counts, ...(await load(failedMails)) }),
   });
