@@ -25,18 +25,18 @@ export interface PictureMaker {
   keepOnly(keys: ReadonlySet<string>): Promise<void>;
 }
 
-/** A hash of the content and of `recipeVersion`, used in addresses. */
+/** A hash of the content and of `recipeVersion`, used in URLs. */
 export const pictureKey = (bytes: Buffer): string =>
   createHash('sha256').update(`${recipeVersion}\0`).update(bytes).digest('hex').slice(0, 16);
 
 export function createPictureMaker(folder: string, loadResizer: LoadResizer): PictureMaker {
   const turns = new Semaphore(1);
   const read = (name: string) => readFile(join(folder, name)).catch(() => null);
-  // Ignore a cache that cannot be written: the next build makes the file again.
+  // A cache that cannot be written does no harm: the next build makes the file again.
   const cacheFile = (name: string, bytes: Buffer) =>
     writeAtomically(join(folder, name), bytes).catch(() => {});
 
-  /** Decodes a large photo once, not once per size. */
+  /** Reduces a large photo once, so that not every size has to decode the original. */
   const reduced = async (bytes: Buffer, resizer: Resizer): Promise<Buffer> => {
     const name = `${pictureKey(bytes)}-reduced`;
     const before = await read(name);
@@ -76,6 +76,6 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
   };
 }
 
-/** The last part of a made file's name. */
+/** The last part of the name of a file that a recipe makes. */
 export const recipeName = (recipe: Recipe): string =>
   recipe === 'share' ? sharePictureName : `${recipe.width}.${recipe.format}`;

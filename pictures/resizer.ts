@@ -13,8 +13,8 @@ export type Recipe =
 /** The maximum number of pixels of a stored picture, all frames together. */
 const maxPixels = 50_000_000;
 /**
- * The maximum number of pixels of an imported file, which is then made smaller. Phones take 12 to 100 megapixels by
- * default, and up to 200.
+ * The maximum number of pixels of an imported file, which is reduced if it is too large to be stored. Phones take 12 to
+ * 100 megapixels by default, and up to 200.
  */
 const maxFilePixels = 100_000_000;
 /** The maximum memory of a decoder in bytes. A picture that is not interlaced needs almost none. */
@@ -23,17 +23,17 @@ const maxDecoderBytes = 420_000_000;
 const reducedPx = 3_200;
 const maxSeconds = 20;
 
-/** The version of the recipes, a part of the names of made files. Raising it makes all files again. */
+/** Part of the names of made files. Increase it to make all files anew. */
 export const recipeVersion = 1;
 
-/** Wider pictures are mostly seen on high-density screens, where flaws of a pixel are less visible. */
+/** Wider pictures get a lower quality: they are mostly seen on high-density screens, which hide small flaws. */
 const wideAbovePx = 640;
 
 /** AVIF's next effort takes three times as long and saves 3 to 16 %: docs/decisions/0015-pictures-in-sizes.md */
 const quality = {
   avif: { effort: 3, quality: 50, wideQuality: 40 },
   webp: { effort: 4, quality: 70, wideQuality: 60 },
-  /** An animation is encoded frame by frame. */
+  /** Lower effort, because every frame is encoded. */
   animation: { quality: 65, effort: 2 },
   jpeg: { quality: 80 },
 } as const;
@@ -89,7 +89,7 @@ export function createResizerLoader(
 }
 
 function createResizer(sharp: SharpModule): Resizer {
-  // Processes one picture at a time on one thread, because page views come first.
+  // One picture at a time on one thread, because page views come first.
   sharp.concurrency(1);
   sharp.cache(false);
   // Block the loaders of other formats: each is code that reads untrusted bytes.
@@ -161,7 +161,7 @@ function createResizer(sharp: SharpModule): Resizer {
         ).toBuffer();
         if (made.length <= maxPictureBytes) return made;
       }
-      // Only pure noise is still too large here; a photo never is.
+      // Only pure noise can still be too large here. A photo never is.
       throw new Error('A picture cannot be made small enough.');
     },
 
@@ -180,7 +180,7 @@ function createResizer(sharp: SharpModule): Resizer {
   };
 }
 
-/** The reason why a picture is too large, as the end of a sentence; null if it can be used. */
+/** Why a picture is too large, as the end of a sentence; null if it is not. */
 function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
   const { width, height, pages = 1 } = header;
   const pixels = width * height * pages;

@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Normalises a file's name: macOS stores ö as two characters, and names of screenshots have narrow spaces. */
+/** Normalises a file name: macOS stores ö as two characters, and names screenshots with narrow spaces. */
 const normalizedName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
 
-/** The name in a list that looks like the given one; an identical name is preferred. */
+/** The name in a list that looks like the given one, preferably the identical name. */
 export const findSimilarName = (name: string, names: readonly string[]): string | null =>
   names.includes(name)
     ? name
     : (names.find((other) => normalizedName(other) === normalizedName(name)) ?? null);
 
-/** The path of an existing file that looks like the given one, folders included; the given path if there is none. */
+/** The path of an existing file that looks like the given path, including its folders; otherwise the given path. */
 export function findSimilarPath(path: string): string {
   const above = dirname(path);
   if (above === path) return path;

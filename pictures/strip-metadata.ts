@@ -11,7 +11,7 @@ export function withoutMetadata(bytes: Buffer, type: RasterType | 'image/avif'):
   try {
     return strippers[type](bytes);
   } catch (error) {
-    // A length points beyond the end of the file.
+    // A length in the file points beyond its end.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -26,7 +26,7 @@ const strippers: Record<RasterType | 'image/avif', (bytes: Buffer) => Buffer | n
   'image/avif': (bytes) => bytes,
 };
 
-/** Application segments that affect the look of a JPEG: their names by marker. */
+/** JPEG application segments that affect how the picture looks: the name of each by its marker. */
 const jpegKept: Readonly<Record<number, string>> = {
   224: 'JFIF\0',
   226: 'ICC_PROFILE\0',
@@ -43,7 +43,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
     while (bytes.readUInt16BE(at) === 0xffff) at += 1;
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
-    // Stop here: cameras append further pictures after the end, each with metadata of its own.
+    // Drop what follows: cameras append further pictures, each with its own metadata.
     if (marker === endOfImage) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const begins = (name: string | undefined) =>
@@ -59,7 +59,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
       marker === comment || (marker >= appFirst && marker <= appLast && !begins(jpegKept[marker]));
     const next = marker === startOfScan ? endOfScan(bytes, end) : end;
     if (!isMetadata) kept.push(bytes.subarray(at, next));
-    // Browsers show a truncated file as far as it goes.
+    // A truncated file without an end marker: browsers show it as far as it goes.
     if (next === bytes.length) return Buffer.concat(kept);
     at = next;
   }

@@ -9,10 +9,10 @@ export interface VariantSeed {
   title: string;
   sku: string;
   priceCents: number;
-  /** Null: no sale. The store contract reads 0 the same way. */
+  /** null without a sale; the store contract treats 0 the same. */
   salePriceCents: number | null;
   weightGrams: number | null;
-  /** Name of a drawing in drawings/ that shows this variant, without its ending. */
+  /** The file name, without its ending, of the drawing that shows this variant. */
   drawing: string | null;
   /** Units in stock; null if stock is not managed. */
   stock: number | null;
