@@ -10,15 +10,12 @@ const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const out = process.env['CANDLEWICK_BUILD'] ?? 'build/next';
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const browserEntry = fileOf('./web/entry.client.tsx');
-/**
- * State of tables and of later scripts that draw into them. A file of its own would be one more for each page with a
- * table.
- */
+/** State that tables share with scripts loaded later. Kept in the common chunk, or pages would load one more file. */
 const sharedState = fileOf('./web/state/sparklines.ts');
 
 /**
- * Puts the browser's entry and all its static imports, which every page loads, into one chunk. By default there would
- * be twenty.
+ * Puts the browser's entry and all its static imports into one chunk, because every page loads them all. By default
+ * there would be twenty chunks.
  */
 function partOfEveryPage() {
   let modules: Set<string> | null = null;
@@ -35,9 +32,8 @@ function partOfEveryPage() {
 }
 
 /**
- * Fetches the imports of a part's script in parallel with it. Vite would use `modulepreload` links, but WebKit caches
- * one that failed: after a lost connection, later documents do not get the file without a request, even after a
- * reload.
+ * Imports the dependencies of a dynamic import in parallel with it. Vite would use `modulepreload` links, but WebKit
+ * caches a failed one: after a lost connection, later documents get the failure without a request, even after a reload.
  */
 const importBeside: Plugin = {
   name: 'import-beside',
@@ -52,8 +48,8 @@ const importBeside: Plugin = {
 };
 
 /**
- * Short hashes in hexadecimal: lists of chunks are a twentieth of Home's script, and a hexadecimal digit costs half a
- * byte there, a letter of base 64 more. The pages name the browser's files, so both builds use the same names.
+ * Hashes in hexadecimal: lists of chunks are a twentieth of Home's script. Compressed, a hexadecimal digit takes half a
+ * byte, less than a base 64 character. Both builds need the same setting, because pages name the browser's files.
  */
 const hashCharacters = 'hex';
 
@@ -75,7 +71,7 @@ export default defineConfig({
   build: {
     // One stylesheet for the site: it is small, and a page never waits for a second one.
     cssCodeSplit: false,
-    // Lists only the files still missing besides a part's own, because every page already has the other two.
+    // Leave out the part's own file and the two that every page already has.
     modulePreload: {
       resolveDependencies: (file, files) =>
         files.filter((each) => each !== file && !/\/(?:framework|rolldown-runtime)-/.test(each)),
@@ -117,8 +113,8 @@ export default defineConfig({
                 },
                 {
                   name: 'price-alert',
-                  // Comes before the other groups and leaves its imports out, because they are also used by
-                  // pages without alerts.
+                  // Takes precedence over the other groups. Its imports are left out, because pages without
+                  // alerts use them, too.
                   priority: 1,
                   includeDependenciesRecursively: false,
                   test: /domain\/(?:market\/price-alert|money\/full-digits)\.ts$/,

@@ -6,9 +6,8 @@ import { siteConstants, siteContent, siteEnglish } from './scripts/build/site-co
 const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/server/index.js' } =
   process.env;
 
-// The server with its pages and the packages that both use, as plain JavaScript, so that `npm start` reads a
-// few files instead of a thousand. Packages that only some set-ups need stay separate until they are
-// imported.
+// Bundles the server with its pages and the packages that both use, so that `npm start` reads a few files instead of a
+// thousand. Packages that only some set-ups need stay separate until they are imported.
 export default defineConfig({
   plugins: [siteContent, siteConstants, siteEnglish],
   build: {

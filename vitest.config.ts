@@ -16,9 +16,9 @@ const testsWithoutDatabase = [
   'test/store/hosted-store.test.ts',
 ];
 /**
- * Tests of the site's contact with Stripe, browsers and the owner, of files, and of restarts after a kill, none of
- * which depend on the database. Only the full run tests them on both databases; other tests store the same data on
- * both in every run. In further files, single tests are left to the full run in the same way (`isFirstDatabase`).
+ * Tests in the store's folders that do not depend on the engine: about Stripe, browsers, the owner, files, and restarts
+ * after a kill. Only the full run repeats them on both databases. Single tests in other files are limited in the same
+ * way by `isFirstDatabase`.
  */
 const ofOthers = [
   'server/desk/entry/entry.test.ts',
@@ -46,17 +46,17 @@ const ofOthers = [
   'test/store/kill.test.ts',
   'test/store/stripe-kill.test.ts',
 ];
-/** Long tests, which end processes at any moment. Shorter tests cover the same requirements. */
+/** Long tests, which kill processes at random moments. Shorter tests cover the same requirements in every run. */
 const longTests = ['test/store/backup-under-load.test.ts', 'test/interrupted-build.test.ts'];
 const leftToFull = isFull ? [] : longTests;
 
-/** The walk through the site runs once in every engine. All browser tests of test/e2e are walks in Chromium. */
+/** The engines of test/engines. The browser tests in test/e2e run only in Chromium. */
 const engines = [
   ...(isFull ? [{ engine: 'Chromium', isThere: true } as const] : []),
   { engine: 'Firefox', isThere: findFirefox() !== null },
   { engine: 'WebKit', isThere: findWebKit() !== null },
 ] as const;
-/** A missing browser is a failure in a run that must skip nothing. */
+/** True in a run that must skip nothing: a missing browser is then a failure. */
 const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 
 /** Matches no test name, so that all tests count as skipped. */
@@ -70,11 +70,11 @@ export default defineConfig({
   envDir: false,
   test: {
     environment: 'node',
-    // Tests wait for sites, databases and browsers. With one worker per CPU, the CPUs idle for a third of the time.
+    // Tests mostly wait for sites, databases and browsers. One worker per CPU would leave it idle a third of the time.
     maxWorkers: availableParallelism() * 2,
     // No isolation, which saves a tenth of the time. It is safe because no file leaves state behind.
     isolate: false,
-    // Only a hang reaches this limit, never a busy machine.
+    // Long enough that only a hang reaches it, even on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
@@ -119,14 +119,14 @@ export default defineConfig({
       ...engines.map(({ engine, isThere }) => ({
         extends: true as const,
         test: {
-          // Projects start in name order. The slowest goes first, so that it does not finish alone.
+          // Projects start in the order of their names. The slowest goes first, so that it does not finish alone.
           name: `engine ${engine}`,
           globalSetup: 'test/built-site.ts',
           // Visits every page in a browser, possibly on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           include: ['test/engines/**/*.test.ts'],
-          // In a single engine, the walks of test/e2e cover most of this.
+          // If only one engine is available, the tests of test/e2e cover most of this.
           exclude: isFull ? [] : ['test/engines/{depth,desk,own-desk}.test.ts'],
           provide: { engine },
           ...(!isThere && !browsersRequired && { testNamePattern: matchesNoTest }),
