@@ -17,12 +17,12 @@ const rules = z
   .groups.flatMap((group) => group.rules);
 
 const labelsOf = (process: number) => `{instance="shop:3000",process="${process}"}`;
-/** Series of a site that wants two processes: both are ready, or one of them. */
+/** Metrics of a site that is set up for two processes. */
 const bothReady = [1, 2].map((n) => `candlewick_ready${labelsOf(n)} 1`);
 const twoWanted = [1, 2].map((n) => `candlewick_processes_wanted${labelsOf(n)} 2`);
 const oneReady = [...bothReady.slice(0, 1), ...twoWanted.slice(0, 1)];
 
-/** The measured series, and the number of alerts that they raise. */
+/** For each alert: the metrics at a time, and how many alerts they raise. */
 const measuredCases: [alert: string, series: string[], alerts: number][] = [
   ['CandlewickProcessMissing', [...bothReady, ...twoWanted], 0],
   ['CandlewickProcessMissing', oneReady, 1],

@@ -1,6 +1,6 @@
 /**
- * The environment for a program of the project that must not inherit the settings of the test run. The compile cache
- * shortens the program's start by a third.
+ * The environment for one of the project's programs, without the settings of the test run. The compile cache shortens
+ * the program's start by a third.
  */
 export const bareEnvironment = {
   PATH: process.env['PATH'],

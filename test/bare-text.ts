@@ -89,7 +89,7 @@ function holdsBareText(element: Node): boolean {
   return children.length > 1 && children.some(({ type }) => type === 'JSXText');
 }
 
-/** True if React reuses the element of one branch for another, and changes its content. */
+/** True if React would reuse the element of one branch for the other and change its content. */
 function isSameElement(one: Node, other: Node, code: string): boolean {
   if (one === other || other.type !== 'JSXElement') return false;
   const held = (element: Node) =>
@@ -107,7 +107,7 @@ function kindAndKey(element: Node, code: string): string {
     .join();
 }
 
-/** JSX drops white space that holds a line break, and comments. */
+/** False for comments and for white space with a line break, which JSX drops. */
 function isRendered(child: Node): boolean {
   if (child.type === 'JSXText') {
     const text = String(child['value']);
@@ -174,9 +174,7 @@ function kindOfCall(node: Node, known: Names): Kind {
     : 'element that may go';
 }
 
-/**
- * True for HTML elements, icons and links, which stay as long as their parent. Our own components may render nothing.
- */
+/** True for HTML elements, icons and links, which are always rendered. Our own components may render nothing. */
 function isPlainElement(node: Node, known: Names): boolean {
   const name = nodeIn(nodeIn(node, 'openingElement') ?? node, 'name');
   const text = name ? String(name['name'] ?? '') : '';

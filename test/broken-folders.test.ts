@@ -275,7 +275,7 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
 });
 
 /**
- * Breaks the folder under a running site, and before a start. The short run breaks a single one (last-build.test.ts).
+ * Breaks the folder under a running site, and before a start. The short run has one such case, in last-build.test.ts.
  */
 describe.runIf(isFull)(
   'RUN-LAST: a broken folder takes down nothing that ran or would have run',

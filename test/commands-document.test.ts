@@ -125,7 +125,7 @@ test.runIf(isFull)(
       [store('stock SC-INK 12')]: () => run(store('import --undo')),
       [store('import count.csv --dry-run')]: () =>
         writeFileSync(join(folder, 'count.csv'), 'sku,stock\nSC-INK,15\n'),
-      // On whatever day the test runs, the stock has just been counted.
+      // Use the current time, because the stock was counted just before, whenever the test runs.
       [store('import count.csv --counted "2026-11-27 18:00"')]: () => {
         named.set('2026-11-27 18:00', new Date().toISOString());
       },

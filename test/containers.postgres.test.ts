@@ -31,7 +31,7 @@ import { someVariant } from './store/some-variant.ts';
 // No container engine is available. So the tests carry out the lines of the Dockerfile and the services of compose.yaml
 // one by one, as an ordinary user, in an empty folder that stands for the container's root.
 
-/** The instructions, each with the rest of its line. */
+/** The instructions of the Dockerfile, each with the rest of its line. */
 const readDockerfile = () =>
   readFileSync('ops/Dockerfile', 'utf8')
     .replaceAll(/\\\n/g, ' ')
@@ -116,14 +116,13 @@ function buildImage({ root, user, environment }: Root): Image {
           spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, image.folder]);
         break;
       case 'RUN': {
-        // Packages that root installs in an image cannot be installed here, where one unprivileged
-        // user runs every line.
+        // Skip packages that an image installs as root: here one unprivileged user runs every line.
         if (rest.startsWith('apt-get ')) {
           const { database } = readCompose({ SITE_NAME: 'a', POSTGRES_PASSWORD: 'b' });
           expect(`postgres:${/ postgresql-client-(\d+) /.exec(rest)?.[1]}`).toBe(database?.image);
           break;
         }
-        // The current user stands for the image's user `node`.
+        // The current user takes the place of the image's user `node`.
         const command = inRoot(rest).replaceAll('node:node', '"$(id -u):$(id -g)"');
         const { status, stderr } = spawnSync('sh', ['-c', command], {
           ...user,

@@ -33,8 +33,8 @@ export function copyProject(folder: string): void {
 }
 
 /**
- * Builds a copy as `npm start` does, without installing packages, because the copy uses this project's. The build does
- * not block this process, which has to notice meanwhile when the site closes connections.
+ * Builds a copy as `npm start` does, but with this project's packages. The build runs as a process of its own, because
+ * this process must notice meanwhile when the site closes connections.
  */
 export async function buildCopy(folder: string) {
   const program =

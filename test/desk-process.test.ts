@@ -156,11 +156,11 @@ test.runIf(isFull)(
     });
     const answered = once(asking, 'response');
     asking.write(body.slice(0, 10));
-    // This pause is longer than the site waits for a visitor.
+    // Longer than the site lets any other client pause.
     await delay(35_000);
     asking.end(body.slice(10));
     const [answer] = await answered;
-    // The answer 410 shows that the site read the whole request: there is no such link.
+    // 410 shows that the site read the whole request, because there is no such link.
     expect(answer.statusCode).toBe(410);
     answer.resume();
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The files and folders that .dockerignore lets into an image. It keeps everything else out. */
+/** The files and folders that .dockerignore lets into an image. It excludes everything else. */
 export const filesInImage = (): ReadonlySet<string> =>
   new Set(
     readFileSync('.dockerignore', 'utf8')

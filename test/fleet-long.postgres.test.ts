@@ -281,7 +281,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
 });
 
 const perMinute = 6;
-/** The minute as the limit counts it: by the clock of the database, which is on this machine. */
+/** The minute in which the limit counts a request: by the clock of the database, which is on this machine. */
 const minuteOf = (atMs: number) => Math.floor(atMs / 60_000);
 
 /**

@@ -14,7 +14,7 @@ test.each([
   expect(findEnglishWords(text)).toEqual(found),
 );
 
-// The short run finds English texts in a made-up language of longer words instead.
+// Instead of this, the short run looks for English texts in a made-up language with longer words.
 describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
   testLanguage({
     name: 'german',
@@ -23,8 +23,7 @@ describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
     sendsForms: true,
     walksFailures: true,
     reading: germanTextChecker,
-    // The format that German spreadsheets read: semicolons, decimal commas, no groups, dates in
-    // German order.
+    // The format that German spreadsheets read: semicolons, decimal commas, no digit grouping, German dates.
     yearFile: [
       'Coin;Coin-ID;Art;Erworben;Abgegeben;Menge;Erlös (USD);Kosten (USD);Gebühr (USD);Gewinn (USD);Tage gehalten;Hinweis',
       'BTC;bitcoin;Verkauf;10. Jan. 2024;3. Okt. 2025;1;30000;12347,17;2,4;17650,43;632;',

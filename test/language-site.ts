@@ -15,7 +15,7 @@ import { type RunningSite, startSite } from './running-site.ts';
 export interface BuiltLanguage {
   folder: string;
   direction: string;
-  /** The site's words by their usual keys. */
+  /** The site's words by their keys. */
   words: Words;
   /** The English texts that stand in for missing translations. */
   lacking: readonly Text[];

@@ -72,7 +72,7 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
   expect(stored).toMatchObject({ format: 'jpeg', width: 2_400, height: 3_200 });
   expect(stored.exif).toBeUndefined();
   expect(row?.content.length).toBeLessThan(3_000_000);
-  // The stored picture has the address of the file, so another import of the file stores nothing.
+  // Stored pictures are named after the file, so importing the file again stores nothing.
   const pictures = createImportedPictures(db, createResizerLoader());
   expect(await pictures.look('phone.jpg', folder)).toMatchObject({
     path: storePicturePath(row?.hash ?? ''),

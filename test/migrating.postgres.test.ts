@@ -11,7 +11,7 @@ import { variantId } from './store/fixture-catalogue.ts';
 import { startStoreProcess } from './store/programs/store-process.ts';
 import { postgresDatabase } from './store/test-database.ts';
 
-/** The longest delay that a migration may cause a buyer, in ms. */
+/** The longest acceptable delay for a buyer during a migration, in ms. */
 const maxNoticedMs = 1_000;
 
 /** A store of this version that sells, before a version with one more migration. */
@@ -98,7 +98,7 @@ test.runIf(isFull)('FLEET-MIGRATE: a clean-up by the server itself gives way', a
     table: 'store_value',
   });
   await buy(store);
-  // Create dead rows, and a clean-up of them that takes minutes.
+  // Create dead rows, and a vacuum of them that takes minutes.
   await reader.query(
     'alter table store_value set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)',
   );

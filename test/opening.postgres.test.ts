@@ -10,9 +10,9 @@ import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 
-/** A time longer than a process takes to listen if it listens before it opens the database. */
+/** How long opening is blocked: a process that listens before it opens the database would be listening by then. */
 const whileOpeningMs = 4_000;
-/** The time that a visitor waits: shorter than the time above, and longer than a busy machine takes. */
+/** How long a visitor waits: less than the time above, and longer than a busy machine takes to answer. */
 const patienceMs = 3_000;
 
 let database: TestDatabase;

@@ -73,9 +73,9 @@ test('RUN-STOP: a stop answers what is under way, no other connection holds it u
   const clients = await Promise.all(Array.from({ length: 50 }, () => openConnection(site.url)));
   for (const { socket } of clients)
     socket.write(`${buy}expect: 100-continue\r\n\r\n${body.slice(0, 5)}`);
-  // "100 Continue" says that the request has reached the site.
+  // "100 Continue" shows that the request has reached the site.
   await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
-  // One client has had an answer and sent half of its next request. Another only keeps its connection open.
+  // One client has got an answer and sent half of its next request. Another only keeps its connection open.
   const half = await openConnection(site.url);
   half.socket.write(`${ask}${buy}\r\n`);
   const idle = await openConnection(site.url);

@@ -28,7 +28,7 @@ afterAll(() => site?.stop());
 const countReplacements = () =>
   site.logged().match(/all processes have been replaced/g)?.length ?? 0;
 
-/** The ids of the processes that serve. */
+/** The ids of the serving processes. */
 const servingIds = (): string[] =>
   spawnSync('pgrep', ['-P', String(site.process.pid)], { encoding: 'utf8' })
     .stdout.split('\n')

@@ -130,7 +130,7 @@ describe.each(ways.filter(({ program }) => program === null || (isFull && isInst
   },
 );
 
-/** Expects that a request with another spelling of a URL does not poison the proxy's cache. */
+/** Expects that a request for another spelling of a URL does not affect what the proxy serves for the URL itself. */
 async function expectUnspoilt(url: string): Promise<void> {
   const spellings = [
     ['/%61irdrops', '/airdrops'],
@@ -158,13 +158,13 @@ async function expectUnkept(url: string): Promise<void> {
     }
 }
 
-/** Expects a changed price at once, although the proxy has the page and nobody requests it after the change. */
+/** Expects a changed price at once, even if the proxy has the page and nobody has requested it since the change. */
 async function expectNewest(url: string, fleet: Fleet): Promise<void> {
   const base = `${url}/api/store/candlewick`;
   const { page, variantId } = await someProduct(base);
   const first = await fetch(url + page);
   expect(await first.text()).not.toContain('432.10');
-  // A browser may not use the page without a request, and a proxy may for a second.
+  // Browsers must revalidate the page each time; a proxy may serve it for a second.
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1$/);
   for (const path of ['/store', '/', page]) await (await fetch(url + path)).text();
   await promisify(execFile)(

@@ -69,7 +69,7 @@ async function installPrevious(folder: string): Promise<void> {
   await build(folder);
 }
 
-/** Prepares an update: this version with other texts, other code, and a migration. */
+/** Prepares an update: this version with changed texts, changed code and a new migration. */
 function makeUpdate(folder: string): void {
   if (versionBefore() !== '') copyProject(folder);
   appendFileSync(join(folder, 'brand/learn/what-is-bitcoin.md'), '\nNewer words.\n');

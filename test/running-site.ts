@@ -37,7 +37,7 @@ export async function startSite(
       PORT: '0',
       LOG_LEVEL: 'warn',
       CANDLEWICK_PLACES: 'off',
-      // Settings of the tests, whatever brand the folder has.
+      // Use the settings of the tests, whatever brand the folder has.
       ...(folder === '.' && { STORE_ID: 'candlewick', CANDLEWICK_ENV_FILE: 'off' }),
       ...allocatorEnvironment,
       ...environment,

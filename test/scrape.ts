@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 
-/**
- * The metrics of a site by series, such as `candlewick_ready{process="1"}`, with that label first.
- */
+/** The metrics of a site by series, such as `candlewick_ready{process="1"}`. The label `process` comes first. */
 export async function scrape(url: string, token: string): Promise<Map<string, number>> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);

@@ -18,7 +18,7 @@ async function site(
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdin.write(Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])));
-  // An open input stands for an owner who waits at a terminal.
+  // With input left open, an owner seems to be waiting at a terminal.
   if (ends) child.stdin.end();
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, out, err };
@@ -55,7 +55,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
       '  login:',
       '    heading: Fresh wax',
     ]);
-    // The typed values stand within the rest of the example, and no key is there twice.
+    // The typed values are within the rest of the example, and no key is repeated.
     const all = readFileSync(file, 'utf8');
     writeFileSync(file, all.replaceAll(/^# {3}(?=hours)/gm, '  '));
     const check = await site(folder, ['check', '--public']);

@@ -162,7 +162,7 @@ test('RUN-ENV: the settings in .env reach every program but the tests, and the e
         '.env, line 2: is neither blank, a comment, nor NAME=value.\n' +
         '.env, line 3: MARKET_POL_SECONDS is no setting; did you mean MARKET_POLL_SECONDS.\n',
     });
-  // The starter goes on to the build, for which this clone has no sources.
+  // The starter then goes on to the build, which fails, because this clone has no sources.
   expect(starter('test', 'show.mjs').said).not.toContain('.env');
 });
 

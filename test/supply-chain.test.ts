@@ -66,7 +66,7 @@ describe('SUPPLY: what the site is made of', () => {
       '(MIT OR CC0-1.0)',
       '0BSD',
       'Apache-2.0',
-      // libvips, which resizes product pictures. It is a library of its own beside sharp, unchanged, replaceable, and
+      // libvips, which resizes product pictures. It is a separate, unchanged and replaceable library beside sharp, and is
       // not shipped to visitors. On Windows and as WebAssembly it is in one package with sharp.
       'Apache-2.0 AND LGPL-3.0-or-later',
       'Apache-2.0 AND LGPL-3.0-or-later AND MIT',

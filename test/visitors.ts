@@ -9,9 +9,9 @@ interface Crowd {
   requests: number;
 }
 
-/** One in this many views is a first visit, without any of the files. */
+/** One in this many views is a first visit, by a browser that has none of the files. */
 const viewsPerFirst = 4;
-/** One in this many views starts a checkout. No proxy sends that request twice. */
+/** One in this many views starts a checkout, a request that no proxy repeats. */
 const viewsPerCheckout = 12;
 const pages = ['/', '/store', '/about', '/learn/what-is-bitcoin', '/markets', '/airdrops'];
 

@@ -19,7 +19,7 @@ const nameOf = (node: Node | null): string =>
 /** Attributes that people read or hear. */
 const readAttributes =
   /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|alt|placeholder|label|lede|about|description|hint|heading|caption|text|closeLabel|name)$/;
-/** Attributes whose values follow a syntax of their own. */
+/** Attributes whose values are not prose but have a syntax. */
 const technicalAttributes =
   /^(?:className|id|type|role|href|src|srcSet|sizes|d|viewBox|key|rel|method|action|autoComplete|inputMode|content|style|media|[a-z]+-?path|data-.*|aria-(?!label|desc|value).*)$/;
 /** Functions whose arguments no visitor reads. */

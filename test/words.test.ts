@@ -171,11 +171,11 @@ describe('SITE-WORDS: the code and the words fit each other', () => {
     words.footer.rights({ year: 2025, name: 'Wick' });
     // @ts-expect-error a value that the sentence does not have
     words.store.inStock({ left: 3, right: 4 });
-    // @ts-expect-error a value that is missing
+    // @ts-expect-error a missing value
     words.store.inStock({});
     // @ts-expect-error a sentence without its values
     const text: string = words.store.inStock;
-    // @ts-expect-error a key that there is not
+    // @ts-expect-error a key that does not exist
     expect([text, words.store.inStok]).toEqual([words.store.inStock, undefined]);
   });
 });

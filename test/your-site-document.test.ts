@@ -87,7 +87,7 @@ test('SITE-CHECKED: every command of the document about one’s own site does wh
   };
   const commands = [...new Set(commandsOf(blocks('sh')))];
   expect(commands.toSorted()).toEqual(Object.keys(does).toSorted());
-  // A start builds everything that the other commands have made, so one start is enough. The short run needs none,
+  // A single start suffices, because it builds everything that the other commands have made. The short run has none,
   // because own-site.test.ts builds and starts in every run.
   const others = commands.filter((each) => each !== 'npm start');
   for (const command of isFull ? [...others, 'npm start'] : others) await does[command]?.();

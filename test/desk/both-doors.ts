@@ -11,7 +11,7 @@ export interface SoldShop {
   number: string;
 }
 
-/** Calls the desk: a write if something is sent, otherwise a read. @returns the body of the response */
+/** Calls the desk: with a body it writes, otherwise it reads. @returns the body of the response */
 export type CallDesk = (
   path: string,
   sent?: object | Uint8Array,
@@ -41,13 +41,13 @@ const importedCsv = [
   'mug,SKU-white,Mug,published,17.50,usd,9,standard',
 ].join('\n');
 const sentFile = { name: 'new.csv', content: Buffer.from(importedCsv).toString('base64') };
-/** A count of a variant that the other buyer buys meanwhile. */
+/** A stock count of a variant that another buyer buys in the meantime. */
 const countCsv = 'sku,stock\nSKU-small,7\n';
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Writes a file with the name that is sent to the desk. Neither the command nor the desk records the file's folder. */
+/** Writes a file under the name that is sent to the desk. Neither the command nor the desk records its folder. */
 function fileOf(content: string): string {
   const file = join(temporaryFolder(), sentFile.name);
   writeFileSync(file, content);
@@ -55,7 +55,7 @@ function fileOf(content: string): string {
   return file;
 }
 
-/** Withdraws from an order, whether the shop has it or not. @returns the withdrawal's id */
+/** Sends a withdrawal from an order, whether or not the shop has the order. @returns the withdrawal's id */
 async function withdraw({ store }: StripeShop, number: string): Promise<string> {
   const identity = { name: 'Mara Lindqvist', number, email: 'mara@example.com' };
   const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...identity })).text();

@@ -41,7 +41,7 @@ interface DeskCall {
   /** The cookie of a session. */
   as?: string;
   json?: unknown;
-  /** A picture, in place of JSON. */
+  /** A picture, instead of JSON. */
   picture?: Uint8Array<ArrayBuffer>;
   key?: string;
 }
@@ -170,7 +170,7 @@ export async function runDesk(
   };
 }
 
-/** Forgets a person as the desk's dialog does: what would be erased is shown first. */
+/** Forgets a person as the desk's dialog does, which first shows what would be erased. */
 export async function forgetAtDesk(
   { call }: Pick<RunningDesk, 'call'>,
   { as, email }: { as: string; email: string },
@@ -179,7 +179,7 @@ export async function forgetAtDesk(
   return forget((await forget(null)).body['version']);
 }
 
-/** The name of the catalogue's last copy, which an undoing at the desk names. */
+/** The name of the catalogue's last copy, which an undo at the desk has to name. */
 export async function lastCopyName({ call }: Pick<RunningDesk, 'call'>, as: string) {
   const copies = (await call('GET', '/imports', { as })).body as unknown as { name: string }[];
   return copies[0]?.name ?? '';

@@ -141,7 +141,7 @@ test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to
   await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('heading', { level: 2, name: 'mara.lindqvist' })).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
-  // Neither address is left in the history for Back.
+  // Back skips both URLs.
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await page.goto('/login');

@@ -31,7 +31,7 @@ test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what ship
     'href',
     '/terms-of-service',
   );
-  // Use the keyboard: a click right after another counts as the second of a double click.
+  // Use the keyboard, because a click right after another would count as part of a double click.
   await focusByKeyboard(cart.getByRole('link', { name: 'Withdrawal' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract');

@@ -276,18 +276,18 @@ const paths = [
 
 /** Pages made of the same parts as others, or of texts that never change. Only the full run walks them. */
 const alikePages = new Set<string>([
-  // Its tables are those of Markets.
+  // Its tables are like those of Markets.
   routeTable.home,
   routeTable.gasTracker,
-  // Its cards have the stock of a product's page.
+  // Its cards have the same stock as a product's page.
   routeTable.store,
-  // Its watchlist is that of Markets, and its holdings are those of the portfolio.
+  // Its watchlist is like that of Markets, and its holdings like those of the portfolio.
   routeTable.profile,
-  // Its figures are those of the table, its fields those of the converter.
+  // Its figures are like those of the table, and its fields like those of the converter.
   coinPanel,
-  // Its table follows the prices as Markets does, its fields are those of a calculator.
+  // Its table follows prices as Markets does, and its fields are like those of a calculator.
   routeTable.portfolio,
-  // Its fields are those of the log-in dialog.
+  // Its fields are like those of the log-in dialog.
   href('product', { id: productIds.coldStorageSleeve }),
   routeTable.news,
   routeTable.learn,

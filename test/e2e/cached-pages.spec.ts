@@ -4,7 +4,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-/** Comes back from another document, so that the back/forward cache serves the page. A route would empty that cache. */
+/** Returns from another document, so that the back/forward cache serves the page. A route would disable that cache. */
 async function comeBack(page: Page, path: string) {
   await visit(page, path);
   await page.goto('about:blank');

@@ -3,7 +3,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-/** The page's text at this moment, read without waiting. */
+/** The page's current text, read without waiting. */
 const mainText = (page: Page) => page.getByRole('main').innerText();
 
 test.describe('calculators', () => {

@@ -36,7 +36,7 @@ test.afterAll(async () => {
 
 const widths = [390, 820, 1440, 1920];
 
-/** A text that ends attributes, adds an element and a script, reverses the direction, and has an unbreakable word. */
+/** A text that closes attributes, adds an element and a script, reverses the direction, and has an unbreakable word. */
 const hostileText = (name: string) =>
   `${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj${'W'.repeat(60)}`;
 
@@ -172,7 +172,7 @@ const everyPlace = () => [
   ...screenPaths.flatMap((screen) => places[screen](hostileIds)),
   '/nothing',
 ];
-/** The screens without any text that others have written. */
+/** The screens that show no text written by others. */
 const plainPlaces = [
   '/',
   '/checkouts',
@@ -350,7 +350,7 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByLabel('Name of the passkey This browser').first()).toBeVisible();
 }
 
-/** The number of fields to type into. Further fields of a long form are like them. */
+/** The number of fields to type into. Further fields of a long form are alike. */
 const maxFields = 8;
 
 /** Types into the first fields. @returns the values of all fields */
@@ -374,7 +374,7 @@ async function refetchByFocus(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Makes the page fetch again until that has an effect. A request that is already under way counts, too. */
+/** Refetches until that has an effect. A request that is already under way may be the one that has it. */
 const lookUntil = (page: Page, leads: (within: { timeout: number }) => Promise<unknown>) =>
   expect(() => Promise.all([leads({ timeout: 2_000 }), refetchByFocus(page)])).toPass({
     timeout: 20_000,

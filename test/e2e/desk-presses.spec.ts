@@ -244,7 +244,7 @@ test('DESK-TODAY: the rows of every kind come at once, so that none moves anothe
   await expect(figure).not.toHaveText(before ?? '');
   await expect(field).toHaveValue('RX 9');
   await page.unroute(/\/api\/orders\?/);
-  // Another minute may have to pass, because a fetch that is still failing takes the place of the next one.
+  // Another minute may have to pass, because a fetch that is still failing delays the next one.
   await expect(async () => {
     await page.clock.fastForward('01:01');
     await expect(page.getByLabel(`Tracking number of ${next}`)).toBeVisible({ timeout: 2_000 });

@@ -217,7 +217,7 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from what i
         .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
     )
     .toBeGreaterThan(0);
-  // Links of the preview lead nowhere.
+  // Links in the preview do nothing.
   await shown.getByRole('link').first().click();
   await expect(shown.locator('.figure')).toHaveText('$31.50');
   expect(await violationsNow(page)).toEqual([]);

@@ -489,7 +489,7 @@ test('DESK-SITE, DESK-PUBLISH: files for visitors are named plainly or refused b
     'href',
     '/site/news/broken.md',
   );
-  // An old failure does not stand beside the next try.
+  // A new attempt removes the message about the last failure.
   await card.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(card.getByRole('status')).toContainText('Publishing.');
   await expect(card.getByRole('alert')).toHaveCount(0);

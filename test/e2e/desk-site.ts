@@ -72,7 +72,7 @@ export function startOwnDesk(
   return startDesk({}, folder);
 }
 
-/** The number of households that have entered, because each may try thirty times a minute. */
+/** The number of households that have entered so far, because each may try only thirty times a minute. */
 let households = 0;
 
 export async function enterDesk(page: Page, desk: DeskSite): Promise<void> {

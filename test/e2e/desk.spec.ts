@@ -54,7 +54,7 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
   const added = 'The passkey Laptop is added. From now on it opens the desk with one press.';
   await expect(page.getByText(added)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
-  // It is asked about, and kept when the question is left.
+  // Removing needs confirmation. Closing the dialog keeps the passkey.
   const remove = page.getByRole('button', { name: 'Remove the passkey Laptop' });
   await remove.click();
   await expect(page.getByRole('dialog')).toContainText('the sessions that it has opened end');
@@ -201,7 +201,7 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   };
   await typed();
   await expect(dialog.getByRole('status')).toBeEmpty();
-  // Go back to the list and open the dialog again: what was typed is still there.
+  // Go back to the list and reopen the dialog: the typed text is still there.
   await page.goBack();
   await page.getByRole('link', { name: 'Orders' }).click();
   for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
@@ -683,7 +683,7 @@ test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are
 test('DESK-IMPORT: the owner maps the columns of another program once', async ({ page }) => {
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
-  // What is no catalogue at all is answered, too.
+  // Even a file that is no catalogue at all gets a message.
   for (const [name, buffer] of [
     ['security.txt', Buffer.from('Contact: mailto:mara@example.com\n')],
     ['csv.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],

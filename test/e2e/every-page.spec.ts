@@ -57,9 +57,7 @@ async function walkThrough(page: Page, viewport: typeof phone) {
   expect(seen(back), `${viewport.width} px, back`).toEqual(names.toReversed());
 }
 
-/**
- * Widths and text sizes. Only the full run tries more than the narrowest with the largest text, which is the hardest.
- */
+/** The widths and text sizes to try. The short run has only the hardest: the largest text at the smallest width. */
 const sizes = [
   [320, '200%'] as const,
   ...(isFull

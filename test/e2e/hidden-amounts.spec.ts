@@ -34,7 +34,7 @@ const entries = [
   { ...trade('2025-06-05', 3.1719, 2_100, { amount: 2.71 }), coin: 'ETH', coinId: 'ethereum' },
 ];
 const file = 'Date,Type,Coin,Amount,Price,Fee\n2025-07-01 10:00,Buy,BTC,0.2918,60000,4.57\n';
-/** A file without a header, whose first row is treated as the header. */
+/** A file without a header, so that its first row is taken for one. */
 const headlessCsv =
   '2025-07-01 10:00,Buy,BTC,0.5381,60000,6.83\n2025-07-02 10:00,Buy,BTC,0.7219,60000,9.61\n';
 const typedFigures = [
@@ -66,7 +66,7 @@ test.afterAll(() => putBack());
 const hideButton = (page: Page) => page.getByRole('button', { name: 'Hide amounts' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** All that a person or a program can read of the page: its title, texts, attributes, fields and accessibility tree. */
+/** Everything that a person or a program can read on the page: title, texts, attributes, fields, accessibility tree. */
 async function readEverything(page: Page): Promise<string> {
   const written = await page.evaluate(() => {
     const parts = [document.title, location.href];
@@ -210,11 +210,11 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
     ),
   ).toEqual([]);
   await expect.poll(() => readStoredPortfolio(page)).toHaveLength(entries.length);
-  // The axis has no labels.
+  // The axis shows no amounts.
   await page.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
   await expect(page.locator('.plot-y').first()).toBeAttached();
   await expect(page.locator('.plot-y span')).toHaveCount(0);
-  // Percent, prices and counts stay.
+  // Percentages, prices and counts stay visible.
   for (const text of ['%', '$70,000.00', '$58,940.00', '5 transactions'])
     expect(hidden).toContain(text);
 });

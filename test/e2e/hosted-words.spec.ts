@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await store.close();
 });
 
-/** Claims about the store that only its operator can make. */
+/** Statements about the store that only its operator can make. */
 const operatorClaims =
   /free shipping|plus shipping|delivery|Payment:|holds its items|this store|store’s database|withdraw|payment provider|carrier|guarantee|Kept \d+ years|test cards|test mode|Thank you/i;
 

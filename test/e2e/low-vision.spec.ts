@@ -67,7 +67,7 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
   });
 });
 
-/** Widths and text sizes. Every run tries the largest text at the least width, the full run the others, too. */
+/** The widths and text sizes to try. The short run has only the hardest: the largest text at the smallest width. */
 const sizes = [
   [320, 32],
   ...(isFull

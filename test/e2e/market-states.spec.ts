@@ -113,7 +113,7 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
   }
 });
 
-/** The state of a list, and what every place that shows its prices may say about them. The day before is a leap day. */
+/** States of a list, and what every place that shows its prices may say of them. The day before is a leap day. */
 const states = [
   { comes: 'old', ageMs: 3_660_000, says: 'Updated 1 hour ago', tag: '1 hour ago' },
   { comes: 'now', ageMs: 0, says: /^Live · updated (just now|\d+ seconds? ago)$/, tag: null },

@@ -14,7 +14,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
   const returning = `/success?session=${'a'.repeat(32)}`;
   for (const [what, file, address, heading] of [
     ['the script of every page', /\/assets\/entry\.client-/, returning, 'Payment processing'],
-    // The browser reports this failure as it does the first.
+    // The browser reports this failure in the same way as the first.
     ...(isFull
       ? [['what that imports', /\/assets\/framework-/, '/about?from=here', 'About'] as const]
       : []),
@@ -32,7 +32,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
       await expect(
         page.getByRole('heading', { level: 1, name: heading, exact: true }),
       ).toBeVisible();
-      // No script would remove this text when the prices grow old.
+      // No script would remove this text once the prices are old.
       await expect(page.getByText('Live Data')).toBeHidden();
 
       await page.unroute(file);

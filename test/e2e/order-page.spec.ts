@@ -48,7 +48,7 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByText('Enter your name.')).toBeVisible();
   expect(await violationsEverywhere(page)).toEqual([]);
-  // Back sends no form again, and the browser does not ask about it.
+  // Back does not resubmit the form, and the browser does not ask to.
   await page.getByRole('link', { name: 'Privacy' }).click();
   await page.goBack();
   await expect(page.getByText('Enter your name.')).toBeVisible();
@@ -124,7 +124,7 @@ test('ORDER-TOKEN, PAY-SUCCESS: no other origin is told the address of an order 
     if (path === orderPage) {
       await page.getByRole('link', { name: 'Parcel 3SK' }).click();
     } else {
-      // A script of the page may also lead there.
+      // A script of the page may navigate to the link, too.
       await page.evaluate((address) => {
         location.href = address;
       }, link);

@@ -110,7 +110,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
     await expect(closing).toHaveCount(1);
     await expect(cart).toBeFocused();
-    // A new press does reach the page.
+    // A new press reaches the page.
     await page.mouse.click(...(await center(news)));
     await expect(heading).toHaveText('News');
     await expect(heading).toBeFocused();
@@ -124,7 +124,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await expect(menu).toBeFocused();
   });
 
-  // keyboard.spec.ts tests all of them without motion.
+  // keyboard.spec.ts tests all of them with reduced motion.
   test('closes when the browser asks for it, as Android does on Back', async ({ page }) => {
     for (const { path, opener, only } of isFull ? unseededOverlays : unseededOverlays.slice(0, 1)) {
       await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
@@ -163,7 +163,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       const refused = dialog(page).getByRole('status').filter({ hasText: 'Your cart is empty' });
       await expect(refused).toContainText('Add some products to your cart before checking out.');
       const dismiss = refused.getByRole('button', { name: 'Dismiss' });
-      // With the keyboard: the toast, and its button.
+      // Tab reaches the toast, and then its button.
       await page.keyboard.press('Tab');
       await expect(refused).toBeFocused();
       await page.keyboard.press('Tab');

@@ -144,7 +144,7 @@ test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a co
   await expect(coin).toHaveValue('SOL');
   await price.fill('2');
   await amount.focus();
-  // Full-width digits, as they are composed.
+  // The composed text has full-width digits.
   await compose('１２');
   await enterToEnd('１２');
   await expect(dialog).toBeVisible();

@@ -141,7 +141,7 @@ test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and the choi
     `${await page.getByRole('main').innerHTML()}${await page.getByRole('main').ariaSnapshot()}`;
   await expect.poll(all).not.toContain('0.90000000');
   for (const digits of ['0.40000000', '0.50000000']) expect(await all()).not.toContain(digits);
-  // The price of a coin is no secret.
+  // Prices of coins stay visible.
   expect(await all()).toContain('0.03125000');
   await other.close();
 });

@@ -34,7 +34,7 @@ export const setPrices = (
 export const pollIntervals = [100];
 
 async function setRows({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
-  // Only the list shows that the site has polled the provider.
+  // Only the list itself shows that the site has polled the provider.
   const siteHas = (expected: Row[]) =>
     expect(async () => {
       const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);

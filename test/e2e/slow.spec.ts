@@ -32,7 +32,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
 
   const everyScript = /\/assets\/.*\.js$/;
 
-  // HOLD-EARLY tests the same on a fast connection.
+  // On a fast connection, HOLD-EARLY tests the same.
   if (isFull)
     test('Home can be read before its script has come, what is pressed by then is done, and the way to another page shows that it is under way', async ({
       page,

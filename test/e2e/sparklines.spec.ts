@@ -13,7 +13,7 @@ const week = (page: Page, coin: string) =>
     .filter({ has: page.getByRole('link', { name: coin, exact: true }) })
     .getByRole('img', { name: /^7 days/ });
 
-/** Makes the site know a week of Bitcoin and five hours of Ethereum. @returns the requests for lines */
+/** Serves a week of Bitcoin prices and five hours of Ethereum prices. @returns the requests for sparklines */
 async function serveWeeks(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/\/(markets)?$/, async (route) => {
@@ -89,7 +89,7 @@ test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table that is reached later has its
   await page.setViewportSize(phone);
   expect((await week(page, 'Bitcoin').boundingBox())?.width).toBe(56);
   expect(await violationsEverywhere(page, '.coin-table tr:nth-child(-n + 3)')).toEqual([]);
-  // With forced colours, the line has the colour of the text beside it, and is as visible.
+  // With forced colours, the line has the colour of the text beside it, so it is as visible.
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = () =>
     week(page, 'Bitcoin').evaluate((line) => [

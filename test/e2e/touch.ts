@@ -7,9 +7,9 @@ export async function emulateTouch(page: Page) {
 }
 
 /**
- * Targets that a finger could miss: they are neither 44 px wide and high, nor 24 px with no other
- * target within the 44 px around their middle. Links within a sentence are exempt, and so is a
- * small link beside a large one to the same page.
+ * Finds targets that a finger could miss: smaller than 44 px in width or height, unless they are at least 24 px and no
+ * other target is within the 44 px around their centre. Exempt are links within a sentence, and a small link beside a
+ * large one to the same page.
  */
 export const findSmallTouchTargets = (page: Page, part: string) =>
   page.evaluate((selector) => {

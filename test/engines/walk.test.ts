@@ -35,7 +35,7 @@ const coins: Target = { role: 'table', name: 'Coins by market cap' };
 const drawer: Target = { role: 'dialog', name: 'Shopping Cart' };
 const productPath = href('product', { id: productIds.ledgerMug });
 
-/** Every run tests these requirements in Chromium (test/e2e). The full run repeats the tests in each engine. */
+/** Every run tests these requirements in Chromium (test/e2e). Only the full run repeats them in each engine. */
 const test = vitest.runIf(isFull);
 /** Pages that other tests below open anyway. The full run opens them separately, too. */
 const openedBelow: readonly string[] = isFull

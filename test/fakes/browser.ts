@@ -66,7 +66,7 @@ export function standInBrowser(entries: Record<string, string> = {}) {
       target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     },
     leaves: () => void target.dispatchEvent(new Event('pagehide')),
-    /** Provides Node's Web Locks from now on. */
+    /** Provides Web Locks, Node's own, from now on. */
     hasLocks: () => Object.assign(stub, { navigator }),
     systemTurns(dark: boolean) {
       behaviour.prefersDark = dark;

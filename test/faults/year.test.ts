@@ -30,7 +30,7 @@ const figures = [
   'market_cap_rank',
 ] as const;
 
-/** The lowest and highest figures that may be shown, apart from prices of 0. */
+/** The lowest and highest figures that may be shown, except prices of 0. */
 const ranges = {
   current_price: [1e-18, 1e18],
   price_change_percentage_24h: [-100, 1e9],
@@ -44,7 +44,7 @@ const ids = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 const names = /^[^\p{Cc}\p{Cf}\p{Cs}]{1,80}$/u;
 const symbols = /^[^\p{Cc}\p{Cf}\p{Cs}]{1,24}$/u;
 
-/** A negative age, or one of years. */
+/** Matches a negative age, or one of years. */
 const oddAge = /[-−]\d+ (?:second|minute|hour|day)s? ago|\d{4,} days ago/;
 
 test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd answers, each of them followed by good pages, true figures and the next poll in time`, {

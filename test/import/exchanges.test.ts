@@ -231,7 +231,7 @@ describe('IMPORT-LAYOUTS: Kraken', () => {
     header:
       '"txid","refid","time","type","subtype","aclass","asset","wallet","amount","fee","balance","amountusd"',
     rows: [
-      // The value in dollars makes a rate for the euro needless, also for the fee.
+      // The value in dollars makes a euro rate unnecessary, also for the fee.
       [
         '"L1","T1","2024-10-10 12:00:01.4567","trade","tradespot","currency","EUR","spot / main","-100","1","0","-110"',
         'buy 0.002 BTC at 55000 fee 1.1',
@@ -290,7 +290,7 @@ describe('IMPORT-LAYOUTS: Binance', () => {
     header: 'User ID,Time,Account,Operation,Coin,Change,Remark',
     decisions: { rates: { USDT: '1', BNB: '600' } },
     rows: [
-      // Three trades in one second stay three, each with its fee.
+      // Three trades in the same second stay three, each with its fee.
       [
         '1,26-07-25 21:30:41,Spot,Transaction Buy,BTC,0.1,',
         'sell -3000 USDT at 1; buy 0.1 BTC at 30000 fee 0.01 BNB',

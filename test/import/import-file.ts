@@ -10,7 +10,7 @@ import {
 import type { NewEntry } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/figure.ts';
 
-/** Coins of the tests' site. Two of them share a symbol. */
+/** Coins of the site in these tests. Two of them share a symbol. */
 const coins = [
   'BTC bitcoin',
   'ETH ethereum',

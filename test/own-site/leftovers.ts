@@ -40,7 +40,7 @@ const phrases = [
   .filter((phrase) => phrase.split(/\s+/).length >= 5)
   .map((phrase) => phrase.slice(0, 60));
 
-/** The words of the software's own brand that a text still has. */
+/** Mentions of the software's own brand in a text, with some text around each. */
 export const findBrandWords = (text: string): string[] => [
   ...(text.match(/.{0,40}(?:candlewick|tallow).{0,40}/gi) ?? []),
   ...phrases.filter((phrase) => text.includes(phrase)),
@@ -64,7 +64,7 @@ export function findBrandInFiles(folder: string): string[] {
   });
 }
 
-/** The flame of the mark. On the pages of two tools it stands for heat. */
+/** The flame of the default mark. The pages of two tools use it as a sign of heat. */
 const flame = 'M16.9.9c';
 const withFlame = /^\/tools\/(?:gas-tracker|fear-and-greed)/;
 

@@ -32,7 +32,7 @@ const test = vitest.runIf(isFirstDatabase());
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const picture = new Uint8Array(200_000).map((_, at) => (at * 7_919) % 256);
 
-/** A database to restore into, which is not a store's yet. */
+/** A database to restore into, in which no store has been set up. */
 async function createRestoreTarget(): Promise<TestDatabase> {
   const database = await testDatabase({ untouched: true });
   onTestFinished(database.remove);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { primaryKeyOf, tableNames } from '../../server/db/schema/table-keys.ts';
 import type { RunningStore } from './running-store.ts';
 
-/** Tables that do not belong to the books: they contain prices and counts that are offered, not sold. */
+/** Tables outside the books: their prices and counts are offered, not sold. */
 const notBooks = ['variant', 'price_change', 'product', 'market_calls', 'rate_count'];
 const states = /_cents$|^cents$|^quantity$|^held$|^on_hand|^reserved/;
 

@@ -75,13 +75,13 @@ export async function sendForm(
 ): Promise<Response> {
   const answer = await fetch(place.origin + path, {
     method: 'POST',
-    // A checkout leads to other sites, too.
+    // A checkout may redirect to another site.
     redirect: path.startsWith('/checkout') ? 'manual' : 'follow',
     headers: { origin: place.origin, ...headers },
     body: new URLSearchParams(form),
   });
   const next = answer.headers.get('location') ?? '';
-  // The page after the choice of a country has tests of its own.
+  // Tests of their own check the page after the choice of a country.
   const isAnswer = path.endsWith('/country')
     ? /\/(?:country|told)\/[\w-]+$/.test(next)
     : next.startsWith('/checkout/');

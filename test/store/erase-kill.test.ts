@@ -28,7 +28,7 @@ async function erase({ database }: RunningStore, options: Record<string, string 
   return signal === 'SIGKILL';
 }
 
-/** Kills a run before some of its statements, and in the full run before each of them. */
+/** Kills a run before some of its statements; in the full run, before each of them in turn. */
 async function killOften(some: readonly number[], run: (at: number) => Promise<boolean>) {
   if (!isFull) for (const at of some) expect([at, await run(at)]).toEqual([at, true]);
   for (let at = 1; isFull && (await run(at)); at++);
@@ -87,7 +87,7 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
   );
   const { read } = store.store.database;
   const now = store.clock.nowMs + 31 * dayMs;
-  /** Rows that belong to checkouts and orders that no longer exist. */
+  /** Rows left over from checkouts and orders that no longer exist. */
   const halves = async () => {
     const sessions = read.selectFrom('checkout_session').select('id');
     const orders = read.selectFrom('orders').select('id');
@@ -103,7 +103,7 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
         read.selectFrom(table).select('order_id').where('order_id', 'not in', orders).execute(),
       ),
     ]);
-    // A move of stock need not be about a checkout.
+    // A move of stock need not belong to a checkout.
     return found.flat().filter((row) => Object.values(row).every((id) => id !== null));
   };
   const sweep = async (at = 0) => {

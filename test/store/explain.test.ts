@@ -15,9 +15,9 @@ import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 const orders = isFull ? 1_000_000 : 10_000;
 
 /**
- * Allowed full scans. Queries that count or delete all rows of a kind must read them all. A search for orders of one
- * SKU may scan from the newest order on, where the planner expects to find enough of them soon. A count of a variant's
- * stock sums the moves of that variant, and here all moves are of one variant.
+ * Allowed full scans. Queries that count or delete all rows of a kind must read them all. A search for orders of a SKU
+ * may scan from the newest order on if the planner expects to find enough of them soon. A sum of a variant's stock moves
+ * reads all of that variant's moves, and here every move is of one variant.
  */
 const readsAll = [
   /^select "orders"\.\*.* where \(?"sku" = .* limit/,

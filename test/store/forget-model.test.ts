@@ -11,7 +11,7 @@ import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 const runs = isFull ? 40 : 3;
 const seed = isFull ? Date.now() : 7;
 
-/** A word that is in everything that a person types, and in everything that the owner writes about them. */
+/** A word that occurs in everything that a person types, and in everything that the owner writes about that person. */
 type PersonWord = 'Quorra' | 'Boreas';
 const emailOf = (word: PersonWord) => `${word}.X@Example.com`;
 
@@ -142,7 +142,7 @@ async function settleAll(shop: StripeShop, sold: SoldOrders): Promise<void> {
     .toMatch(/^\[\]|"holds": \[\]/);
 }
 
-/** The texts of each table, without those of the stand-ins. */
+/** The rows of each table as text. */
 async function textsByTable(shop: StripeShop): Promise<Map<string, string>> {
   const said = new Map<string, string>();
   await shop.store.store.database.write(async (transaction) => {
@@ -190,7 +190,7 @@ test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of 
             for (const text of textsIn(value))
               if (/quorra/i.test(text)) expect(shown.out).toContain(text);
         if (locked.length === 0) expect(shown.out).not.toMatch(/quorra says|quorra street/i);
-        // The other person has lost nothing.
+        // The other person's data is untouched.
         const { out } = await shop.operate(['orders', '--email', emailOf('Boreas'), '--json']);
         expect(out).toBe(boreas);
         // After its legal period, even a kept record is gone.

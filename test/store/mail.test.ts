@@ -197,7 +197,7 @@ describe('MAIL-SENT: an order', () => {
       .toEqual([]);
     const toTags = server.mails.filter(({ to }) => to.some((one) => one.startsWith('mara+')));
     expect(toTags).toHaveLength(7);
-    // DESK-MAILS: no mail server has refused them, and nothing is to be done about them.
+    // DESK-MAILS: no mail server has refused them, and the owner need not do anything about them.
     const kept = (await listMails(store)).filter(({ state }) => state === 'failed');
     expect(kept).toHaveLength(2);
     for (const mail of kept)

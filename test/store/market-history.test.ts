@@ -127,7 +127,7 @@ test('HIST-CLOCK: a clock set forward leaves no price in the future', async () =
     'ahead of the provider',
   );
   expect(await keptPrices(db, 5)).toHaveLength(1);
-  // A poll without the provider's time is recorded. Its prices go as soon as a poll has the time.
+  // A poll without the provider's time is recorded, but its prices are dropped once a poll has the time.
   await poll(db, noon + dayMinutes, 1, { sentMinute: null });
   expect(await poll(db, noon + 6, 101)).toBeNull();
   expect((await keptPrices(db, 5)).map(({ minute, last }) => [minute - noon, last])).toEqual([

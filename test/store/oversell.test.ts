@@ -45,9 +45,7 @@ function expectFiveSold(answers: Awaited<ReturnType<typeof checkOutAtOnce>>, buy
 const checkouts = isFull ? 1_000 : 80;
 const processes = isFull ? 4 : 2;
 
-/**
- * Lets many buy the same two variants at once, in either order. Each request must get a response, so none may deadlock.
- */
+/** Lets many buy the same two variants at once, in either order. Every request must be answered, without deadlock. */
 async function buyCrosswise(places: readonly Place[]) {
   const [white, plain] = [variantId('white'), variantId('plain')];
   const statuses: number[] = [];

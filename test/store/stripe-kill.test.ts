@@ -15,8 +15,8 @@ const rounds = isFull ? 20 : 1;
  */
 const moments = isFull ? (['silent', 'silent after'] as const) : (['silent after'] as const);
 /**
- * The code for each moment does not depend on the database. PostgreSQL gets random moments, and in
- * the full run all of them.
+ * What happens at each moment does not depend on the database, so the short run has these tests only on SQLite. On
+ * PostgreSQL it kills at random moments.
  */
 const testMoments = test.runIf(isFull || inject('postgresUrl') === '');
 const site = 'http://shop.example';

@@ -15,7 +15,7 @@ import { operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
 const webhookSecret = 'whsec_test';
-/** The text above Stripe's button that pays. */
+/** The text above the button at Stripe that pays. */
 const usualNotice: NonNullable<SessionOptions['notice']> = (lines) =>
   lines.some(({ needsSending }) => needsSending) ? 'Delivery to Netherlands.' : 'Payment: Card.';
 const signer = new Stripe('sk_test_x');
@@ -43,7 +43,7 @@ export interface StripeShop {
   provider(secretKey?: string): PaymentProvider;
   /** Restarts the store on the same database with another key (null for none), and optionally with other zones. */
   restart(secretKey: string | null, delivery?: Delivery): Promise<void>;
-  /** Lets time pass, here and at Stripe. */
+  /** Advances the clocks, here and at Stripe. */
   advance(ms: number): void;
   /** Returns the only session at Stripe. */
   only(): FakeSession;
