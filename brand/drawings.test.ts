@@ -5,12 +5,12 @@ import { drawingNames } from './drawing-names.ts';
 const sheet = readFileSync(new URL('drawings.svg', import.meta.url), 'utf8');
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
-it('the sheet holds every drawing by its name, and no other', () => {
+it('the sheet contains every drawing by its name, and no other', () => {
   const ids = [...sheet.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids.toSorted()).toEqual(drawingNames.toSorted());
 });
 
-it('the drawings take their colours from the tokens alone', () => {
+it('the drawings have only colours of the tokens', () => {
   const painted = [...sheet.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)].map(
     ([, paint = '']) => paint,
   );

@@ -28,7 +28,7 @@ it.each(['public', ...sampleLanguages('brand').map((language) => `${language}/pu
   },
 );
 
-it('SEO-MANIFEST: the icons have the sizes they are announced with', () => {
+it('SEO-MANIFEST: the icons have their declared sizes', () => {
   expect(Object.values(appIcons).map((address) => sizeOf(address))).toEqual([
     '192x192',
     '512x512',

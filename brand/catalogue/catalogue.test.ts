@@ -7,7 +7,7 @@ import { german } from './german.ts';
 const { products, collections } = sampleCatalogue;
 const variants = products.flatMap((product) => product.variants);
 
-test('every id is a prefix and a ULID, and none is given twice', () => {
+test('every id is a prefix and a ULID, and unique', () => {
   const ids = [
     ...collections.map((collection) => collection.id),
     ...products.flatMap((product) => [
@@ -21,7 +21,7 @@ test('every id is a prefix and a ULID, and none is given twice', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('every drawing and every reference leads somewhere', () => {
+test('every drawing and every reference exists', () => {
   const drawn = products.flatMap((product) => [
     ...product.drawings,
     ...product.variants.flatMap((variant) => variant.drawing ?? []),
@@ -56,7 +56,7 @@ test('the sample store shows every kind of product', () => {
   expect(products.some((product) => product.selection === 'first')).toBe(true);
 });
 
-test('SITE-GERMAN: every text of it is there in German, and nothing else is another', () => {
+test('SITE-GERMAN: all of its texts are translated into German, and nothing else differs', () => {
   const textKeys = new Set([
     'title',
     'subtitle',

@@ -12,11 +12,11 @@ test.each([
   ['2026-11-30', 'week', '2026-11-30'],
   ['2027-01-01', 'week', '2026-12-28'],
   ['2026-02-28', 'month', '2026-02-01'],
-] as const)('DESK-FIGURES: %s is of the %s that begins on %s', (day, unit, first) =>
+] as const)('DESK-FIGURES: %s belongs to the %s that begins on %s', (day, unit, first) =>
   expect(periodOf(day, unit)).toBe(first),
 );
 
-test('DESK-FIGURES: days without sales are there, and the sums of weeks and months are those of their days', () => {
+test('DESK-FIGURES: days without sales are included, and weeks and months are the sums of their days', () => {
   // The period contains the days on which the clocks change.
   const time = { from: '2026-02-27', to: '2026-04-02' };
   const sales = [sale('2026-02-28', 100), sale('2026-03-29', 250, 50), sale('2026-04-02', 5)];

@@ -4,7 +4,7 @@ import { readPastedNumbers } from './pasted-numbers.ts';
 const numbers = ['CW-1', 'CW-2', 'CW-3'];
 const paste = (text: string, at = 0) => readPastedNumbers(text, numbers, at);
 
-test('DESK-BULK: a pasted column fills the rows from its field on, and what is beyond the list is left over', () => {
+test('DESK-BULK: a pasted column fills the rows from its field on, and lines beyond the list are left over', () => {
   expect(paste('A1\r\nB 2\r\nC3\r\n')).toEqual({
     tracking: { 'CW-1': 'A1', 'CW-2': 'B 2', 'CW-3': 'C3' },
     leftOver: [],
@@ -29,7 +29,7 @@ test('DESK-BULK: two pasted columns are matched by the order’s number, in eith
   expect(paste('CW-1\tA1\tDHL')).toEqual({ tracking: {}, leftOver: ['CW-1 A1 DHL'] });
 });
 
-test('DESK-BULK: one number is pasted into its field as anywhere, whatever ends its line', () => {
+test('DESK-BULK: a single number is pasted at the caret, whatever its line ending', () => {
   for (const one of ['A1', 'A1\n', 'A1\r\n\r\n', 'A1\t\n', '']) expect(paste(one), one).toBeNull();
 });
 

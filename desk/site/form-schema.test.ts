@@ -30,13 +30,13 @@ desk:
     );
   });
 
-  test('takes a value in a group whose line stands alone', () => {
+  test('adds a value to a group that is named but empty', () => {
     expect(
       withDocumentValue('colours:\n  light:\n', ['colours', 'light', 'accent'], '#b45309'),
     ).toBe('colours:\n  light:\n    accent: "#b45309"\n');
   });
 
-  test('ends its front matter at a line of hyphens, and at none within a line', () => {
+  test('ends its front matter at a line of hyphens, not at hyphens within a line', () => {
     const text = joinFrontMatter(
       'title: A --- more\nlede: Soft --- and wick',
       'One\n\n---\n\nTwo\n',

@@ -18,7 +18,7 @@ const letter: MailLetter = {
 };
 const line = { pieces: 2, title: word, details: [word], sku: 'MUG' };
 
-test('MAIL-SENT, PACK-SLIPS: a word that is wider than a phone or a sheet is broken, so that no amount and no SKU is off it', async () => {
+test('MAIL-SENT, PACK-SLIPS: a word wider than a phone or a sheet is broken, so that no amount or SKU is pushed off', async () => {
   await ensureBrowser();
   await using browser = await chromium.launch(browserLaunch());
   const page = await browser.newPage();

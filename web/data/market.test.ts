@@ -39,7 +39,7 @@ const answer = (coins: readonly Coin[]): MarketView => ({
 });
 const firstCoin = () => marketState.get().coins?.[0];
 
-test('MKT-TABLE: a coin is another row when any of its fields has changed, else the same one', () => {
+test('MKT-TABLE: a coin’s row is a new object if any of its fields has changed, otherwise the same one', () => {
   for (const changed of Object.entries(otherCoin)) {
     marketState.set(answer([coin]));
     marketState.set(answer([{ ...coin }]));

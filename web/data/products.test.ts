@@ -3,7 +3,7 @@ import { fetchProductsOf, fetchStock, productsPerCall } from './products.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('CART-CHECKED: more products than the store answers at once are asked for in parts', async () => {
+test('CART-CHECKED: more products than the store’s page size are fetched in several calls', async () => {
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'https://shop.example');

@@ -61,7 +61,7 @@ const loseRequest = () => Promise.reject(new TypeError('Failed to fetch'));
 const answerWith = (status: number) => async () =>
   Response.json({ url: `https://shop.example/checkout/${'a'.repeat(32)}?lang=en` }, { status });
 
-test('PAY-ONCE: a start that was not answered is the same one for the same cart at the same prices', async () => {
+test('PAY-ONCE: a start without a response is repeated for the same cart at the same prices', async () => {
   const { sent, start } = await browser(loseRequest);
   await start(cart(1_600));
   await start(cart(1_600), 's1');
@@ -72,7 +72,7 @@ test.each([
   ['another number of pieces', cart(1_600, 2), 0],
   ['another price, so that nobody pays what they were not shown', cart(900), 0],
   ['the same cart when its hold is over', cart(1_600), 31 * 60_000],
-])('PAY-ONCE: with %s it is given back and another one', async (_, next, laterMs) => {
+])('PAY-ONCE: with %s it is released and a new one made', async (_, next, laterMs) => {
   const { sent, start } = await browser(loseRequest);
   await start(cart(1_600));
   vi.setSystemTime(Date.now() + laterMs);
@@ -86,14 +86,14 @@ test.each([
   [409, false],
   [429, true],
   [503, true],
-])('PAY-ONCE: after an answer of %i the same start is sent again: %s', async (status, again) => {
+])('PAY-ONCE: after a response of %i the same start is sent again: %s', async (status, again) => {
   const { sent, start } = await browser(answerWith(status));
   await start(cart(1_600));
   await start(cart(1_600));
   expect(sent[1]?.key === sent[0]?.key).toBe(again);
 });
 
-test('PAY-TARGET: of a page reached by a longer address than the store takes, what it needs is sent', async () => {
+test('PAY-TARGET: a page’s URL that is too long for the store is shortened', async () => {
   const { bodies, start } = await browser(answerWith(200));
   const page = 'https://shop.example/product/mug';
   const long = 'x'.repeat(maxReturnUrlChars);

@@ -49,11 +49,11 @@ test('THEME-DEFAULT: before the first paint a first visit follows the system', (
   expect(runHeadScript({ theme: 'purple' }, true).dark).toBe(true);
 });
 
-test('with storage blocked the system is followed and nobody is logged in', () => {
+test('with storage blocked the page follows the system and nobody is logged in', () => {
   expect(runHeadScript(null, true)).toMatchObject({ dark: true, loggedIn: false });
 });
 
-test('before the first paint the page knows whether someone is logged in', () => {
+test('before the first paint the page knows whether somebody is logged in', () => {
   const email = 'mara@example.com';
   expect(runHeadScript({ 'auth-storage': JSON.stringify({ name: 'mara', email }) }).loggedIn).toBe(
     true,
@@ -70,7 +70,7 @@ test('before the first paint the page knows whether someone is logged in', () =>
     expect(runHeadScript({ 'auth-storage': text }).loggedIn).toBe(false);
 });
 
-test('PAY-SUCCESS: before the first paint the page knows whether a buyer comes back from a checkout', () => {
+test('PAY-SUCCESS: before the first paint the page knows whether a buyer returns from a checkout', () => {
   const at = (pathname: string, search: string) =>
     runHeadScript({}, false, { pathname, search }).returning;
   expect(at('/success', '?session=abc')).toBe(true);
@@ -79,7 +79,7 @@ test('PAY-SUCCESS: before the first paint the page knows whether a buyer comes b
   expect(at('/store', '?session=abc')).toBe(false);
 });
 
-test('the script leaves no names behind in the page', () => {
+test('the script defines no globals', () => {
   const { page } = runHeadScript({ theme: 'dark' });
   expect(Object.keys(page)).toEqual([
     'location',

@@ -65,7 +65,7 @@ afterEach(() => vi.unstubAllGlobals());
 const toldSteps = () =>
   steps.map(({ location: { pathname, hash }, visit, delta }) => [pathname + hash, visit, delta]);
 
-test('a link is an entry of its own, and one that is pressed again stays a single one', () => {
+test('a link adds an entry, and pressing it again adds none', () => {
   history.navigate('/news');
   history.navigate('/news');
   history.navigate('/learn?from=news');
@@ -79,7 +79,7 @@ test('a link is an entry of its own, and one that is pressed again stays a singl
   expect(new Set(keys).size).toBe(3);
 });
 
-test('a redirect takes the place of the entry that is shown', () => {
+test('a redirect replaces the current entry', () => {
   history.navigate('/profile');
   history.redirect('/login');
   expect(browser.paths()).toEqual(['/about', '/login']);
@@ -89,7 +89,7 @@ test('a redirect takes the place of the entry that is shown', () => {
   ]);
 });
 
-test('a step back or forward says how far it went, and finds the entry that was there', () => {
+test('a step back or forward reports its distance, and finds the earlier entry', () => {
   for (const path of ['/news', '/learn', '/store']) history.navigate(path);
   history.goBy(-3);
   history.goBy(2);
@@ -100,7 +100,7 @@ test('a step back or forward says how far it went, and finds the entry that was 
   expect(steps.at(-1)?.location.key).toBe(steps[1]?.location.key);
 });
 
-test('entries that the browser makes for anchors are counted too, and one that is pressed again once', () => {
+test('entries that the browser adds for anchors are counted, and one pressed again counts once', () => {
   history.navigate('/learn');
   browser.pressAnchor('#risks');
   browser.pressAnchor('#risks');
@@ -117,7 +117,7 @@ test('entries that the browser makes for anchors are counted too, and one that i
   ]);
 });
 
-test('a page that is loaded anew goes on counting where it was', async () => {
+test('a reloaded page continues at its index', async () => {
   history.navigate('/news');
   vi.resetModules();
   const anew = await import('./history.ts');
@@ -127,7 +127,7 @@ test('a page that is loaded anew goes on counting where it was', async () => {
   expect(steps.at(-1)).toMatchObject({ location: { pathname: '/about' }, delta: -1 });
 });
 
-test('an address that the browser will not put into its history is loaded', () => {
+test('a URL that the browser refuses to add to its history is loaded', () => {
   const assign = vi.fn();
   const { history: refusing } = window;
   vi.stubGlobal('window', {
@@ -163,7 +163,7 @@ test('TABLE-ADDRESS: the query of an address changes in place, without a step', 
   expect(steps.at(-1)?.location).toMatchObject({ search: '?sort=-price', key });
 });
 
-test('ROUTE-OWN: what happens on a page while another one loads stays out of the other’s address', () => {
+test('ROUTE-OWN: what happens on a page while another loads does not change the other’s address', () => {
   show('/markets');
   const here = history.getDisplayedEntry();
   history.navigate('/news');
@@ -178,7 +178,7 @@ test('ROUTE-OWN: what happens on a page while another one loads stays out of the
   expect(history.isOverPage()).toBe(true);
 });
 
-test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing that opens can be closed by Back', () => {
+test('ROUTE-OWN: while the previous page loads after Back, an overlay adds no entry that Back could close', () => {
   show('/markets');
   history.goBy(-1);
   history.openOverlayEntry('/markets?coin=bitcoin');
@@ -190,7 +190,7 @@ test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing th
 const openDialog = () =>
   window.history.pushState({ ...window.history.state, layers: history.layerCount() + 1 }, '');
 
-test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from there takes its place', () => {
+test('HOLD-BACK: a dialog’s entry is no step, and the next page replaces it', () => {
   show('/markets');
   const before = steps.length;
   openDialog();
@@ -211,7 +211,7 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
   expect(toldSteps().at(-1)).toEqual(['/markets', 'back', -1]);
 });
 
-test('HOLD-BACK: a page that cannot be loaded while dialogs are open is left with their entries', () => {
+test('HOLD-BACK: going back from a page also leaves the entries of its dialogs', () => {
   show('/markets');
   history.navigate('/news');
   openDialog();
@@ -220,7 +220,7 @@ test('HOLD-BACK: a page that cannot be loaded while dialogs are open is left wit
   expect(toldSteps().at(-1)).toEqual(['/markets', 'back', -1]);
 });
 
-test('HOLD-BACK: what is pressed while the browser leaves an entry is done in order once it has', () => {
+test('HOLD-BACK: navigations during the browser’s step back take effect in order afterwards', () => {
   show('/markets');
   openDialog();
   const { go } = window.history;

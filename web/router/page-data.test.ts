@@ -3,7 +3,7 @@ import { isErrorPage, readPageData } from './page-data.ts';
 
 const market = { snapshot: null, fresh: true };
 
-test('a page takes what was rendered for it, as its document holds it', () => {
+test('a page accepts the data that it was rendered with', () => {
   expect(readPageData('home', { market })).toEqual({ market });
   expect(readPageData('store', { products: null })).toEqual({ products: null });
   expect(readPageData('product', {})).toEqual({});
@@ -20,6 +20,6 @@ test.each([
   ['store', { market }],
   ['product', { product: 'unknown' }],
   ['article', { sections: null }],
-] as const)('the page %s takes nothing that is not its own: %j', (name, given) => {
+] as const)('the page %s refuses other data: %j', (name, given) => {
   expect(() => readPageData(name, given)).toThrow(`unreadable data of ${name}`);
 });

@@ -5,7 +5,7 @@ import { standInBrowser } from '../../test/fakes/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('PORT-BACKUP: what looks like a chunk of a large portfolio is nothing that can be read in a file, and no chunk once restored', async () => {
+test('PORT-BACKUP: an item of a file that looks like a chunk reference is unreadable, and no reference once restored', async () => {
   standInBrowser();
   const { partSize, readBackupData, countUnread } = await import('./backup-data.ts');
   const { isChunkReference } = await import('./portfolio/known-chunks.ts');
@@ -23,7 +23,7 @@ test('PORT-BACKUP: what looks like a chunk of a large portfolio is nothing that 
   expect(isChunkReference(item)).toBe(false);
 });
 
-test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or said not to be', () => {
+test('PORT-BACKUP: every storage key is in the backup, or listed as left out', () => {
   const folder = import.meta.dirname;
   const owners = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>

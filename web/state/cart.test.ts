@@ -49,18 +49,21 @@ test.each([
   expect(await cartOf(text)).toEqual([]);
 });
 
-test.each([0, -1, 1.5, '2', null, 1e300])('a quantity of %s is no line', async (quantity) => {
-  expect(await cartOf(JSON.stringify([line(quantity), line(1)]))).toEqual([line(1)]);
-});
+test.each([0, -1, 1.5, '2', null, 1e300])(
+  'a line with a quantity of %s is dropped',
+  async (quantity) => {
+    expect(await cartOf(JSON.stringify([line(quantity), line(1)]))).toEqual([line(1)]);
+  },
+);
 
-test('custom field values that are no texts are left out', async () => {
+test('custom field values that are not texts are dropped', async () => {
   const stored = [{ ...line(1), custom_field_values: { a: 1, b: 'x', __proto__: 'y' } }];
   expect(await cartOf(JSON.stringify(stored))).toEqual([
     { ...line(1), custom_field_values: { b: 'x' } },
   ]);
 });
 
-test('CART-RESTORE: two tabs restore the last cart once, into what another has added', async () => {
+test('CART-RESTORE: two tabs restore the last cart once, and keep what another tab has added', async () => {
   const last = JSON.stringify({ sessionId: 'abc', lines: [line(2)] });
   const browser = standInBrowser({ 'e-commerce-last-checkout': last });
   browser.hasLocks();

@@ -32,7 +32,7 @@ test('THEME-STORED, THEME-CLASS: toggling stores raw dark or light and sets the 
   expect(browser.classes.has('dark')).toBe(false);
 });
 
-test('a choice outlasts a change of the system', async () => {
+test('a choice persists when the system changes', async () => {
   const { theme, browser } = await openPage({ theme: 'light' }, true);
   theme.subscribe(() => {});
   browser.systemTurns(true);

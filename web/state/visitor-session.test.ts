@@ -42,7 +42,7 @@ test.each([
   expect(session.get()).toBeNull();
 });
 
-test('AUTH-STORED: only name and e-mail are taken over', async () => {
+test('AUTH-STORED: only name and e-mail are stored', async () => {
   const { visitorSession: session } = await openPage(
     '{"name":"m","email":"m@example.com","password":"x"}',
   );

@@ -19,7 +19,7 @@ test('WATCH-TOGGLE: toggling adds the symbol in upper case, toggling again remov
   expect(watchlist.get()).toEqual([]);
 });
 
-test('symbols come back at the next visit in the order they were starred', async () => {
+test('symbols come back at the next visit in the order in which they were starred', async () => {
   const { watchlist } = await openPage('["SOL","BTC"]');
   watchlist.toggle('eth');
   expect(watchlist.get()).toEqual(['SOL', 'BTC', 'ETH']);
@@ -34,7 +34,7 @@ test.each([
   expect(watchlist.get()).toEqual([]);
 });
 
-test('what is no symbol is left out and doubles count once', async () => {
+test('anything that is no symbol is dropped, and duplicates count once', async () => {
   const { watchlist } = await openPage('["BTC",7," eth ","btc"]');
   expect(watchlist.get()).toEqual(['BTC', 'ETH']);
 });

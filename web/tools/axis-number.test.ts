@@ -14,6 +14,6 @@ test.each([
   expect(axisNumber(value, withDollarSign)).toBe(text);
 });
 
-test('a number may stand without a unit', () => {
+test('a number may lack a unit', () => {
   expect(axisNumber(105)).toBe('105');
 });

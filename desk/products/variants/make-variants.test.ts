@@ -13,7 +13,7 @@ const rows = (variants: readonly VariantForm[]) =>
   variants.map(({ values, sku, price }) => [values.join(' / '), sku, price]);
 const sizes = ['S', 'M', 'L'];
 
-test('DESK-OPTIONS: six variants are made of one, with its price, weight and the pattern of its SKU', () => {
+test('DESK-OPTIONS: six variants are made from one, with its price, weight and SKU pattern', () => {
   const first = variant({ sku: 'TEE', price: '19.90', weightGrams: '180', stock: '5' });
   const { variants, added, removed } = makeVariants([sizes, ['Black', 'Off white']], [first]);
   expect(rows(variants)).toEqual([
@@ -31,7 +31,7 @@ test('DESK-OPTIONS: six variants are made of one, with its price, weight and the
   expect(removed).toEqual([]);
 });
 
-test('DESK-OPTIONS: what is there keeps all it has, and a new one copies the one that is most like it, counted from 0', () => {
+test('DESK-OPTIONS: existing variants are unchanged, and a new one copies the most similar one, with a stock of 0', () => {
   const small = variant({ id: '1', sku: 'old 7', price: '10', stock: '3', values: ['S'] });
   const large = variant({ id: '2', sku: 'tee-l', price: '12', stock: '4', values: ['L'] });
   const { variants, added } = makeVariants(
@@ -51,7 +51,7 @@ test('DESK-OPTIONS: what is there keeps all it has, and a new one copies the one
   expect(added.map(({ stock }) => stock)).toEqual(['0', '0']);
 });
 
-test('DESK-OPTIONS: a second option goes on from the first, and a SKU of one’s own stays', () => {
+test('DESK-OPTIONS: a second option extends the first, and a typed SKU stays', () => {
   const sized = makeVariants([sizes], [variant({ sku: 'TEE', price: '1' })]).variants.map(
     (each, at) => ({ ...each, values: [...each.values, ''], ...(at === 2 && { sku: 'BIG' }) }),
   );
@@ -60,7 +60,7 @@ test('DESK-OPTIONS: a second option goes on from the first, and a SKU of one’s
   );
 });
 
-test('DESK-OPTIONS: a value that is taken out takes its variants with it, and no other', () => {
+test('DESK-OPTIONS: removing a value removes its variants, and no other', () => {
   const all = sizes.map((size) => variant({ id: size, price: '10', values: [size] }));
   const { variants, added, removed } = makeVariants([['L', 'S', 'XL']], all);
   expect(variants.map(({ id, values }) => [id, values[0]])).toEqual([
@@ -72,7 +72,7 @@ test('DESK-OPTIONS: a value that is taken out takes its variants with it, and no
   expect(removed.map(({ id }) => id)).toEqual(['M']);
 });
 
-test('DESK-OPTIONS: a combination that is not offered stays so when another value is added', () => {
+test('DESK-OPTIONS: a combination without a variant gets none when another value is added', () => {
   const offered = [
     ['S', 'Ink'],
     ['M', 'Wax'],
@@ -85,7 +85,7 @@ test('DESK-OPTIONS: a combination that is not offered stays so when another valu
   ]);
 });
 
-test('DESK-OPTIONS: a list of values is read as it is typed, and written so that it reads the same', () => {
+test('DESK-OPTIONS: a list of values is parsed as typed, and written so that it parses to the same values', () => {
   expect(splitOptionValues(' S,M , ,L,M')).toEqual(['S', 'M', 'L']);
   expect(splitOptionValues('10 x 10, framed; 20 x 20')).toEqual(['10 x 10, framed', '20 x 20']);
   for (const values of [['S', 'M'], ['a, b'], ['a, b', 'c'], ['S'], []]) {
@@ -97,7 +97,7 @@ test('DESK-OPTIONS: a list of values is read as it is typed, and written so that
   }
 });
 
-test('DESK-OPTIONS: values that differ only in a plus or minus have SKUs of their own, and so have all others', () => {
+test('DESK-OPTIONS: even values that differ only in a plus or minus get different SKUs', () => {
   const skusOfMade = (...values: string[]) =>
     makeVariants([values], [variant({ sku: 'LENS', price: '1' })]).variants.map(({ sku }) => sku);
   expect(skusOfMade('A+', 'A-')).toEqual(['LENS-A-PLUS', 'LENS-A-MINUS']);
@@ -123,7 +123,7 @@ const faultsOf = (
     maxVariants: 100,
   }).map(({ field, sentence }) => [field, sentence]);
 
-test('DESK-OPTIONS: an option without values is refused beside its field, which says what becomes of its variants', () => {
+test('DESK-OPTIONS: an option without values is refused beside its field, with the effect on its variants', () => {
   const two = [
     ['S', 'A'],
     ['S', 'B'],

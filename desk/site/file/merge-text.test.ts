@@ -126,13 +126,13 @@ test.each<
     (text) => text.replace('operator:\n', 'operator:\n  name: Wax\n'),
     (text) => text.replace('  email: old@example.com\n', ''),
   ],
-])('DESK-SITE: who keeps their own keeps %s', (_, base, [path, value], theirs, merged) => {
+])('DESK-SITE: keeping one’s own version keeps %s', (_, base, [path, value], theirs, merged) => {
   const now = theirs(base);
   const typed = withDocumentValue(base, path, value);
   expect(mergeText(base, typed, now, true)).toBe(merged(now));
 });
 
-test('DESK-SITE: what an anchor repeats is put together with nothing, if the anchor goes', () => {
+test('DESK-SITE: nothing is merged if an anchor is removed but still referenced', () => {
   const base = 'one: &a 1\ntwo: *a\n';
   expect(mergeText(base, 'two: 1\n', `${base}three: 3\n`, true)).toBe(null);
 });

@@ -36,7 +36,7 @@ test.each(cases)(
   },
 );
 
-test('SUGG-FORGIVES: what is folded stays so', () => {
+test('SUGG-FORGIVES: folding a folded text changes nothing', () => {
   fc.assert(
     fc.property(string({ unit: 'grapheme' }), (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));

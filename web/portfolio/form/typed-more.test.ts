@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { optionalFieldValuesOf, parseOptionalFields } from './optional-field-values.ts';
 
-test('PORT-EDIT: another amount of a fee leaves the coin that it was paid in', () => {
+test('PORT-EDIT: changing the amount of a fee keeps its coin', () => {
   const given = {
     id: '1700',
     coin: 'BTC',

@@ -28,7 +28,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     ]);
   });
 
-  test('have ids of their own within one millisecond', async () => {
+  test('have unique ids within one millisecond', async () => {
     const { portfolio } = await openPage();
     for (let i = 0; i < 5; i += 1) portfolio.add(purchase('ETH'), 1_700);
     expect(portfolio.get().map(({ id }) => id)).toEqual(['1700', '1701', '1702', '1703', '1704']);
@@ -45,7 +45,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get()).toEqual(stored);
   });
 
-  test('PORT-LARGE: come back however many there are', async () => {
+  test('PORT-LARGE: come back, however many there are', async () => {
     const stored = Array.from({ length: 20_000 }, (_, id) => ({ id: `${id}`, ...purchase('BTC') }));
     const text = JSON.stringify(stored);
     expect(text.length).toBeGreaterThan(1_000_000);
@@ -56,7 +56,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toHaveLength(19_999);
   });
 
-  test('PORT-LARGE: stay in local storage where the browser throws when it is asked for another one', async () => {
+  test('PORT-LARGE: stay in local storage if access to IndexedDB throws', async () => {
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
     Object.defineProperty(globalThis, 'indexedDB', {
       configurable: true,
@@ -80,7 +80,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
   });
 
-  test('PORT-REMOVE: leave one by one, by coin, or all together', async () => {
+  test('PORT-REMOVE: are removed one by one, by coin, or all together', async () => {
     const stored = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
       id: `${id}`,
       ...purchase(coin),
@@ -101,7 +101,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
   });
 });
 
-test('PORT-MATCH: those whose id is only their symbol can be said to be of a coin', async () => {
+test('PORT-MATCH: a coin can be assigned to those with only a symbol as id', async () => {
   const entries = [
     { id: '1', ...purchase('BTC'), coinId: 'btc' },
     { id: '2', ...purchase('BTC') },
@@ -111,7 +111,7 @@ test('PORT-MATCH: those whose id is only their symbol can be said to be of a coi
   expect(portfolio.get().map(({ coinId }) => coinId)).toEqual(['bitcoin', 'btc-id']);
 });
 
-test('PORT-MATCH: so can fees be that were paid in it, for whatever coin', async () => {
+test('PORT-MATCH: and to fees that were paid in it, for whatever coin', async () => {
   const fee = { amount: 1, coin: 'BNB', coinId: 'bnb' };
   const entries = [
     { id: '1', ...purchase('BTC'), fee },
@@ -144,7 +144,7 @@ test('PORT-STORED: one whose id is taken keeps its time', async () => {
   ]);
 });
 
-describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot be read stays', () => {
+describe('PORT-ITSELF: a transaction keeps its identity, whatever its id, and unreadable items stay', () => {
   /**
    * Two entries share an id, as other programs or an edit by hand may store them; two more cannot be read, and one has
    * an unknown field.
@@ -174,7 +174,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     expect(kept()).toEqual(stored);
   });
 
-  test('through an edit, of which only what is touched changes', async () => {
+  test('through an edit, which changes only the edited fields', async () => {
     const { portfolio, kept, entry } = await open();
     expect(portfolio.editing(entry(1))({ price: 3, kind: undefined })).toBe(true);
     expect(kept()).toEqual(stored.with(2, { id: '1', ...purchase('ETH'), price: 3, rating: 5 }));
@@ -202,7 +202,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     },
   );
 
-  test('of two that are equal the one that was meant goes, and comes back to its place', async () => {
+  test('of two equal ones the chosen one is removed, and restored to its place', async () => {
     const equal = [
       { id: '1', ...purchase('BTC') },
       { id: '2', ...purchase('ETH') },
@@ -215,7 +215,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     expect(kept()).toEqual(equal);
   });
 
-  test('what has come back from elsewhere is not put back a second time', async () => {
+  test('an entry that another tab has restored is not restored a second time', async () => {
     const equal = [stored[0], stored[2], stored[0]];
     const { portfolio, kept, entry, others } = await open(equal);
     const undo = portfolio.remove(entry(0));
@@ -224,7 +224,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     expect(kept()).toEqual(equal);
   });
 
-  test('what another tab has deleted is not deleted again, nor another one with its id', async () => {
+  test('an entry that another tab has deleted is not deleted again, nor another one with its id', async () => {
     const { portfolio, kept, entry, others } = await open();
     const gone = entry(0);
     others(stored.slice(1));
@@ -232,7 +232,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     expect(kept()).toEqual(stored.slice(1));
   });
 
-  test('PORT-EDIT: an edit of what another tab has deleted is kept as a new one, and that is said', async () => {
+  test('PORT-EDIT: an edit of an entry that another tab has deleted adds it again, and reports that', async () => {
     const { portfolio, kept, entry, others } = await open();
     const save = portfolio.editing(entry(0));
     others(stored.slice(1));
@@ -241,7 +241,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...purchase('BTC', 7), at: 1 }]);
   });
 
-  test('PORT-EDIT: so is one of what has been deleted beside another of its id and coin, which stays as it is', async () => {
+  test('PORT-EDIT: so does an edit of a deleted entry with a twin of the same id and coin, which stays unchanged', async () => {
     const twins = [
       { id: '1', ...purchase('BTC') },
       { id: '1', ...purchase('BTC', 2) },
@@ -253,7 +253,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     expect(kept()).toEqual([twins[1], { id: '1700', ...purchase('BTC', 7), at: 1 }]);
   });
 
-  test('PORT-EDIT: what two tabs have edited has the changes of both', async () => {
+  test('PORT-EDIT: an entry edited in two tabs has the changes of both', async () => {
     const { portfolio, kept, entry, others } = await open();
     const save = portfolio.editing(entry(0));
     others(stored.with(0, { id: '1', ...purchase('BTC'), note: 'theirs' }));
@@ -262,7 +262,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
   });
 });
 
-describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged or deleted', () => {
+describe('PORT-SEVERAL: an entry whose portfolio another tab has merged or deleted', () => {
   const btc = { id: '1', ...purchase('BTC') };
   const eth = { id: '2', ...purchase('ETH') };
   /** Deletes an entry of Main, or begins to edit it. Then another tab merges or deletes Main. */
@@ -300,7 +300,7 @@ describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged 
   test.each([
     ['with its id', '2', { id: '1' }],
     ['with another id, since its own was taken there', '1', { id: '9000', at: 1 }],
-  ])('is changed where it is now, %s', async (_, taken, own) => {
+  ])('is edited where it is now, %s', async (_, taken, own) => {
     const { save, kept, savings, risk } = await there(taken);
     expect(save({ amount: 7 })).toBe(true);
     expect(kept()).toEqual([
@@ -309,17 +309,20 @@ describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged 
     ]);
   });
 
-  test.each(['2', '1'])('comes back to where it was merged to, id %s there', async (taken) => {
-    const { entries, entry, elsewhere, kept, risk } = await open('merges', 'first', taken);
-    const undo = entries.remove(entry);
-    elsewhere();
-    expect(undo?.()).toBe(true);
-    const [, into] = kept();
-    expect(into?.items).toEqual([...risk, expect.objectContaining(purchase('BTC'))]);
-    expect(kept()[0]?.items).toHaveLength(1);
-  });
+  test.each(['2', '1'])(
+    'is restored into the portfolio that it was merged into, id %s there',
+    async (taken) => {
+      const { entries, entry, elsewhere, kept, risk } = await open('merges', 'first', taken);
+      const undo = entries.remove(entry);
+      elsewhere();
+      expect(undo?.()).toBe(true);
+      const [, into] = kept();
+      expect(into?.items).toEqual([...risk, expect.objectContaining(purchase('BTC'))]);
+      expect(kept()[0]?.items).toHaveLength(1);
+    },
+  );
 
-  test('is nowhere when it was deleted: neither an edit, an undo, a new one nor a file is stored until another one is said', async () => {
+  test('has none after a deletion: no edit, undo, new entry or file is stored until another portfolio is chosen', async () => {
     const { entries, entry, elsewhere, kept, savings } = await open('deletes');
     const save = entries.editing(entry);
     const undo = entries.remove(entry);
@@ -336,7 +339,7 @@ describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged 
     ]);
   });
 
-  test('is a new one, or of a file, where it was merged to', async () => {
+  test('is added, also from a file, to the portfolio that its own was merged into', async () => {
     const { entries, elsewhere, kept } = await open('merges');
     elsewhere();
     entries.add(purchase('SOL'), 5_000, 'first');
@@ -345,7 +348,7 @@ describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged 
   });
 });
 
-describe('HOLD-STORAGE: what is no transaction is left out', () => {
+describe('HOLD-STORAGE: anything that is no transaction is left out', () => {
   test.each([
     ['broken JSON', '[{'],
     ['an object', '{"BTC":1}'],
@@ -363,7 +366,7 @@ describe('HOLD-STORAGE: what is no transaction is left out', () => {
     expect(portfolio.get()).toEqual([]);
   });
 
-  test('of a list only what is wrong; a numeric id, a lower-case symbol and a missing coinId are made whole', async () => {
+  test('of a list only invalid items; a numeric id, a lower-case symbol and a missing coinId are completed', async () => {
     const good = '{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}';
     const { portfolio } = await openPage(
       `[{"coin":{}},null,[[]],"BTC",{"id":"2","coin":"BAD","amount":1e999,"price":1},${good},{"__proto__":{"coin":"X"}}]`,

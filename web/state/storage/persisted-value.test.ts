@@ -16,7 +16,7 @@ test('on the server the value is always empty', () => {
   expect(value.get()).toBe(empty);
 });
 
-test('what was stored is there at the next visit', () => {
+test('a stored value is there at the next visit', () => {
   const { stored } = standInBrowser({ numbers: '[1,2]' });
   const value = openValue();
   expect(value.get()).toEqual([1, 2]);
@@ -31,7 +31,7 @@ test('the value is the same object until it changes', () => {
   expect(value.get()).toBe(value.get());
 });
 
-test('the empty value leaves no entry behind', () => {
+test('the empty value removes the entry', () => {
   const { stored } = standInBrowser({ numbers: '[1]' });
   openValue().set(empty);
   expect(stored.has('numbers')).toBe(false);
@@ -64,7 +64,7 @@ test('a check that throws counts as empty', () => {
   expect(value.get()).toBe(empty);
 });
 
-test('other tabs are followed, and so is a clearing of everything', () => {
+test('writes by other tabs are followed, and so is clearing all storage', () => {
   const browser = standInBrowser({ numbers: '[1]' });
   const value = openValue();
   const heard = vi.fn();
@@ -79,7 +79,7 @@ test('other tabs are followed, and so is a clearing of everything', () => {
   expect(value.get()).toBe(empty);
 });
 
-test('a page that comes back from the back/forward cache reads again', () => {
+test('a page restored from the back/forward cache rereads storage', () => {
   const browser = standInBrowser({ numbers: '[1]' });
   const value = openValue();
   const heard = vi.fn();
@@ -93,7 +93,7 @@ test('a page that comes back from the back/forward cache reads again', () => {
   expect(value.get()).toEqual([2]);
 });
 
-test('an update starts from what another tab wrote a moment ago, and returns what came of it', () => {
+test('an update starts from what another tab wrote a moment ago, and returns its outcome', () => {
   const browser = standInBrowser({ numbers: '[1]' });
   const value = openValue();
   value.subscribe(() => {});
@@ -114,7 +114,7 @@ async function otherTabsTurn() {
   return over.resolve;
 }
 
-test('CART-STORED: where tabs take turns, changes show at once and are made of what is stored by then', async () => {
+test('CART-STORED: with a lock between tabs, a change shows at once and is applied to what is stored by its turn', async () => {
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
   const endTurn = await otherTabsTurn();
@@ -132,7 +132,7 @@ test('CART-STORED: where tabs take turns, changes show at once and are made of w
   browser.leaves();
 });
 
-test('CART-STORED: a change that waits for its turn is written when the page is left, and once', async () => {
+test('CART-STORED: a change that waits for the lock is written when the page is left, once', async () => {
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
   const endTurn = await otherTabsTurn();
@@ -145,7 +145,7 @@ test('CART-STORED: a change that waits for its turn is written when the page is 
   expect(browser.stored.get('numbers')).toBe('[1,2]');
 });
 
-test('CART-STORED: a write that another tab has announced is waited for', async () => {
+test('CART-STORED: a tab waits for a write that another tab has announced', async () => {
   const [first, second] = [openValue(), openValue()];
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
@@ -163,7 +163,7 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
   browser.leaves();
 });
 
-test('with storage blocked the value lives in this tab, and is written once it is not', () => {
+test('with storage blocked the value stays in this tab, and is written once storage works', () => {
   const browser = standInBrowser();
   browser.behaviour.blocked = true;
   const value = openValue();
@@ -176,7 +176,7 @@ test('with storage blocked the value lives in this tab, and is written once it i
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 
-test('HOLD-STORAGE: what storage does not take is added to what another tab writes, until there is room', () => {
+test('HOLD-STORAGE: a refused change is applied on top of other tabs’ writes, until there is space', () => {
   const browser = standInBrowser({ numbers: '[1]' });
   const value = openValue();
   value.subscribe(() => {});
@@ -196,7 +196,7 @@ test('HOLD-STORAGE: what storage does not take is added to what another tab writ
   expect(value.get()).toEqual([1, 9, 2, 3]);
 });
 
-test('HOLD-STORAGE: room that this tab makes is used, too', () => {
+test('HOLD-STORAGE: space that this tab frees is used, too', () => {
   const browser = standInBrowser({ other: '[1]' });
   const other = createPersistedValue('other', numbers, empty);
   const value = openValue();
@@ -209,7 +209,7 @@ test('HOLD-STORAGE: room that this tab makes is used, too', () => {
   expect(value.isUnstored()).toBe(false);
 });
 
-test('who no longer listens is not called', () => {
+test('an unsubscribed listener is not called', () => {
   standInBrowser();
   const value = openValue();
   const heard = vi.fn();

@@ -34,7 +34,7 @@ function browser(writes: number, whatThen: 'ends' | 'is full') {
   return { stored, storage, real };
 }
 
-test('PORT-BACKUP: a tab that ends at any moment of a restore leaves all of it or nothing to the next page', () => {
+test('PORT-BACKUP: a tab that ends at any moment of a restore leaves the next page all of it or nothing', () => {
   const ends = new Set<string>();
   for (let writes = 0; writes <= 8; writes += 1)
     for (const alsoInNext of [0, 1, 2, 3, 99]) {
@@ -57,7 +57,7 @@ test('PORT-BACKUP: a tab that ends at any moment of a restore leaves all of it o
   expect(ends.size).toBe(2);
 });
 
-test('PORT-BACKUP: where storage is full, everything is as it was', () => {
+test('PORT-BACKUP: with full storage, everything stays as it was', () => {
   for (let writes = 0; writes < 4; writes += 1) {
     const { stored, real } = standInFull(writes);
     expect(writeTogether('portfolio', texts)).toBe(false);
@@ -87,7 +87,7 @@ function standInFull(writes: number) {
   return { stored, real };
 }
 
-test('PORT-BACKUP: where there is room for one of two, everything is as it was', () => {
+test('PORT-BACKUP: with space for one of two, everything stays as it was', () => {
   const { stored, window } = standInBrowser({ portfolio: 'o'.repeat(5_000) });
   const { localStorage: real } = window;
   const size = () => [...stored].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
@@ -106,7 +106,7 @@ test('PORT-BACKUP: where there is room for one of two, everything is as it was',
   expect(Object.fromEntries(stored)).toEqual({ portfolio: 'o'.repeat(5_000) });
 });
 
-test('PORT-BACKUP: a note that is not ours, and blocked storage, stop no page', () => {
+test('PORT-BACKUP: a foreign note, and blocked storage, stop no page', () => {
   for (const note of ['', '{', 'null', '7', '{"large":"portfolio"}']) {
     const { stored, window } = standInBrowser({ ...before, 'unfinished-restore': note });
     vi.stubGlobal('localStorage', window.localStorage);

@@ -18,6 +18,7 @@ test.each([
   ['x', -1, undefined],
   // A combining mark without a letter.
   ['\u0308', -1, undefined],
-])('MENU-LETTERS: %s, typed at item %i, leads to %s, as search finds it', (typed, at, name) =>
-  expect(names[typeaheadIndex(names, at, typed)]).toBe(name),
+])(
+  'MENU-LETTERS: %s, typed at item %i, leads to %s, compared as in the search',
+  (typed, at, name) => expect(names[typeaheadIndex(names, at, typed)]).toBe(name),
 );
