@@ -62,7 +62,7 @@ const noteNotifications = (page: Page) =>
 const readNotifications = async (page: Page): Promise<string[]> =>
   JSON.parse((await readLocalStorage(page, 'noted')) ?? '[]');
 
-test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires once, as a toast that stays and as a notification, and is off after that', async ({
+test('ALERT-SET, ALERT-ONCE: an alert set in a row of the table fires once, as a toast that stays and as a notification, and is then off', async ({
   page,
   provider,
   site,
@@ -108,7 +108,7 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await putBackAgain();
 });
 
-test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: of alerts that fire together one toast names all; it comes back after another one, and what has fired stays on the button until it was seen', async ({
+test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: one toast names all alerts that fire together and returns after another toast; the button counts fired alerts until they are seen', async ({
   page,
 }) => {
   const waiting = [
@@ -147,7 +147,7 @@ test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: of alerts that fire together one toast 
   await expect(button).toHaveAccessibleName('Alerts 1');
 });
 
-test('ALERT-ONCE: a toast that is closed has been seen, and one that waited for it names what fires next alone', {
+test('ALERT-ONCE: a toast that was closed counts as seen, and the next one names only what fires later', {
   tag: '@full',
 }, async ({ page }) => {
   await seedLocalStorage(page, { 'price-alerts': [alert({ value: 1 }), alert({ value: 2 })] });
@@ -169,7 +169,7 @@ test('ALERT-ONCE: a toast that is closed has been seen, and one that waited for 
   await expect(button).toHaveAccessibleName('Alerts');
 });
 
-test('ALERT-ONCE: without room in storage an alert says that it cannot be remembered, and is silent after a reload', {
+test('ALERT-ONCE: without space in storage an alert says that it cannot be remembered, and is silent after a reload', {
   tag: '@full',
 }, async ({ page }) => {
   await noteNotifications(page);
@@ -191,7 +191,7 @@ test('ALERT-ONCE: without room in storage an alert says that it cannot be rememb
   expect(await readNotifications(page)).toHaveLength(1);
 });
 
-test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', async ({
+test('ALERT-TABS: of two tabs one notifies, the one that was last in view', async ({
   page,
   context,
   provider,
@@ -219,7 +219,7 @@ test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', asyn
   await putBack();
 });
 
-test('ALERT-TABS: a tab that was open before the first alert was set speaks when that of the alert is closed', {
+test('ALERT-TABS: a tab opened before the first alert was set notifies once the alert’s own tab is closed', {
   tag: '@full',
 }, async ({ page, context, provider, site }) => {
   await noteNotifications(page);
@@ -238,7 +238,7 @@ test('ALERT-TABS: a tab that was open before the first alert was set speaks when
   await putBack();
 });
 
-test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the list says that alerts are paused', async ({
+test('ALERT-LIVE: samples, simulated and cached prices fire no alert, and the list says that alerts are paused', async ({
   page,
 }) => {
   await noteNotifications(page);
@@ -260,7 +260,7 @@ test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the lis
   await expect(toast(page)).toBeVisible();
 });
 
-test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing moves as it does', {
+test('ALERT-LIST, HOLD-CALM: the button counts the waiting alerts, and nothing moves as it does', {
   tag: '@full',
 }, async ({ page }) => {
   await seedLocalStorage(page, {
@@ -284,7 +284,7 @@ test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing m
   await expect(page.locator('.cart-badge').last()).toHaveText('1');
 });
 
-test('ALERT-LIST: the list opens by one press, also while the menu of columns is open; alerts are listed, edited, deleted and exported, and survive a reload', async ({
+test('ALERT-LIST: the list opens with one press, even while the menu of columns is open; alerts are listed, edited, deleted and exported, and survive a reload', async ({
   page,
 }) => {
   await seedLocalStorage(page, {
@@ -332,7 +332,7 @@ test('ALERT-LIST: the list opens by one press, also while the menu of columns is
   await expect(drawer(page)).toContainText('while a tab of this site is open');
 });
 
-test('ALERT-SET, ALERT-ASK: on a phone the coin is chosen in the form; the browser is asked for notifications only by a press', async ({
+test('ALERT-SET, ALERT-ASK: on a phone the form offers the coins; only a press requests permission for notifications', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

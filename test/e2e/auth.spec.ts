@@ -19,7 +19,7 @@ async function waitForHome(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crypto markets, clearly lit');
 }
 
-test('HEAD-AUTH, AUTH-DIALOG, AUTH-EMPTY: the dialog opens in the mode of its button, a link switches and keeps what was typed, an empty field is refused, and the next time all are empty', async ({
+test('HEAD-AUTH, AUTH-DIALOG, AUTH-EMPTY: the dialog opens in the mode of its button, a link switches and keeps what was typed, an empty field is refused, and all fields are empty the next time', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -97,7 +97,7 @@ test('HEAD-AUTH, AUTH-LOGIN, AUTH-STORED, USER-MENU, USER-INITIALS: either mode 
   }
 });
 
-test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in; the dialog takes its place and gives the focus back to its button", async ({
+test("HEAD-MENU: the phone's menu shows Profile and Log out to a logged-in visitor; the dialog replaces it and returns the focus to its button", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -122,7 +122,7 @@ test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in;
   await expect(open).toBeFocused();
 });
 
-test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to the profile or home; who opens the profile is sent there first, and who is logged in goes on at once', async ({
+test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to the profile or home; the profile sends visitors there first, unless they are logged in', async ({
   page,
 }) => {
   await visit(page, '/login');
@@ -149,7 +149,7 @@ test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('AUTH-STORED, PROF-LEAVE, HOLD-TABS: logging in and out in another tab is followed, on the profile to Home', async ({
+test('AUTH-STORED, PROF-LEAVE, HOLD-TABS: a tab follows logging in and out in another tab, from the profile to Home', async ({
   page,
   context,
 }) => {

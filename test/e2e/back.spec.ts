@@ -23,11 +23,11 @@ const expectLayers = (page: Page, count: number) =>
   expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(count);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test.describe('HOLD-BACK: Back closes what lies over a page', () => {
+test.describe('HOLD-BACK: Back closes whatever is open over a page', () => {
   /** Without the coin's panel, because Forward opens its URL again (coin-panel.spec.ts). */
   const dialogs = Object.entries(overlays).filter(([name]) => name !== 'a coin');
 
-  test('each of them, and the page stays; Forward leads to no dialog that is closed, and the next Back to the page before', async ({
+  test('each of them, and the page stays; Forward reopens no closed dialog, and the next Back leads to the page before', async ({
     page,
   }) => {
     test.slow(isFull);
@@ -115,7 +115,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
   });
 
-  test('a dialog that another one follows leaves one entry, and both gone at once none', async ({
+  test('a dialog that replaces another leaves one entry, and closing both at once leaves none', async ({
     page,
   }) => {
     await visit(page, '/news');
@@ -141,7 +141,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(page).not.toHaveURL('/portfolio');
   });
 
-  test('a reload with one open leads Back to the page before, at once', async ({ page }) => {
+  test('after a reload with one open, Back leads to the page before, at once', async ({ page }) => {
     await visit(page, '/news');
     await page.getByRole('link', { name: 'Store', exact: true }).first().click();
     await expect(heading(page)).toHaveText('Store');
@@ -154,7 +154,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
   });
 
-  test('a reload, pressed just before one opens, stays on the page, and Back leads to the page before', async ({
+  test('a reload just before one opens stays on the page, and Back leads to the page before', async ({
     page,
   }) => {
     await visit(page, '/news');
@@ -187,7 +187,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
   });
 
-  test('a link pressed in one is gone to from the page: Back leads there, and Forward to the link’s', async ({
+  test('a link pressed in one leads on from the page: Back returns to the page, and Forward to the link’s', async ({
     page,
   }) => {
     await page.setViewportSize(phone);
@@ -214,9 +214,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('About');
   });
 
-  test('a link that is pressed while a dialog’s entry is being left is followed', async ({
-    page,
-  }) => {
+  test('a link pressed while a dialog’s entry is being left is followed', async ({ page }) => {
     await visit(page, '/news');
     const about = page.getByRole('link', { name: 'About', exact: true }).first();
     await cartButton(page).click();
@@ -242,7 +240,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
   };
 
   for (const [name, leave] of Object.entries(ways))
-    test(`is not lost by ${name}, which closes a form at the second time`, async ({ page }) => {
+    test(`survives ${name}, which closes a form only the second time`, async ({ page }) => {
       await visit(page, '/news');
       await page.evaluate(() => history.replaceState(null, '', '/portfolio'));
       await reload(page);
@@ -284,7 +282,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await expect(unsaved(page)).toHaveCount(0);
     });
 
-  test('is asked for in target shares, and in a choice of transactions that are to move, too', async ({
+  test('is also protected in target shares and in a choice of transactions to move', async ({
     page,
   }) => {
     const entry = { coin: 'BTC', coinId: 'bitcoin', amount: 1, price: 100 };
@@ -353,9 +351,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await expect(unsaved(page)).toHaveCount(0);
   });
 
-  test('stays in an import that was checked, and nothing is asked once it is stored', async ({
-    page,
-  }) => {
+  test('stays in a checked import, and nothing is asked once it is stored', async ({ page }) => {
     await visit(page, '/portfolio');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const shown = page.getByRole('dialog');
@@ -383,7 +379,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
 test.describe('HOLD-BACK: where a page was left', () => {
   const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-  test('a page that is gone back to stands there, and a link leads to a page’s top', async ({
+  test('Back returns to the position on the page, and a link leads to a page’s top', async ({
     page,
   }) => {
     await visit(page, '/markets');
@@ -412,7 +408,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_500);
   });
 
-  test('a page can be scrolled on while the next one is on its way', async ({ page }) => {
+  test('a page can still be scrolled while the next one loads', async ({ page }) => {
     await visit(page, '/markets');
     await page.mouse.wheel(0, 500);
     await expect.poll(() => scrolled(page)).toBe(500);
@@ -438,7 +434,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_700);
   });
 
-  test('the store stands there when its list has to be fetched, unless the visitor has gone elsewhere by then', async ({
+  test('the store returns to it after fetching its list, unless the visitor has scrolled by then', async ({
     page,
   }) => {
     await page.setViewportSize(phone);
@@ -480,7 +476,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     expect(await scrolled(page)).toBe(500);
   });
 
-  test('Home stands there though the script of its lower part cannot be fetched', async ({
+  test('Home returns to it even if the script of its lower part cannot be fetched', async ({
     page,
   }) => {
     await visit(page, '/');
@@ -502,7 +498,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(there);
   });
 
-  test('the store and a product are as long again as they were, and Upgrade to Pro is a step', async ({
+  test('the store and a product have their former length, and Upgrade to Pro is a step', async ({
     page,
   }) => {
     const down = (to: number) =>
@@ -598,7 +594,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(200);
   });
 
-  test('Back from a page whose script cannot be fetched leads to the page before', async ({
+  test('Back from a page whose script cannot be fetched leads to the previous page', async ({
     browser,
     site,
   }) => {
@@ -630,7 +626,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
   });
 });
 
-test('HOLD-LAST: of two pages asked for one after the other, the last is shown', async ({
+test('HOLD-LAST: of two pages requested one after the other, the last is shown', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -648,7 +644,7 @@ test('HOLD-LAST: of two pages asked for one after the other, the last is shown',
   await expect(page).toHaveURL('/learn');
 });
 
-test('HOLD-BACK: on a phone, what is exchanged above after Back does not move a product from where it was left', async ({
+test('HOLD-BACK: on a phone, content replaced above after Back does not move a product', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

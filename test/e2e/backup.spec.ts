@@ -53,7 +53,7 @@ const restore = (page: Page) => page.getByRole('dialog').getByRole('button', { n
 const backupOf = (data: object) =>
   JSON.stringify({ kind: 'browser-backup', version: 1, made: '2026-01-02T03:04:05.000Z', data });
 
-test('PORT-BACKUP: all that the browser keeps is saved as one file, without the session, and is there in another browser', async ({
+test('PORT-BACKUP: everything stored in the browser except the session is saved as one file, and restored in another browser', async ({
   page,
 }) => {
   const session = { name: 'ann', email: 'ann@example.com' };
@@ -92,7 +92,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   await expect(cardFigure(page, 'Total Value')).toContainText('ETH');
 });
 
-test('PORT-BACKUP: what the file has is shown beside what is here, also when another tab changes that, and each part is kept, added or replaced', async ({
+test('PORT-BACKUP: the file’s content is compared with this browser’s, also when another tab changes that, and each part is kept, added or replaced', async ({
   page,
 }) => {
   await openAs(page, {
@@ -133,7 +133,7 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await other.close();
 });
 
-test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes over two transactions of one id', {
+test('PORT-BACKUP: merging the portfolio keeps unreadable items, and adds two transactions with the same id', {
   tag: '@full',
 }, async ({ page }) => {
   const unread = { coin: 'BTC', amount: 'much', later: true };
@@ -158,7 +158,7 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   ]);
 });
 
-test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored as it was', {
+test('PORT-BACKUP: unreadable items are saved unchanged, and restored unchanged', {
   tag: '@full',
 }, async ({ page }) => {
   const unread = [{ coin: 'BTC', amount: 'much', later: true }, 'a text', null];
@@ -217,7 +217,7 @@ test('PORT-BACKUP: with a passphrase the file reveals nothing; a wrong passphras
   await expect.poll(() => readStoredPortfolio(page)).toEqual(allEntries.portfolio);
 });
 
-test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sentence, and full storage is reported: nothing is changed', async ({
+test('PORT-BACKUP: a file of a later version, of another program or with damage is refused with a sentence, and full storage is reported: nothing changes', async ({
   page,
 }) => {
   await openAs(page, allEntries);
@@ -251,7 +251,7 @@ test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sente
   expect(await storage(page)).toBe(before);
 });
 
-test('PORT-BACKUP: after 50 new transactions without a backup the page says so once, until it is saved or put off', {
+test('PORT-BACKUP: after 50 new transactions without a backup the page reminds once, until it is saved or postponed', {
   tag: '@full',
 }, async ({ page }) => {
   const many = (count: number) =>

@@ -3,7 +3,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { focusByKeyboard } from './visit.ts';
 
-test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what shipping adds, and the cart where goods go, how to pay, the terms and the withdrawal', async ({
+test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what shipping adds, and the cart names the destinations, ways to pay, terms and withdrawal', async ({
   page,
   site,
 }) => {

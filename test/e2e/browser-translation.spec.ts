@@ -318,7 +318,7 @@ const walks = paths
   );
 
 for (const { path, order } of walks) {
-  test(`HOLD-TRANSLATED: ${path}, refreshed and every control pressed twice${order}, says what it says untranslated`, async ({
+  test(`HOLD-TRANSLATED: ${path}, refreshed and with every control pressed twice${order}, has the same text as untranslated`, async ({
     browser,
     page,
     site,
@@ -384,7 +384,7 @@ for (const { path, order } of walks) {
   });
 }
 
-test('HOLD-TRANSLATED: a page that is translated before its script has come answers when it has', async ({
+test('HOLD-TRANSLATED: a page translated before its script has loaded works once it has', async ({
   page,
 }) => {
   const comes = await holdRequests(page, /\/assets\/framework-.*\.js$/);

@@ -11,7 +11,7 @@ async function comeBack(page: Page, path: string) {
   await page.goBack({ waitUntil: 'commit' });
 }
 
-test('MKT-AGE: prices that come with a kept page are not called live on any surface, and say their day', {
+test('MKT-AGE: prices of a cached page are not called live anywhere, and show their day', {
   tag: '@full',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -37,7 +37,7 @@ for (const [name, path, products] of [
   ['a product', `/product/${productIds.ledgerMug}`, /\/products\/[^/?]+$/],
   ['the list', '/store', /\/products\?/],
 ] as const)
-  test(`STORE-NOW: of a kept page ${name} itself is asked for, not its stock alone`, async ({
+  test(`STORE-NOW: for a cached page ${name} itself is fetched, not only its stock`, async ({
     page,
   }) => {
     const asked: string[] = [];

@@ -27,7 +27,7 @@ test.describe('calculators', () => {
     await page.getByRole('tab', { name: 'Impermanent Loss' }).click();
   };
 
-  test('TOOL-APY, TOOL-IL, HOLD-KEYS: 1000 at 10 % for 365 days is projected to 1,105.16, and a change of 10 % loses 0.1134 %; arrows, Home and End change the tab, and what was typed stays', async ({
+  test('TOOL-APY, TOOL-IL, HOLD-KEYS: 1000 at 10 % for 365 days is projected to 1,105.16, and a change of 10 % loses 0.1134 %; arrows, Home and End change the tab, and typed values stay', async ({
     page,
   }) => {
     await visit(page, '/tools/defi-calculator');
@@ -131,7 +131,7 @@ test.describe('calculators', () => {
     await expect(figure(page, 'Rewards')).toHaveText('+730.0000');
   });
 
-  test('TOOL-NUMBER: numbers are read as people type and paste them, and what may be two is asked about beside the field', async ({
+  test('TOOL-NUMBER: numbers are read as people type and paste them, and an ambiguous one is asked about beside the field', async ({
     page,
   }) => {
     await visit(page, '/tools/staking-calculator');
@@ -186,7 +186,7 @@ test.describe('calculators', () => {
     '-Infinity',
     '--1',
   ];
-  test('TOOL-FREE: what has no answer is a dash, and nothing reads NaN, Infinity or −0', {
+  test('TOOL-FREE: an undefined result is a dash, and nothing reads NaN, Infinity or −0', {
     tag: '@full',
   }, async ({ page }) => {
     const holds = async (labels: readonly string[]) => {

@@ -45,7 +45,7 @@ test.describe('CART', () => {
     await expect(cartDrawer(page).getByText('Your cart is empty.')).toBeVisible();
   });
 
-  test('CART-STOCK: beyond stock an addition is refused with its sentence, on the product page and in the drawer', async ({
+  test('CART-STOCK: an addition beyond stock is refused with a sentence, on the product page and in the drawer', async ({
     page,
   }) => {
     // Keep the animations, because without them the second press would count as a double press.
@@ -73,7 +73,7 @@ test.describe('CART', () => {
     await expect(page.getByText(sentence)).toBeVisible();
   });
 
-  test('CART-RESTORE: Back from an unpaid checkout, the last cart can be brought back', async ({
+  test('CART-RESTORE: after Back from an unpaid checkout, the last cart can be restored', async ({
     page,
   }) => {
     await addToCart(page, 'Green Candle');
@@ -91,9 +91,7 @@ test.describe('CART', () => {
     await expect(page.getByRole('heading', { name: 'This checkout was cancelled' })).toBeVisible();
   });
 
-  test('CART-CHECKED: what has changed in the store is said when the cart is opened', async ({
-    page,
-  }) => {
+  test('CART-CHECKED: opening the cart shows what has changed in the store', async ({ page }) => {
     await addToCart(page, 'Green Candle');
     await rewriteStored(page, { price_in_cents: 900, price_in_cents_formatted: '$9.00' });
     await reload(page);
@@ -104,7 +102,7 @@ test.describe('CART', () => {
     await expect(cartDrawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
   });
 
-  test('CART-CHECKED, CART-STORED, HOLD-TABS: what is short follows the cart and the store: fewer pieces, a restock, another tab', async ({
+  test('CART-CHECKED, CART-STORED, HOLD-TABS: the note on short stock follows the cart and the store: fewer pieces, a restock, another tab', async ({
     page,
     context,
   }) => {
@@ -152,9 +150,7 @@ test.describe('CART', () => {
     await expect(short(page)).toHaveCount(0);
   });
 
-  test('CART-RESTORE: a cart that is brought back is held against the store’s prices', async ({
-    page,
-  }) => {
+  test('CART-RESTORE: a restored cart is compared with the store’s prices', async ({ page }) => {
     await addToCart(page, 'Green Candle');
     await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);

@@ -19,7 +19,7 @@ const button = (page: Page, label: string) =>
   panel(page).getByRole('button', { name: label, exact: true });
 
 test.describe('COIN-OPEN: the panel of a coin', () => {
-  test('asks for nothing before it is opened; opens over the page by a press on its name, or its link without a script; Back closes it, Forward opens it, and the page stays where it is', async ({
+  test('fetches nothing before it is opened; opens over the page when its name is pressed, or by its link without a script; Back closes it, Forward opens it, and the page stays where it is', async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -76,7 +76,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     await expect(page.getByRole('main')).toBeVisible();
   });
 
-  test('lies over the log-in dialog of a link that opens both: Escape and Back close what is on top, and then the other', async ({
+  test('opens over the log-in dialog if a link opens both: Escape and Back close the upper one, and then the other', async ({
     page,
   }) => {
     const login = page.getByRole('dialog', { name: /^Log in/, includeHidden: true });
@@ -164,7 +164,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
   });
 });
 
-test('COIN-UNKNOWN: an unknown coin is said to be unknown, and the page behind stays', async ({
+test('COIN-UNKNOWN: an unknown coin is reported as unknown, and the page behind stays', async ({
   page,
 }) => {
   await visit(page, '/about?coin=%3Cb%3Ebitconi');
@@ -177,7 +177,7 @@ test('COIN-UNKNOWN: an unknown coin is said to be unknown, and the page behind s
   expect(query(page)).toBe('');
 });
 
-test('COIN-FACTS, COIN-CONVERT, ALERT-SET: what is not known is a dash; the converter takes either side, follows the price and groups its digits; an alert is set, and the focus comes back to its button', async ({
+test('COIN-FACTS, COIN-CONVERT, ALERT-SET: unknown figures are dashes; the converter takes either side, follows the price and groups its digits; an alert is set, and the focus returns to its button', async ({
   page,
 }) => {
   await visit(page, '/about?coin=bitcoin');
@@ -208,7 +208,7 @@ test('COIN-FACTS, COIN-CONVERT, ALERT-SET: what is not known is a dash; the conv
   await expect.poll(() => readLocalStorage(page, 'price-alerts')).toContain('"value":999999');
 });
 
-test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel says what the provider does, and the chart its value and time under the arrow keys, and that there is none in a gap', async ({
+test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel shows the provider’s figures, and under the arrow keys the chart reads out value and time, or that there is none in a gap', async ({
   page,
 }) => {
   await serveFixedHistory(page);
@@ -305,7 +305,7 @@ test('COIN-CHART, HOLD-AXE: the chart shows the value under the pointer, draws g
   await expect(chart(page)).toBeVisible();
 });
 
-test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
+test.describe('COIN-CHART, COIN-FACTS: what a chart says about time', () => {
   const seconds = (iso: string) => Date.parse(iso) / 1_000;
   // Hours of the night in which clocks in Los Angeles go forward, and days around a leap day.
   const hours = {
@@ -358,7 +358,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
       },
     );
 
-  test('the lowest and highest price, and the change, are those of the range, or since when they are known', async ({
+  test('the lowest and highest price and the change cover the range, or the time since prices are known', async ({
     page,
   }) => {
     const change = panel(page).locator('p', { has: page.locator('.coin-price') });
@@ -384,7 +384,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
     await expect(stats).toContainText('High in 24h$71,000.00');
   });
 
-  test('HIST-ENDS: a chart that cannot be refreshed ends where it ends and says so', async ({
+  test('HIST-ENDS: a chart that cannot be refreshed ends at its last price and says so', async ({
     page,
   }) => {
     await serveFixedHistory(page);
@@ -434,7 +434,7 @@ test.describe('COIN-CHART: the chart', () => {
     expect(await place()).toEqual(before);
   });
 
-  test('says when it could not be loaded, and loads it when asked again', async ({ page }) => {
+  test('says when it could not be loaded, and a button retries', async ({ page }) => {
     await serveHistory(page, (route) => route.fulfill({ status: 503 }));
     await visit(page, '/about?coin=bitcoin');
     await expect(panel(page)).toContainText('The price history could not be loaded.');
@@ -495,7 +495,7 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
     .toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
 });
 
-test('COIN-LEFT, ALERT-LEFT: a coin that leaves the list takes neither its panel nor what was typed with it; both say so, its alert is marked and can be edited, and all is as before when it is back', async ({
+test('COIN-LEFT, ALERT-LEFT: when a coin leaves the list, its panel and what was typed there stay; both say so, its alert is marked and can be edited, and all is as before once it returns', async ({
   page,
 }) => {
   let isListed = true;
@@ -546,9 +546,7 @@ test('COIN-LEFT, ALERT-LEFT: a coin that leaves the list takes neither its panel
   await expect(alerts).not.toContainText('Not in the list');
 });
 
-test('COIN-OPEN, HOLD-TWICE: the panel is closed by two presses at once as by one', async ({
-  page,
-}) => {
+test('COIN-OPEN, HOLD-TWICE: two presses at once close the panel like one', async ({ page }) => {
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   await expect(page).toHaveURL('/markets');

@@ -68,7 +68,7 @@ async function showsArticles(page: Page) {
   }
 }
 
-test('TEXT-AIRDROPS, TEXT-NEWS, TEXT-LEARN: Home shows all of them, and Learn More leads to the calendar', async ({
+test('TEXT-AIRDROPS, TEXT-NEWS, TEXT-LEARN: Home shows all three, and Learn More leads to the calendar', async ({
   page,
 }) => {
   await page.goto('/');
@@ -181,7 +181,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await expect(heading).toHaveText('How to use MetaMask');
   });
 
-  test('ROUTE-ARTICLE, HOLD-CALM: every article has a description of its own, makes no phone of 320 px scroll sideways, and the last leads back to the first', async ({
+  test('ROUTE-ARTICLE, HOLD-CALM: every article has its own description, does not scroll sideways on a phone of 320 px, and the last leads back to the first', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 800 });

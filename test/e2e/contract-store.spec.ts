@@ -29,7 +29,7 @@ test.afterAll(async () => {
 /** Takes the calls that were made since the last call of this function. */
 const takeCalls = () => store.calls.splice(0);
 
-test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and sees its calls and no others', async ({
+test('HOSTED-CALLS: a store written from the contract alone sells a whole cart, and gets the contract’s calls and no others', async ({
   page,
 }) => {
   await page.route('https://pay.contract-store.example/**', (route) =>
@@ -87,7 +87,7 @@ test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and
   ]);
 });
 
-test('HOSTED-CALLS: ids are repeated, a field is passed on, and an unknown product is asked for', async ({
+test('HOSTED-CALLS: ids are repeated, a field is passed on, and an unknown product is requested', async ({
   request,
 }) => {
   takeCalls();

@@ -55,7 +55,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
       page.evaluate(() => (window as unknown as { counted: { presses: number } }).counted.presses);
   }
 
-  test('DESK-BULK: thirty parcels are a dozen presses, with slips, a carrier’s file and a number each', async ({
+  test('DESK-BULK: thirty parcels take a dozen presses, with slips, a carrier’s file and a number each', async ({
     page,
     context,
   }) => {
@@ -93,7 +93,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await expect(page.getByLabel('Tracking number')).toHaveValue(/^RX\d{9}AT$/);
   });
 
-  test('DESK-ORDERS: a wrong tracking number is corrected by keys alone, and the history has both', async ({
+  test('DESK-ORDERS: a wrong tracking number is corrected by keyboard alone, and the history shows both', async ({
     page,
   }) => {
     const number = await desk.buy();
@@ -121,7 +121,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await expect(history).toHaveCount(2);
   });
 
-  test('DESK-STOCK: of a stocktaking with sales meanwhile every number is that of the shelf', async ({
+  test('DESK-STOCK: after a stocktaking with sales meanwhile every number matches the shelf', async ({
     page,
   }) => {
     await enter(page);
@@ -153,7 +153,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     }
   });
 
-  test('DESK-PRODUCT, DESK-SEVERAL: a product with six variants is made, and its sale begins next Monday by itself', async ({
+  test('DESK-PRODUCT, DESK-SEVERAL: a product with six variants is created, and its sale begins next Monday by itself', async ({
     page,
   }) => {
     await enter(page);
@@ -200,7 +200,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     setClock(0);
   });
 
-  test('DESK-IMPORT: a file of Shopify is known by its columns, planned, and on sale', async ({
+  test('DESK-IMPORT: a file from Shopify is recognised by its columns, planned, and on sale', async ({
     page,
   }) => {
     await enter(page);

@@ -279,7 +279,7 @@ async function faultsOfLargeText(page: Page): Promise<string[]> {
   return faults;
 }
 
-test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print and in previews, and breaks out of none, and neither does large text', {
+test('DESK-TEXT, DESK-ZOOM: other people’s texts are plain text on every screen, in print and in previews, and overflow none of them, nor does large text', {
   tag: '@full',
 }, async ({ page }) => {
   test.slow();
@@ -387,7 +387,7 @@ const dialogOpeners: Partial<Record<ScreenPath, readonly string[]>> = {
   '/orders/:number': ['Give money back', 'Write to the buyer', 'Correct'],
 };
 
-test('DESK-LOCK: on every screen and in its dialogs what is typed stays while the desk is not reached or a session is over, and after it', {
+test('DESK-LOCK: on every screen and in its dialogs typed text survives an unreachable desk and an expired session', {
   tag: '@full',
 }, async ({ page }) => {
   test.slow();
@@ -524,7 +524,7 @@ for (const size of windows)
       test.use({ viewport: size, colorScheme });
       test.slow();
 
-      test('DESK-AXE: by keys alone every control of every screen is reached in the order of reading, outlined and under no bar', async ({
+      test('DESK-AXE: by keyboard alone every control of every screen is reached in reading order, outlined and not covered by a bar', async ({
         page,
       }) => {
         await enterDesk(page, desk);
@@ -537,7 +537,7 @@ for (const size of windows)
         }
       });
 
-      test('DESK-AXE: by keys alone every dialog is opened, walked through, left by Escape, and gives the focus back', async ({
+      test('DESK-AXE: by keyboard alone every dialog is opened, walked through, closed by Escape, and returns the focus', async ({
         page,
       }) => {
         expect(Object.keys(dialogsOf).toSorted()).toEqual(filesWithDialogs());

@@ -7,7 +7,7 @@ import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startOwnDesk } from './desk-site.ts';
 
 /** Whole days at the desk of an owner's site, which the starter builds. */
-test.describe('an owner’s whole days, of a site of their own', { tag: '@full' }, () => {
+test.describe('an owner’s whole days, on their own site', { tag: '@full' }, () => {
   test.describe.configure({ mode: 'default' });
   test.slow();
 
@@ -22,7 +22,7 @@ test.describe('an owner’s whole days, of a site of their own', { tag: '@full' 
     rmSync(copy, { recursive: true, force: true });
   });
 
-  test('DESK-ACCOUNTS: a month of sales and refunds is handed over, and its sums are those of what was typed', async ({
+  test('DESK-ACCOUNTS: a month of sales and refunds is exported, and its sums match what was typed', async ({
     page,
   }) => {
     await enterDesk(page, published);

@@ -29,7 +29,7 @@ const post = (page: Page, path: string, data: object) =>
     data,
   });
 
-test('DESK-TODAY: orders that wait are sent from the first screen, with the buyer beside each, in two presses one, and in three all, and other windows know it', async ({
+test('DESK-TODAY: waiting orders are sent from the first screen, with the buyer beside each, one in two presses and all in three, and other windows follow', async ({
   page,
   context,
   browser,
@@ -96,7 +96,7 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   await expect(second.getByText('It is locked.')).toBeVisible();
 });
 
-test('DESK-TODAY: what is low is filled up where it is told, every number leads to its own rows, and test orders are said not to count', async ({
+test('DESK-TODAY: low stock is refilled where it is listed, every number leads to its own rows, and test orders are said not to count', async ({
   page,
 }) => {
   await buyAs('Ada Lovelace');
@@ -148,7 +148,7 @@ test('DESK-TODAY: what is low is filled up where it is told, every number leads 
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('DESK-TODAY: refunds that are due, withdrawals and mails that failed have what is done about them beside them', async ({
+test('DESK-TODAY: due refunds, withdrawals and failed mails each have their action beside them', async ({
   page,
 }) => {
   const number = await buyAs('Ada Lovelace');
@@ -216,7 +216,7 @@ test('DESK-TODAY: refunds that are due, withdrawals and mails that failed have w
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('DESK-TODAY: the rows of every kind come at once, so that none moves another, and stay with what is typed while they cannot be loaded again', async ({
+test('DESK-TODAY: the rows of all kinds appear at once, so that none moves another, and stay with what was typed while a reload fails', async ({
   page,
 }) => {
   const number = await buyAs('Emmy Noether');
@@ -253,7 +253,7 @@ test('DESK-TODAY: the rows of every kind come at once, so that none moves anothe
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('DESK-FIND: an order of any state, or a product, is opened by what is known of it, and several are listed', async ({
+test('DESK-FIND: an order in any state, or a product, is found by what is known of it, and several matches are listed', async ({
   page,
 }) => {
   const sent = await buyAs('Hypatia', 'hypatia@wax.example');
@@ -290,7 +290,7 @@ test('DESK-FIND: an order of any state, or a product, is opened by what is known
   await expect(page.getByLabel('Title')).toHaveValue('Ledger Mug');
 });
 
-test('DESK-REFUND: a line is given back from its row, and what was given back of it is not offered again', async ({
+test('DESK-REFUND: a line is refunded from its row, and refunded units are not offered again', async ({
   page,
 }) => {
   const number = await buyAs('Ada Lovelace', goodForm.email, 3);
@@ -316,7 +316,7 @@ test('DESK-REFUND: a line is given back from its row, and what was given back of
   await expect(line).toHaveCount(0);
 });
 
-test('DESK-OPTIONS: names and values make variants at once, with what the first has, and what is taken out is told', async ({
+test('DESK-OPTIONS: names and values make variants at once, with the first one’s values, and removals are announced', async ({
   page,
 }) => {
   await enterDesk(page, desk);
@@ -420,7 +420,7 @@ test('DESK-TOLD: a refusal to forget somebody links to the open cases', async ({
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
 });
 
-test('DESK-PRICE, DESK-FREE: a price is changed in the list, with Enter, and what is none is said there, and a price of 0 is asked about', async ({
+test('DESK-PRICE, DESK-FREE: a price is changed in the list, with Enter; an invalid one is refused there, and a price of 0 needs confirmation', async ({
   page,
 }) => {
   await enterDesk(page, desk);
@@ -471,7 +471,7 @@ test('DESK-PRICE, DESK-FREE: a price is changed in the list, with Enter, and wha
   await expect(page.getByLabel('Price of variant 6', { exact: true })).toHaveValue('30.00');
 });
 
-test('DESK-SEVERAL: selected products are hidden and published at once, and a press takes it back', async ({
+test('DESK-SEVERAL: selected products are hidden and published at once, and a press undoes it', async ({
   page,
 }) => {
   await enterDesk(page, desk);

@@ -95,7 +95,7 @@ test('DESK-ZOOM: with large text no word of a buyer’s data is broken on a phon
   expect(broken).toEqual([]);
 });
 
-test('DESK-ORDERS: an address that the browser does not let copy is selected, and it is said', async ({
+test('DESK-ORDERS: an address that the browser does not let copy is selected, with a message', async ({
   page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test('DESK-ORDERS: an address that the browser does not let copy is selected, an
   expect(selected.split(/\n+/)).toEqual(copied.split('\n'));
 });
 
-test('DESK-SEVERAL: what the end of a sale does is shown without a press, and no button for it comes and goes', async ({
+test('DESK-SEVERAL: the effect of ending a sale is shown without a press, and no button for it comes and goes', async ({
   page,
 }) => {
   await enter(page);
@@ -142,7 +142,7 @@ test('DESK-SEVERAL: what the end of a sale does is shown without a press, and no
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads to its product', {
+test('DESK-SEVERAL: prices end with the owner’s own digits, and a refusal links to its product', {
   tag: '@full',
 }, async ({ page }) => {
   await enter(page);
@@ -174,7 +174,7 @@ test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads t
   await expect(page.getByLabel('Title')).toHaveValue('Ledger Mug');
 });
 
-test('DESK-PREVIEW: the editor shows card and page as the site does, from what is typed, in both themes and widths', async ({
+test('DESK-PREVIEW: the editor shows card and page as the site does, from the typed values, in both themes and widths', async ({
   page,
 }) => {
   await enter(page);
@@ -224,7 +224,7 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from what i
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('DESK-FIELDS: the editor has every field of a catalogue file, with its fault beside it, and keeps all that is typed', async ({
+test('DESK-FIELDS: the editor has every field of a catalogue file, with its fault beside it, and keeps everything typed', async ({
   page,
 }) => {
   await enter(page);
@@ -284,7 +284,7 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   await expect(field('Sale of variant 1 begins')).toHaveValue('');
 });
 
-test('DESK-MAILS: a mail says what it is, of which order, to whom, when, how often it was tried and why not', async ({
+test('DESK-MAILS: a mail shows its kind, order, recipient, time, number of attempts and why it failed', async ({
   page,
 }) => {
   mailServer.refusal = '5.1.1 No such mailbox';
@@ -321,7 +321,7 @@ test('DESK-MAILS: a mail says what it is, of which order, to whom, when, how oft
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('DESK-KEYS: j and k go through every list, and what is called otherwise than it reads is none', {
+test('DESK-KEYS: j and k move through every list, and no control is named other than its visible label', {
   tag: '@full',
 }, async ({ page }) => {
   await buyAs({});
@@ -354,9 +354,7 @@ test('DESK-KEYS: j and k go through every list, and what is called otherwise tha
   }
 });
 
-test('DESK-PHONE: all orders, or all products, that are shown are selected by one press', async ({
-  page,
-}) => {
+test('DESK-PHONE: one press selects all displayed orders or products', async ({ page }) => {
   await desk.buy();
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page);
@@ -371,7 +369,7 @@ test('DESK-PHONE: all orders, or all products, that are shown are selected by on
   }
 });
 
-test('DESK-AXE: a dialog that is left by Escape opens again at once', async ({ page }) => {
+test('DESK-AXE: a dialog closed by Escape opens again at once', async ({ page }) => {
   await enter(page);
   const opener = page.getByRole('button', { name: 'Keys', exact: true });
   await opener.focus();
@@ -385,7 +383,7 @@ test('DESK-AXE: a dialog that is left by Escape opens again at once', async ({ p
   await expect(dialog).toBeVisible();
 });
 
-test('DESK-PHONE: what has no tab stands under More, with what waits, for fingers and keys', async ({
+test('DESK-PHONE: screens without a tab are under More, with their counts, for fingers and keys', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -422,7 +420,7 @@ test('DESK-PHONE: what has no tab stands under More, with what waits, for finger
   await expect(bar.getByRole('link')).toHaveCount(11);
 });
 
-test('DESK-FIGURES: sales are bars that a pointer and keys light, and the same numbers as a table', async ({
+test('DESK-FIGURES: sales are bars that a pointer and keys select, and the same numbers are in a table', async ({
   page,
 }) => {
   await enter(page);
@@ -471,7 +469,7 @@ test('DESK-FIGURES: sales are bars that a pointer and keys light, and the same n
   expect(await violationsEverywhere(page)).toEqual([]);
 });
 
-test('DESK-PROXY: what is too large is refused by the page before it is sent, and what a proxy refuses is said', async ({
+test('DESK-PROXY: the page refuses what is too large before sending it, and reports a proxy’s refusal', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'large-'));
@@ -508,9 +506,7 @@ test('DESK-PROXY: what is too large is refused by the page before it is sent, an
   rmSync(folder, { recursive: true });
 });
 
-test('HOLD-TRANSLATED: a translated desk says what has changed, and takes it back', async ({
-  page,
-}) => {
+test('HOLD-TRANSLATED: a translated desk reports a change, and undoes it', async ({ page }) => {
   const number = await buyAs({});
   await enter(page);
   await page.getByRole('link', { name: 'Products' }).click();
@@ -544,7 +540,7 @@ test('HOLD-TRANSLATED: a translated desk says what has changed, and takes it bac
   }
 });
 
-test('DESK-TOLD: a desk that has failed says so, and is loaded again', async ({ page }) => {
+test('DESK-TOLD: a desk that has crashed says so, and can be reloaded', async ({ page }) => {
   await enter(page);
   await page.route('**/api/stock?*', (route) => route.fulfill({ json: { rows: 5, count: 5 } }));
   await page.getByRole('link', { name: 'Stock', exact: true }).click();
@@ -555,7 +551,7 @@ test('DESK-TOLD: a desk that has failed says so, and is loaded again', async ({ 
   await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
 });
 
-test('DESK-AXE: after a press the focus is where it was, or on what is said', async ({ page }) => {
+test('DESK-AXE: after a press the focus is where it was, or on the message', async ({ page }) => {
   test.slow();
   const number = await buyAs({});
   await enter(page);
@@ -629,7 +625,7 @@ test('DESK-AXE: after a press the focus is where it was, or on what is said', as
   await expect(said('The refund is recorded.')).toBeFocused();
 });
 
-test('DESK-AXE: another screen has the focus at its heading', async ({ page }) => {
+test('DESK-AXE: another screen puts the focus on its heading', async ({ page }) => {
   await enter(page);
   await go(page, '/products');
   const heading = page.getByRole('heading', { level: 1 });

@@ -16,7 +16,7 @@ const enter = async (page: Page, path: string) => {
   await page.goto(new URL(page.url()).origin + path);
 };
 
-test('DESK-PEOPLE, DATA-COPY: a buyer’s copy is opened to print and saved, and forgetting says before and after what stays and why', async ({
+test('DESK-PEOPLE, DATA-COPY: a buyer’s copy is opened to print and saved, and forgetting lists before and after what stays and why', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('DESK-PEOPLE, DATA-COPY: a buyer’s copy is opened to print and saved, and
   await expect(order).toHaveCount(0);
 });
 
-test('DESK-SOLD: several articles of a market are one sale of its day', async ({ page }) => {
+test('DESK-SOLD: several articles sold at a market are one sale on its day', async ({ page }) => {
   await enter(page, '/orders');
   await page.getByRole('button', { name: 'Record a sale' }).click();
   const dialog = page.getByRole('dialog');
@@ -86,7 +86,7 @@ test('DESK-SOLD: several articles of a market are one sale of its day', async ({
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Sold elsewhere');
 });
 
-test('ORD-FREE, DESK-REFUND: an order that cost nothing gives its pieces back, and no money', async ({
+test('ORD-FREE, DESK-REFUND: a refund of an order that cost nothing takes back its pieces and pays no money', async ({
   page,
 }) => {
   await enter(page, '/orders');
@@ -108,7 +108,7 @@ test('ORD-FREE, DESK-REFUND: an order that cost nothing gives its pieces back, a
   await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
 });
 
-test('DELIVERY-OWN, DESK-FIELDS: a product’s delivery time from the editor stands on its page, in the cart and on the checkout', async ({
+test('DELIVERY-OWN, DESK-FIELDS: a product’s delivery time from the editor is shown on its page, in the cart and at the checkout', async ({
   page,
 }) => {
   await enter(page, '/products');
@@ -171,7 +171,7 @@ test('OPS-COUNT, DESK-IMPORT: a file counts as of the time when it was saved, wh
   expect(rows).toMatchObject([{ on_hand: 3 }]);
 });
 
-test('DESK-LISTS: all that a search finds is selected at once, and what is typed for stock stays while others are searched', async ({
+test('DESK-LISTS: everything that a search finds is selected at once, and typed stock stays while other rows are searched', async ({
   page,
 }) => {
   await enter(page, '/import');
@@ -265,7 +265,7 @@ const choicesOn = (page: Page) =>
       ),
     );
 
-test('DESK-LISTS: what is searched, filtered and asked for stands in the address of every list, and Back shows it', async ({
+test('DESK-LISTS: the URL of every list has its search and filters, and Back restores them', async ({
   page,
 }) => {
   await enter(page, '/health');

@@ -26,7 +26,7 @@ test.beforeEach(() => {
 });
 const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
-test('DESK-SITE: a setting is changed by its field, a mistake is said where it is, and what is not set keeps its default', async ({
+test('DESK-SITE: a setting is changed by its field, a mistake is shown at the field, and unset fields keep their default', async ({
   page,
 }) => {
   await enterDesk(page, desk);
@@ -114,7 +114,7 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   expect(await selected()).toEqual({ line: 'nam: Bees', isAtEnd: true });
 });
 
-test('DESK-SITE: a story with a photo is written, seen as the site shows it, kept by a closed tab, and its version before brought back', {
+test('DESK-SITE: a story with a photo is written, previewed as on the site, kept when the tab is closed, and its earlier version restored', {
   tag: '@full',
 }, async ({ page, context }) => {
   await enterDesk(page, desk);
@@ -160,7 +160,7 @@ test('DESK-SITE: a story with a photo is written, seen as the site shows it, kep
   expect(existsSync(join(ownFolder, 'news/shop.jpg'))).toBe(true);
 });
 
-test('DESK-SITE: a logo is named by the desk, a story takes photos where it is written, and all its mistakes are said at once', {
+test('DESK-SITE: the desk names a logo, a story takes photos where it is written, and all its mistakes are listed at once', {
   tag: '@full',
 }, async ({ page }) => {
   await enterDesk(page, desk);
@@ -213,7 +213,7 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   await expect(page.getByText('Saved.')).toBeVisible();
 });
 
-test('DESK-SITE: a text begins with its title and day, its own page has what was there before, and brings it back', {
+test('DESK-SITE: a text begins with its title and day, and its own page lists and restores earlier versions', {
   tag: '@full',
 }, async ({ page }) => {
   await enterDesk(page, desk);
@@ -285,7 +285,7 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   await expect(notice).toBeInViewport();
 });
 
-test('DESK-SITE: of two people at one file the second sees it before saving, and chooses', async ({
+test('DESK-SITE: when two people edit one file, the second sees it before saving, and chooses', async ({
   page,
   browser,
 }) => {
@@ -343,7 +343,7 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
   await expect(page.getByRole('heading', { name: 'site.yaml' })).toBeVisible();
 });
 
-test('DESK-SITE: a mistake within a list or a group is said at its field', async ({ page }) => {
+test('DESK-SITE: a mistake within a list or a group is shown at its field', async ({ page }) => {
   mkdirSync(ownFolder, { recursive: true });
   const zone = (name: string, country: string) =>
     `  - {name: ${name}, countries: [${country}], priceCents: 490}\n`;
@@ -393,7 +393,7 @@ test('DESK-SITE: a mistake within a list or a group is said at its field', async
   );
 });
 
-test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it comes again', async ({
+test('DESK-SITE: a sentence is found by its text, replaced, and reset to its default', async ({
   page,
 }) => {
   await enterDesk(page, desk);
@@ -411,7 +411,7 @@ test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it 
   await expect.poll(() => existsSync(join(ownFolder, 'words.yaml'))).toBe(false);
 });
 
-test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on what was done last, which alone is told', async ({
+test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on the result of the last action, the only one announced', async ({
   page,
 }) => {
   test.slow();
@@ -454,7 +454,7 @@ test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on what w
   await expect(said).toBeFocused();
 });
 
-test('DESK-SITE, DESK-PUBLISH: files for visitors are named plainly or refused by name, and what cannot be built leads to its field', async ({
+test('DESK-SITE, DESK-PUBLISH: files for visitors get plain names or are refused by name, and what cannot be built links to its field', async ({
   page,
 }) => {
   await enterDesk(page, desk);

@@ -13,7 +13,7 @@ test.afterAll(() => desk.site.stop());
 
 const enter = (page: Page) => enterDesk(page, desk);
 
-test('DESK-LINK: a link of the command opens the desk once, and does not stay in the address', async ({
+test('DESK-LINK: a link from the command opens the desk once, and does not stay in the address', async ({
   page,
   browser,
 }) => {
@@ -31,7 +31,7 @@ test('DESK-LINK: a link of the command opens the desk once, and does not stay in
   await other.close();
 });
 
-test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replayed, and is removed', async ({
+test('DESK-PASSKEY: a passkey is added, signs in with one press, cannot be replayed, and is removed', async ({
   page,
 }) => {
   const cdp = await page.context().newCDPSession(page);
@@ -97,7 +97,7 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
   await expect(page.getByRole('alert')).toContainText('did not open the desk');
 });
 
-test('DESK-ORDERS: an order is found, looked at, and sent with its tracking number', async ({
+test('DESK-ORDERS: an order is found, viewed, and sent with its tracking number', async ({
   page,
 }) => {
   const [number, other] = [await desk.buy(), await desk.buy()];
@@ -116,7 +116,7 @@ test('DESK-ORDERS: an order is found, looked at, and sent with its tracking numb
   await expect(page.getByRole('heading', { name: 'Send it' })).toBeFocused();
 });
 
-test('DESK-CARRIER: the addresses of selected orders are saved for a carrier, and columns of one’s own are remembered', async ({
+test('DESK-CARRIER: the addresses of selected orders are saved for a carrier, and the owner’s own columns are remembered', async ({
   page,
 }) => {
   const number = await desk.buy();
@@ -224,7 +224,7 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
     await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
-test('DESK-STOCK: what is typed is a difference from what was shown, or what was counted; sales meanwhile are kept, also where the device’s clock is slow', async ({
+test('DESK-STOCK: a typed number is a difference from the shown stock, or a count; sales meanwhile still count, even if the device’s clock is slow', async ({
   page,
 }) => {
   await page.clock.setSystemTime(Date.now() - 10 * 60_000);
@@ -264,7 +264,7 @@ test('DESK-STOCK: what is typed is a difference from what was shown, or what was
   await expect(page.getByRole('dialog')).toContainText('Counted');
 });
 
-test('DESK-REFUND: pieces, an amount and the rest are given back, and the order says so', async ({
+test('DESK-REFUND: pieces, an amount and the rest are refunded, and the order shows it', async ({
   page,
 }) => {
   const number = await desk.buy();
@@ -295,7 +295,7 @@ test('DESK-REFUND: pieces, an amount and the rest are given back, and the order 
   await expect(give).toHaveCount(0);
 });
 
-test('DESK-BOOKS: the month is a table, and three files for the books', async ({ page }) => {
+test('DESK-BOOKS: the month is a table, with three files for the books', async ({ page }) => {
   await enter(page);
   await page.getByRole('link', { name: 'Accounts' }).click();
   for (const part of [
@@ -317,7 +317,7 @@ test('DESK-BOOKS: the month is a table, and three files for the books', async ({
   await expect(page.getByRole('alert')).toContainText('after the last one');
 });
 
-test('DESK-DATEV: what an accountant said once is kept, and what is no number is refused with a sentence', async ({
+test('DESK-DATEV: the accountant’s settings are kept, and an invalid number is refused with a sentence', async ({
   page,
 }) => {
   await enter(page);
@@ -333,7 +333,7 @@ test('DESK-DATEV: what an accountant said once is kept, and what is no number is
   await expect(page.getByLabel('Client’s number')).toHaveValue('55003');
 });
 
-test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press each, and what is chosen is kept', {
+test('DESK-HEALTH: one press each starts the doctor, the audit and a backup, and choices are kept', {
   tag: '@full',
 }, async ({ page }) => {
   test.slow();
@@ -360,7 +360,7 @@ test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press
   await expect(page.getByText('npm run store -- restore')).toBeVisible();
 });
 
-test('DESK-PRODUCT: a product with options is made and published; what is typed survives a closed tab', async ({
+test('DESK-PRODUCT: a product with options is created and published; typed values survive a closed tab', async ({
   page,
 }) => {
   await enter(page);
@@ -399,7 +399,7 @@ test('DESK-PRODUCT: a product with options is made and published; what is typed 
   await expect(page.getByText(/^Saved\. /)).toBeInViewport();
 });
 
-test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so is what was typed', async ({
+test('DESK-PRODUCT: changes saved by somebody else meanwhile are shown and kept, and so is what was typed', async ({
   page,
   browser,
 }) => {
@@ -431,7 +431,7 @@ test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so
   await expect(page.getByLabel('Collections')).toHaveValue('Candles');
 });
 
-test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, and the first is the cover', async ({
+test('DESK-PICTURES: pictures are sorted by dragging, by keys and by buttons, and the first is the cover', async ({
   page,
 }) => {
   await enter(page);
@@ -494,9 +494,7 @@ test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, 
   await expect.poll(order).toEqual([red, green, blue]);
 });
 
-test('DESK-SEVERAL: prices of selected products are changed after a look at them', async ({
-  page,
-}) => {
+test('DESK-SEVERAL: prices of selected products are changed after a preview', async ({ page }) => {
   await enter(page);
   await page.getByRole('link', { name: 'Products' }).click();
   await page.getByLabel('Select Beeswax Tin').check();
@@ -528,9 +526,7 @@ test('DESK-SEVERAL: prices of selected products are changed after a look at them
   await expect(price).not.toHaveText(/\.90/);
 });
 
-test('DESK-LOCK: a lock that does not arrive says so, and what was typed stays', async ({
-  page,
-}) => {
+test('DESK-LOCK: a lock request that fails says so, and typed values stay', async ({ page }) => {
   await enter(page);
   await page.getByRole('link', { name: 'Products' }).click();
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
@@ -546,7 +542,7 @@ test('DESK-LOCK: a lock that does not arrive says so, and what was typed stays',
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('product');
 });
 
-test('DESK-LOCK, DESK-TODAY: Lock leaves nothing in the page and the address of any window, and what one of them had typed is gone', async ({
+test('DESK-LOCK, DESK-TODAY: Lock clears the page and the address of every window, and what was typed in one of them', async ({
   page,
   context,
 }) => {
@@ -595,9 +591,7 @@ test('DESK-LOCK, DESK-TODAY: Lock leaves nothing in the page and the address of 
   }
 });
 
-test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back', async ({
-  page,
-}) => {
+test('DESK-IMPORT: a file shows its effect, is imported, and is undone', async ({ page }) => {
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
   const file = (content: string) => ({
@@ -638,7 +632,7 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await expect(page.getByRole('link', { name: 'Wax', exact: true })).toHaveCount(0);
 });
 
-test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are the products afterwards', {
+test('DESK-IMPORT: a plan with many rows is paginated and searchable, and so are the products afterwards', {
   tag: '@full',
 }, async ({ page }) => {
   const rows = Array.from(
@@ -716,7 +710,7 @@ test('DESK-IMPORT: the owner maps the columns of another program once', async ({
   await expect(page.getByText('price: 3.20 → 3.40')).toBeVisible();
 });
 
-test('DESK-ONCE: a press at the same instant, and one after a lost answer, are one write; offline it fails at once', async ({
+test('DESK-ONCE: simultaneous presses, and a press after a lost response, are one write; offline it fails at once', async ({
   page,
   context,
 }) => {
@@ -758,7 +752,7 @@ test('DESK-ONCE: a press at the same instant, and one after a lost answer, are o
   await context.setOffline(false);
 });
 
-test('DESK-BULK: one that is refused keeps its own number and says why, and an empty line leaves its order without', {
+test('DESK-BULK: a refused order keeps its number and says why, and an empty line leaves its order unsent', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const numbers = [await desk.buy(), await desk.buy(), await desk.buy()];
@@ -803,7 +797,7 @@ test('DESK-BULK: one that is refused keeps its own number and says why, and an e
   await elsewhere.close();
 });
 
-test('DESK-KEYS: keys search, move and select in lists, and are letters where somebody types', async ({
+test('DESK-KEYS: keys search, move and select in lists, and are letters in text fields', async ({
   page,
 }) => {
   const number = await desk.buy();
@@ -846,7 +840,7 @@ test('DESK-KEYS: keys search, move and select in lists, and are letters where so
   await expect(page).toHaveURL(/\/orders\/\w+-\w+/);
 });
 
-test('DESK-LOCK: a session that is over keeps what was typed under the way in, and the press is made again', async ({
+test('DESK-LOCK: an expired session keeps typed values below the sign-in dialog, and the press is repeated', async ({
   page,
   browser,
 }) => {

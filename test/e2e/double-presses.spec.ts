@@ -34,8 +34,8 @@ async function chooseTimes(page: Page): Promise<(ms: number) => Promise<void>> {
 
 const press = (button: Locator) => button.evaluate((element: HTMLElement) => element.click());
 
-test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
-  test('by a screen reader or by voice, whose clicks name no place', async ({ page }) => {
+test.describe('HOLD-TWICE: a deliberate press takes effect each time', () => {
+  test('by a screen reader or by voice, whose clicks have no position', async ({ page }) => {
     const at = await chooseTimes(page);
     await visit(page, mug);
     await at(minute);
@@ -88,7 +88,7 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
     await tabs[1]?.close();
   });
 
-  test('a form that is sent anew without a press', async ({ page }) => {
+  test('a form that a script submits again', async ({ page }) => {
     const at = await chooseTimes(page);
     await visit(page, '/about');
     const search = page.getByRole('combobox', { name: 'Search' });
@@ -106,7 +106,7 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
     await expect(notice).toHaveCount(1);
   });
 
-  test('again and again at a steady pace: one press is held back, and after a pause one again', {
+  test('repeatedly at a steady pace: one press is blocked, and one more after a pause', {
     tag: '@full',
   }, async ({ page }) => {
     const at = await chooseTimes(page);
@@ -155,8 +155,8 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
   });
 });
 
-test.describe('HOLD-TWICE: pressed twice, done once', () => {
-  test('Add to Cart before the script has come: the same is one piece, another is another', async ({
+test.describe('HOLD-TWICE: a double press takes effect once', () => {
+  test('Add to Cart before the script has loaded: the same product is one piece, another is another', async ({
     page,
   }) => {
     const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
@@ -173,7 +173,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await expect.poll(() => quantities(page)).toEqual([1, 1]);
   });
 
-  test('Remove: the line that comes in its place stays', async ({ page }) => {
+  test('Remove: the line that takes its place stays', async ({ page }) => {
     await seedLocalStorage(page, {
       'e-commerce-cart': ['a', 'b', 'c'].map((id) => cartLine(id, 1)),
     });
@@ -201,7 +201,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["SOL","ADA"]');
   });
 
-  test('the contact form: what was sent is not called incomplete', async ({ page }) => {
+  test('the contact form: a sent message is not called incomplete', async ({ page }) => {
     await visit(page, '/contact');
     const main = page.getByRole('main');
     for (const label of ['Name', 'Email', 'Message']) await main.getByLabel(label).fill('Text');
@@ -255,7 +255,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
 
-  test('Add to Cart, Proceed to Checkout and Pay: one piece in a cart that stays open, one checkout, one order, whichever of the two answers comes first', async ({
+  test('Add to Cart, Proceed to Checkout and Pay: one piece in a cart that stays open, one checkout, one order, whichever of the two responses comes first', async ({
     page,
     site,
   }) => {

@@ -24,7 +24,7 @@ test.describe('HOLD-TABS: two tabs at once', () => {
     return other;
   }
 
-  test('what both add is in the cart of both', async ({ page, context }) => {
+  test('both carts contain what either adds', async ({ page, context }) => {
     const other = await twoTabs(context, page, mug);
     const add = (tab: Page) =>
       tab.getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -34,7 +34,7 @@ test.describe('HOLD-TABS: two tabs at once', () => {
     for (const tab of [page, other]) await expect(drawer(tab).getByText('$32.00')).toBeVisible();
   });
 
-  test('the theme of one is that of the other', async ({ page, context }) => {
+  test('the theme of one is the theme of the other', async ({ page, context }) => {
     const other = await twoTabs(context, page, '/about');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect(other.locator('html')).toHaveClass(/dark/);
@@ -43,11 +43,8 @@ test.describe('HOLD-TABS: two tabs at once', () => {
   });
 });
 
-test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
-  test('what is on the page goes on working, and everything does afterwards', async ({
-    browser,
-    site,
-  }) => {
+test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
+  test('the page goes on working, and everything does afterwards', async ({ browser, site }) => {
     // This context has no check for console errors, because the browser logs the lost connection.
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();
@@ -74,7 +71,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
   const news = (page: Page) => page.getByRole('link', { name: 'News', exact: true }).first();
   const newsScript = /\/assets\/news\.page-[^/]*\.js$/;
 
-  test('a press on a link whose page cannot come is refused with a reason, and is done later', async ({
+  test('a press on a link whose page cannot be loaded is refused with a reason, and works later', async ({
     browser,
     site,
   }) => {
@@ -114,7 +111,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     }),
   };
   for (const [name, outage] of Object.entries(outages))
-    test(`${name} takes no page away`, async ({ browser, site }) => {
+    test(`${name} removes no page`, async ({ browser, site }) => {
       const context = await browser.newContext({ baseURL: site.url });
       const page = await context.newPage();
       await visit(page, '/contact');
@@ -133,7 +130,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
       await context.close();
     });
 
-  test('a page whose script has come is opened', async ({ browser, site }) => {
+  test('a page whose script has loaded opens', async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();
     await visit(page, '/about');
@@ -148,7 +145,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
   });
 });
 
-test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
+test.describe('HOLD-CLOCK: a visitor whose clock shows 2001', () => {
   fresh.beforeEach(({ page }) => page.clock.setFixedTime(new Date('2001-02-03T04:05:06Z')));
 
   fresh('reads live prices under no odd age', async ({ page }) => {
@@ -185,7 +182,7 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
   });
 });
 
-test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into today', async ({
+test('HOLD-DEPLOY: yesterday’s tab, whose files are gone, loads today’s site', async ({
   browser,
   site,
 }) => {

@@ -19,13 +19,13 @@ const rowPosition = (page: Page) =>
     return { row: row?.textContent?.match(/^\D*\d+/)?.[0], top: row?.getBoundingClientRect().top };
   });
 
-test.describe('a long table on a phone, of which the first frame leaves out what is below', () => {
+test.describe('a long table on a phone, whose first frame leaves out rows further down', () => {
   test.use({ viewport: phone });
 
   // The star, coin, price and change of 100 coins, 5 gainers and 5 losers.
   const cells = (coinsPerRequest + 10) * 4;
 
-  test('HOLD-SPOKEN: a screen reader finds every row once the page answers, and where its script cannot be fetched', {
+  test('HOLD-SPOKEN: a screen reader finds every row once the page responds, and if its script cannot be fetched', {
     tag: '@full',
   }, async ({ page, hundredCoins }) => {
     await visit(page, `${hundredCoins}/markets`);
@@ -35,7 +35,7 @@ test.describe('a long table on a phone, of which the first frame leaves out what
     await expect.poll(() => spokenCells(page)).toBe(cells);
   });
 
-  test('HOLD-BACK: it stands at the row where it was left, however high the rows above are', async ({
+  test('HOLD-BACK: Back returns to the same row, however high the rows above are', async ({
     page,
     hundredCoins,
   }) => {

@@ -49,7 +49,7 @@ test.describe('TEXT-CONTACT: the contact form', () => {
     }
   });
 
-  test('HOLD-AXE, TEXT-HONEST: with nothing filled in, all three are marked; filled in, by keyboard alone, it says Message Sent!, is cleared, and sends nothing', async ({
+  test('HOLD-AXE, TEXT-HONEST: with nothing filled in, all three are marked; filled in, by keyboard alone, it shows Message Sent!, is cleared, and sends nothing', async ({
     page,
   }) => {
     const sent = recordRequests(page);
@@ -94,7 +94,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
     await expect(subscribe(page)).toBeVisible();
   }
 
-  test('TEXT-HONEST, TOAST-SWIPE, HOLD-AXE: it claims its subscribers, refuses what is no address, and says of a success, with which the refusal goes, that no mail will follow', async ({
+  test('TEXT-HONEST, TOAST-SWIPE, HOLD-AXE: it claims its subscribers, refuses an invalid address, and on success, which removes the refusal, says that no mail will follow', async ({
     page,
   }) => {
     await open(page);
@@ -153,7 +153,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   );
 });
 
-test('TOAST-SWIPE: what was said of a transaction’s failure goes with its success', async ({
+test('TOAST-SWIPE: the toast about a failed transaction disappears when it succeeds', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -167,7 +167,7 @@ test('TOAST-SWIPE: what was said of a transaction’s failure goes with its succ
   await expect(page.getByText('Please fill all fields.')).toHaveCount(0);
 });
 
-test('TEXT-POLICIES: the privacy page names every entry that is kept in the browser, and there are no cookies', async ({
+test('TEXT-POLICIES: the privacy page names every entry stored in the browser, and there are no cookies', async ({
   page,
   context,
 }) => {

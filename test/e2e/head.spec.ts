@@ -45,7 +45,7 @@ test('ROUTE-META: after a click the page has the title and description it would 
   }
 });
 
-test('HEAD-SHARE: a page to be listed carries its own words for link previews, others ask not to be listed', async ({
+test('HEAD-SHARE: an indexable page has its own text for link previews; other pages ask not to be indexed', async ({
   page,
 }) => {
   await page.goto('/markets');
@@ -89,7 +89,7 @@ test('SEO-MANIFEST: the browser reads the manifest without a complaint, and ever
 test.describe(() => {
   test.use({ colorScheme: 'dark' });
 
-  test('SEO-MANIFEST: the colour around an installed site is the page’s own in the dark theme', async ({
+  test('SEO-MANIFEST: an installed site is framed in the page’s own colour in the dark theme', async ({
     page,
   }) => {
     await page.goto('/about');

@@ -177,7 +177,7 @@ async function walk(page: Page) {
   return { text: seen.join('\n'), averages };
 }
 
-test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a title, a field or a copy', {
+test('PORT-HIDDEN: no amount appears on any screen of the portfolio, in a name, a title, a field or a copy', {
   tag: '@full',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -219,7 +219,7 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
     expect(hidden).toContain(text);
 });
 
-test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tabs follow, and one press shows all again', async ({
+test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tabs follow, and one press shows everything again', async ({
   page,
 }) => {
   await openWith(page, entries);
@@ -277,7 +277,7 @@ test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', asy
     });
 });
 
-test('PORT-HIDDEN: what is typed in an open form is hidden, too, when another tab hides amounts, and is stored all the same', async ({
+test('PORT-HIDDEN: an amount typed in an open form is hidden, too, when another tab hides amounts, and is still stored', async ({
   page,
   context,
 }) => {

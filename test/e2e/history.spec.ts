@@ -20,7 +20,7 @@ async function scrollBy(page: Page, px: number) {
 const newsScript = /\/assets\/news\.page-[^/]*\.js$/;
 const entryScript = /\/assets\/entry\.client-[^/]*\.js$/;
 
-test('HOLD-TWICE: a link that is pressed again while its page is still to come is one step back', async ({
+test('HOLD-TWICE: a link pressed twice while its page is loading is one step for Back', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -34,10 +34,13 @@ test('HOLD-TWICE: a link that is pressed again while its page is still to come i
   await expect(heading(page)).toHaveText('About');
 });
 
-test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
+test.describe('HOLD-OFFLINE: a page that has loaded only in part', () => {
   const title = 'What is Bitcoin?';
 
-  test('is refused with a reason, and opened when the line is back', async ({ page, context }) => {
+  test('is refused with a reason, and opens once the connection is back', async ({
+    page,
+    context,
+  }) => {
     await visit(page, '/learn/what-is-bitcoin');
     await context.setOffline(true);
     const next = page.locator('.article-next');
@@ -50,7 +53,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await expect(heading(page)).not.toHaveText(title);
   });
 
-  test('is not led to either: who logs out on the profile stays there', async ({
+  test('is no target of a redirect either: logging out on the profile stays there', async ({
     page,
     context,
   }) => {
@@ -67,7 +70,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('is not gone back to either, be it to an anchor of it', async ({ page, context }) => {
+  test('is no target of Back either, even to one of its anchors', async ({ page, context }) => {
     await visit(page, '/learn/what-is-bitcoin');
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await contents
@@ -89,11 +92,11 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
   });
 });
 
-test.describe('HOLD-BACK: where a page was left', () => {
+test.describe('HOLD-BACK: the position on a page', () => {
   const article = '/learn/what-is-bitcoin';
   const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 
-  test('is known of an anchor too', async ({ page }) => {
+  test('is remembered for an anchor, too', async ({ page }) => {
     await visit(page, article);
     await contents(page).getByRole('link').nth(1).click();
     await expect.poll(() => scrollPosition(page)).toBeGreaterThan(300);
@@ -106,7 +109,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     expect(await scrollPosition(page)).toBe(left);
   });
 
-  test('is known from another document, past the last page of this one, unless storage has lost it', {
+  test('is restored from another document, past the last page of this one, unless storage has lost it', {
     tag: '@full',
   }, async ({ page }) => {
     for (const isKept of [true, false]) {
@@ -126,7 +129,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
   });
 });
 
-test.describe('HOLD-BACK: before the page answers, Back still leads to the page before', () => {
+test.describe('HOLD-BACK: before the page responds, Back still leads to the previous page', () => {
   const leave = async (page: Page) => {
     await visit(page, '/about');
     await press(page, 'News');
@@ -134,7 +137,7 @@ test.describe('HOLD-BACK: before the page answers, Back still leads to the page 
     await page.goto('/robots.txt');
   };
 
-  test('while a part of its script is still to come', async ({ page }) => {
+  test('while a part of its script is loading', async ({ page }) => {
     await leave(page);
     const comes = await holdRequests(page, newsScript);
     const entry = page.waitForEvent('requestfinished', (request) =>
@@ -149,7 +152,7 @@ test.describe('HOLD-BACK: before the page answers, Back still leads to the page 
     await expect(heading(page)).toHaveText('About');
   });
 
-  test('while React takes it over', async ({ page }) => {
+  test('while React hydrates it', async ({ page }) => {
     await leave(page);
     await page.addInitScript(() => {
       if (location.pathname !== '/news') return;

@@ -15,7 +15,7 @@ async function waitUntilSettled(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => {
+test.describe('HOLD-STORAGE: unusable storage breaks no page', () => {
   const keys = ['theme', 'auth-storage', 'watchlist', 'portfolio', 'e-commerce-cart'];
 
   test('blocked: every access throws', async ({ page }) => {
@@ -30,7 +30,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
     await worksOn(page);
   });
 
-  test('full: every write throws, and who is told so can take a copy', async ({ page }) => {
+  test('full: every write throws, and the message offers a copy', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -186,7 +186,7 @@ test.describe('HOLD-CALM', () => {
   });
 });
 
-test('HOLD-EARLY: what is pressed before the script has come is done when it has', async ({
+test('HOLD-EARLY: presses before the script has loaded take effect once it has', async ({
   page,
 }) => {
   const comes = await holdRequests(page, '**/assets/framework-*.js');
@@ -204,8 +204,8 @@ test('HOLD-EARLY: what is pressed before the script has come is done when it has
   await expect(page).toHaveURL('/');
 });
 
-test.describe('HOLD-EARLY: a link that is followed before the script has come', () => {
-  test('waits for what was pressed before it', { tag: '@full' }, async ({ page }) => {
+test.describe('HOLD-EARLY: a link followed before the script has loaded', () => {
+  test('waits for earlier presses', { tag: '@full' }, async ({ page }) => {
     const comes = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/store', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add to Cart Ledger Mug' }).click();
@@ -221,7 +221,7 @@ test.describe('HOLD-EARLY: a link that is followed before the script has come', 
     await expect(page.locator('html')).toHaveClass(/dark/);
   });
 
-  test('is followed at once if nothing was pressed, or the script cannot be fetched', async ({
+  test('is followed at once if nothing was pressed, or if the script cannot be fetched', async ({
     page,
   }) => {
     const comes = await holdRequests(page, '**/assets/framework-*.js');
@@ -248,7 +248,7 @@ test('HOLD-EARLY: a page whose first paint is not reported still gets its script
   await visit(page, '/about');
 });
 
-test('HOLD-EARLY: a script that has loaded before the end of the document still hydrates the page', async ({
+test('HOLD-EARLY: a script that loads before the end of the document still hydrates the page', async ({
   page,
 }) => {
   const rest = Promise.withResolvers<void>();
@@ -269,7 +269,7 @@ test('HOLD-EARLY: a script that has loaded before the end of the document still 
   await waitUntilReady(page);
 });
 
-test('HOLD-EARLY: what is sent to a part whose script is still to come waits for that part', async ({
+test('HOLD-EARLY: presses in a part whose script is still loading wait for that part', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -288,7 +288,7 @@ test('HOLD-EARLY: what is sent to a part whose script is still to come waits for
   expect(asked.filter((url) => /mara|email/.test(url))).toEqual([]);
 });
 
-test.describe('HOLD-EARLY: what is typed before the script has come stays and counts', () => {
+test.describe('HOLD-EARLY: text typed before the script has loaded stays and counts', () => {
   const typedInto = async (page: Page, path: string, name: string, text: string) => {
     const comes = await holdRequests(page, /\/assets\/framework-.*\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
@@ -302,7 +302,7 @@ test.describe('HOLD-EARLY: what is typed before the script has come stays and co
     await expect(field).toHaveValue(text);
   };
 
-  test('a calculator reckons with it', async ({ page }) => {
+  test('a calculator uses it', async ({ page }) => {
     await typedInto(page, '/tools/staking-calculator', 'Amount', '5000');
     const result = page.getByRole('main').getByRole('status').filter({ hasText: 'Rewards' });
     await expect(result).toContainText('+250.0000');
@@ -315,7 +315,7 @@ test.describe('HOLD-EARLY: what is typed before the script has come stays and co
   });
 });
 
-test.describe('HOLD-EARLY: what is chosen before the script has come is what the cart holds', () => {
+test.describe('HOLD-EARLY: the cart contains what was chosen before the script had loaded', () => {
   const cases = {
     'a style': {
       title: 'Signal Tee',
@@ -357,7 +357,7 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
       await expect.poll(() => readStoredCart(page)).toMatchObject([held]);
     });
 
-  test('what is pressed while that is being done comes after it', async ({ page }) => {
+  test('presses during a replay take effect after it', async ({ page }) => {
     const comes = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(productPath('Ledger Mug'));
     const more = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });

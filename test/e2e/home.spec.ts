@@ -5,7 +5,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, visit } from './visit.ts';
 
-test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything stands there, in its order, with its samples tagged, and leads where it says', async ({
+test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything is there in order, with its samples tagged, and leads where it says', async ({
   page,
 }) => {
   await page.goto('/');
@@ -75,7 +75,7 @@ test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything stands there, in 
 });
 
 test.describe('Home below the first view', () => {
-  test('HOLD-BUDGET: Home loads at most 87.4 kB of script, and 4 kB once it is idle; its own for below and the articles’ texts are fetched only by those who go there', async ({
+  test('HOLD-BUDGET: Home loads at most 87.4 kB of script, and 4 kB once it is idle; the script of its lower part and the articles’ texts are fetched only on demand', async ({
     page,
   }) => {
     const sizes = new Map<string, number>();
@@ -104,7 +104,7 @@ test.describe('Home below the first view', () => {
     expect(scripts(/what-is-bitcoin/)).toEqual([]);
   });
 
-  test('NAV-PAGES: who comes by a click sees all of it at once', async ({ page }) => {
+  test('NAV-PAGES: a click shows all of it at once', async ({ page }) => {
     await visit(page, '/about');
     const first = page.evaluate(
       () =>
@@ -122,7 +122,7 @@ test.describe('Home below the first view', () => {
     expect(await first).toContain('Newsletter');
   });
 
-  test('HOLD-CALM, HOLD-BACK: its served part stays while its script is still to come, whatever the address says by then', {
+  test('HOLD-CALM, HOLD-BACK: its served part stays while its script loads, whatever the URL by then', {
     tag: '@full',
   }, async ({ page }) => {
     const comes = await holdRequests(page, /rest-of-home/);
@@ -152,7 +152,7 @@ test.describe('Home below the first view', () => {
     await expect(newsletter).toHaveCount(1);
   });
 
-  test('HOLD-EARLY: a press within it is done without any scroll, and where its script cannot be fetched a link leads on', {
+  test('HOLD-EARLY: a press in it takes effect without scrolling, and if its script cannot be fetched a link still works', {
     tag: '@full',
   }, async ({ page }) => {
     const main = page.getByRole('main');
@@ -173,7 +173,7 @@ test.describe('Home below the first view', () => {
     await expect(page.getByText('Invalid Email', { exact: true })).toBeVisible();
   });
 
-  test('who scrolled before the script came need not scroll again', async ({ page }) => {
+  test('somebody who scrolled before the script loaded need not scroll again', async ({ page }) => {
     const comes = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Newsletter' }).scrollIntoViewIfNeeded();
@@ -182,7 +182,7 @@ test.describe('Home below the first view', () => {
     await asked;
   });
 
-  test('a lost connection leaves it readable, and the next sign of a visitor tries again', async ({
+  test('after a lost connection it can be read, and the next sign of scrolling retries', async ({
     page,
   }) => {
     await page.route('**/rest-of-home-*.js', (route) => route.abort());
@@ -197,7 +197,7 @@ test.describe('Home below the first view', () => {
     await expect(page.getByText('Invalid Email')).toBeVisible();
   });
 
-  test('what came after a failure is there without a new document for who returns', async ({
+  test('what loaded after a failure is there on return, without a new document', async ({
     page,
   }) => {
     await page.route('**/rest-of-home-*.js', (route) => route.abort());

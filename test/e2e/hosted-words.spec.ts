@@ -37,7 +37,7 @@ const pages = [
   '/api/search-index',
 ];
 
-test('HOSTED-WORDS: no page claims anything of somebody else’s shipping, payment, holds, data or withdrawal', async ({
+test('HOSTED-WORDS: no page makes claims about another store’s shipping, payment, holds, data or withdrawal', async ({
   request,
 }) => {
   expect(pages.length).toBeGreaterThan(20);
@@ -56,7 +56,7 @@ test('HOSTED-WORDS: no page claims anything of somebody else’s shipping, payme
     expect((await (await request.get(path)).text()).replace(/\s+/g, ' ')).toContain(sentence);
 });
 
-test('HOSTED-WORDS: nor does the cart, and Restore last cart says that it may be paid', async ({
+test('HOSTED-WORDS: nor does the cart, and Restore last cart warns that it may have been paid', async ({
   page,
 }) => {
   await page.route('https://pay.contract-store.example/**', (route) =>

@@ -46,9 +46,7 @@ test.afterAll(async () => {
   await hosted.close();
 });
 
-test('HOSTED-KEEP: a store that has never answered is an error that can be asked away', async ({
-  page,
-}) => {
+test('HOSTED-KEEP: a store that has never responded is an error with a retry', async ({ page }) => {
   expect((await page.request.get('/product/prod_ada')).status()).toBe(503);
   await visit(page, '/product/prod_ada');
   await expect(
@@ -87,7 +85,7 @@ test('HOSTED-SAME: prices in its currency, the product page, the cart, and on to
   });
 });
 
-test('HOSTED-SAME: the grid has its products, and its pictures lead nowhere but to us', async ({
+test('HOSTED-SAME: the grid has its products, and their pictures load only from our server', async ({
   page,
 }) => {
   await visit(page, '/store');
@@ -98,7 +96,7 @@ test('HOSTED-SAME: the grid has its products, and its pictures lead nowhere but 
   await expect(cards.first().locator('img').first()).toHaveAttribute('src', /^\/img\/store\//);
 });
 
-test('HOSTED-CONTRACT: a product without variants, and of any id, has a page that says what its card says', async ({
+test('HOSTED-CONTRACT: a product without variants, and with any id, has a page that agrees with its card', async ({
   page,
 }) => {
   await visit(page, '/store');
@@ -118,7 +116,7 @@ test('HOSTED-CONTRACT: a product without variants, and of any id, has a page tha
   await isShown();
 });
 
-test('HOSTED-NEWEST: the cart has the price that the product’s page shows, though the list has an older one', async ({
+test('HOSTED-NEWEST: the cart has the price of the product’s page, although the list has an older one', async ({
   page,
 }) => {
   hosted.intercept = null;

@@ -42,7 +42,7 @@ const giveFile = (page: Page, name: string, text: string | Buffer) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the person can say is asked, and one press stores it', async ({
+test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, only what the visitor alone can know is asked, and one press stores it', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -91,7 +91,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
 });
 
-test('IMPORT-DECISIONS: a file that is chosen before the list has come waits for it', async ({
+test('IMPORT-DECISIONS: a file chosen before the list of coins has arrived waits for it', async ({
   page,
 }) => {
   const comes = await holdRequests(page, '**/api/coins/markets?*');
@@ -105,7 +105,7 @@ test('IMPORT-DECISIONS: a file that is chosen before the list has come waits for
   ).toBeEnabled();
 });
 
-test('IMPORT-UNDO: one press takes the import back, and leaves what was there', async ({
+test('IMPORT-UNDO: one press undoes the import, and leaves earlier transactions', async ({
   page,
 }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
@@ -119,7 +119,7 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
   await expect.poll(() => readStoredPortfolio(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
-test('IMPORT-UNDO: the last import is taken back also after its dialog was closed', {
+test('IMPORT-UNDO: the last import can be undone even after its dialog was closed', {
   tag: '@full',
 }, async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
@@ -135,7 +135,7 @@ test('IMPORT-UNDO: the last import is taken back also after its dialog was close
   await expect.poll(() => readStoredPortfolio(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
-test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answer can be corrected', async ({
+test('IMPORT-DECISIONS: keys that move through a list decide nothing, and an answer can be corrected', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -161,7 +161,7 @@ test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answe
   }
 });
 
-test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store it once', {
+test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked the same file store it once', {
   tag: '@full',
 }, async ({ page, context }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
@@ -183,7 +183,7 @@ test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store
   await expect.poll(() => readStoredPortfolio(other)).toHaveLength(3);
 });
 
-test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest layout and what differs; it is read as that, or by the columns that the person names', async ({
+test('IMPORT-DRIFT, IMPORT-COLUMNS: an unknown header shows the nearest layout and the differences; it is read as that layout, or by columns that the visitor assigns', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -219,7 +219,7 @@ test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest
   await expect(row).toContainText('Apr 5, 2026');
 });
 
-test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once are', async ({
+test('IMPORT-REFUSED: a file of 100 MB is refused for its size, and two files at once are refused', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -254,7 +254,7 @@ test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once a
   await expect.poll(() => readStoredPortfolio(page)).toBeNull();
 });
 
-test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab alone', {
+test('IMPORT-WHOLE: transactions that the browser has no space for are said to be in this tab only', {
   tag: '@full',
 }, async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
@@ -277,7 +277,7 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
   await expect(cardFigure(page, 'Total Transactions')).toHaveText('1');
 });
 
-test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, and all transactions as a file that is imported again as duplicates', async ({
+test('IMPORT-UNDO, IMPORT-EXPORT: rows that were left out are saved with reasons, and all transactions as a file that imports again as duplicates', async ({
   page,
 }) => {
   await openWith(page, [{ ...purchase('BTC', 1, 5, 'bitcoin') }]);
@@ -339,7 +339,7 @@ function manyRows(count: number): string {
   ].join('\n');
 }
 
-test('IMPORT-WHOLE: a large file is read with progress while the page answers, and can be cancelled', async ({
+test('IMPORT-WHOLE: a large file is read with progress while the page responds, and can be cancelled', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -367,7 +367,7 @@ const noteWrites = (page: Page) =>
     };
   });
 
-test('IMPORT-WHOLE: all is stored in one write', async ({ page }) => {
+test('IMPORT-WHOLE: everything is stored in one write', async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   await noteWrites(page);
   await visit(page, '/portfolio');
@@ -394,7 +394,7 @@ const moments = {
   },
 };
 for (const [moment, reach] of Object.entries(moments)) {
-  test(`IMPORT-WHOLE: a tab that is killed when ${moment} leaves the portfolio as it was before or after`, {
+  test(`IMPORT-WHOLE: a tab killed when ${moment} leaves the portfolio as it was before or after`, {
     tag: moment === 'the button is pressed' ? [] : '@full',
   }, async ({ page, context }) => {
     await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
@@ -417,9 +417,9 @@ for (const [moment, reach] of Object.entries(moments)) {
   });
 }
 
-test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', { tag: '@full' }, async ({
-  page,
-}) => {
+test('IMPORT-LAYOUTS: each step is complete for everyone, from 320 px on', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 60_000, 'bitcoin')]);
   const dialog = await open(page);
   const isWhole = async (step: string) => {
@@ -446,7 +446,7 @@ test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', { tag: '
   await isWhole('done');
 });
 
-test('IMPORT-DECISIONS: one rate is given for all rows of a currency or one for each day; each row says which it got, and both can be corrected', async ({
+test('IMPORT-DECISIONS: a rate applies to all rows of a currency or to one day; each row shows its rate, and both can be corrected', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -487,7 +487,7 @@ test('IMPORT-DECISIONS: one rate is given for all rows of a currency or one for 
   await expect(dialog.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
 });
 
-test('IMPORT-DECISIONS: an answer that was entered and not applied is told at its field when the import is pressed, and nothing is stored without it', async ({
+test('IMPORT-DECISIONS: an answer that was entered but not applied is reported at its field when the import is pressed, and nothing is stored without it', async ({
   page,
 }) => {
   await visit(page, '/portfolio');

@@ -24,7 +24,7 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
     if (only !== undefined && only !== where) continue;
     // Phones usually have no keyboard, so only the full run tries there what also opens on a desktop.
     if (where === 'phone' && only === undefined && !isFull) continue;
-    test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${where} moves nothing with reduced motion, keeps Tab within it or the browser, and gives the focus back by Escape, and when the browser asks it to close, as Android does on Back`, async ({
+    test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${where} moves nothing with reduced motion, keeps Tab within it or the browser, and returns the focus on Escape and when the browser asks it to close, as Android does on Back`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport);
@@ -59,7 +59,7 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   }
 }
 
-test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves the page where it stands', async ({
+test('HOLD-FOCUS: focus in the header, and in what it opens, does not scroll the page', async ({
   page,
 }) => {
   await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
@@ -92,7 +92,7 @@ test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves th
   }
 });
 
-test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it where its button is not seen, has the focus on the page', {
+test('HOLD-FOCUS: leaving the menu for the page below, or closing it where its button is hidden, puts the focus on the page', {
   tag: '@full',
 }, async ({ page }) => {
   const menu = page.getByRole('button', { name: 'Open menu' });
@@ -136,7 +136,7 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its name, and its own title is said', async ({
+test('HOLD-FOCUS, ROUTE-META: a product opened by a click has the focus on its name, and its title is announced', async ({
   page,
 }) => {
   await visit(page, '/store');
@@ -150,7 +150,7 @@ test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its 
   await expect(description).toHaveAttribute('content', said ?? '');
 });
 
-test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
+test.describe('HOLD-FOCUS: a removed element passes the focus on', () => {
   const press = async (control: Locator) => {
     await focusByKeyboard(control);
     await control.press('Enter');
@@ -190,7 +190,7 @@ test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
     await expect(star('Ethereum')).toBeFocused();
   });
 
-  test('in the store that fails', async ({ page }) => {
+  test('in a store that fails', async ({ page }) => {
     await visit(page, '/about');
     let broken = true;
     await page.route(/\/products(\?|\/prod_)/, (route) =>
@@ -212,7 +212,7 @@ test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
   });
 });
 
-test('HOLD-FOCUS: on a machine too busy to draw, a page come to takes the focus once, and not from what it was moved to', async ({
+test('HOLD-FOCUS: on a machine too busy to draw, a new page takes the focus once, and not from where it was moved since', async ({
   page,
 }) => {
   await visit(page, '/learn');
@@ -237,7 +237,7 @@ test('HOLD-FOCUS: on a machine too busy to draw, a page come to takes the focus 
   await expect(entry).toBeFocused();
 });
 
-test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forward has the focus on its heading, and its title is said', async ({
+test('HOLD-FOCUS: after any link of header and footer, Back or Forward the focus is on the page’s heading, and its title is announced', async ({
   page,
 }) => {
   await visit(page, '/404');

@@ -90,7 +90,7 @@ const oddItems = [
   [],
 ];
 
-test('PORT-LARGE: what local storage should not hold moves to the other storage with the next change, item by item as it was, and comes back when it is small', async ({
+test('PORT-LARGE: what is too long for local storage moves to IndexedDB with the next change, item by item unchanged, and returns when it is small', async ({
   page,
 }) => {
   const all = [...oddItems, ...manyTransactions(1_600), ...oddItems];
@@ -127,7 +127,7 @@ test('PORT-LARGE: what local storage should not hold moves to the other storage 
   await expect.poll(() => readLocalStorage(page, 'portfolio-runs')).toBeNull();
 });
 
-test('PORT-LARGE: two tabs see one large portfolio, and neither loses what the other one does', async ({
+test('PORT-LARGE: two tabs see the same large portfolio, and neither loses the other’s changes', async ({
   page,
   context,
 }) => {
@@ -146,7 +146,7 @@ test('PORT-LARGE: two tabs see one large portfolio, and neither loses what the o
   await expect(transactionCount(other)).toHaveText('1597');
 });
 
-test('PORT-LARGE: without the other storage it stays in local storage; what neither takes is said, with a file of it', {
+test('PORT-LARGE: without IndexedDB it stays in local storage; if neither accepts it, a notice says so and offers a file', {
   tag: '@full',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -182,7 +182,7 @@ test('PORT-LARGE: without the other storage it stays in local storage; what neit
   expect(download.suggestedFilename()).toBe('portfolio.json');
 });
 
-test('PORT-LARGE: what the browser does not give out is said, and nothing that is done beside it loses it', {
+test('PORT-LARGE: data that the browser does not return is reported, and no other change loses it', {
   tag: '@full',
 }, async ({ page }) => {
   await openAs(page, { portfolio: manyTransactions(1_600) });

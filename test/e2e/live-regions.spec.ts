@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const addToCart = (page: Page) =>
   main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
 
-test.describe('HOLD-SPOKEN: what is said by itself', () => {
+test.describe('HOLD-SPOKEN: announced without being asked for', () => {
   /** Records the text of live regions from now on, once per change. */
   async function listen(page: Page): Promise<() => Promise<string[]>> {
     await page.evaluate(() => {
@@ -67,7 +67,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
     expect(await said()).toEqual([expect.stringContaining('Data Error')]);
   });
 
-  test('what was added to the cart is: it opens under its name, and says total and quantity', async ({
+  test('an addition to the cart: the cart opens under its name, and reads out total and quantity', async ({
     page,
   }) => {
     await visit(page, href('product', { id: productIds.ledgerMug }));
@@ -79,7 +79,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
     await expect.poll(said).toEqual(expect.arrayContaining(['2', '$32.00']));
   });
 
-  test('a toast is, as a status or as an alert', async ({ page }) => {
+  test('a toast, as a status or as an alert', async ({ page }) => {
     await visit(page, '/about');
     const said = await listen(page);
     await page.getByRole('contentinfo').getByRole('button', { name: 'Careers' }).click();
@@ -87,7 +87,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
     await expect(page.getByRole('status')).toContainText('This feature is not implemented yet.');
   });
 
-  test('that prices are on their way is', async ({ page }) => {
+  test('that prices are loading', async ({ page }) => {
     const comes = await holdRequests(page, '**/api/coins/markets?*');
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
@@ -98,7 +98,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
     await expect(page.getByText('Loading Market Data...')).toHaveCount(0);
   });
 
-  test('what is wrong with a field is beside it, tied to it, and said', async ({ page }) => {
+  test('a fault of a field, which is beside it and tied to it', async ({ page }) => {
     const isRefused = async (fields: readonly string[], scope: ReturnType<typeof dialog>) => {
       for (const label of fields) {
         const field = scope.getByLabel(label, { exact: true });

@@ -33,7 +33,7 @@ test.describe('HOLD-ZOOM: at 200 %', () => {
 test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the focus is seen, dialogs have an edge, and what is on differs from what is off', {
+  test('the focus is visible, dialogs have an edge, and on differs from off', {
     tag: '@full',
   }, async ({ page }) => {
     await visit(page, '/markets');
@@ -85,7 +85,7 @@ const textSizer = async (page: Page) => {
     devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 };
 
-test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in what lies over a page a finger can press everything, and with large text no word is cut or broken', async ({
+test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in every overlay a finger can press everything, and large text cuts or breaks no word', async ({
   page,
 }) => {
   const setText = await textSizer(page);
@@ -171,7 +171,7 @@ const findCrowding = (page: Page) =>
     return wrong;
   });
 
-test('HOLD-PAPER: what floats over a page is not printed', async ({ page }) => {
+test('HOLD-PAPER: floating elements are not printed', async ({ page }) => {
   await visit(page, '/about');
   const widget = page.getByRole('complementary', { name: 'Bitcoin price' });
   await expect(widget).toBeVisible();

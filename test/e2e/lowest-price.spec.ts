@@ -14,7 +14,7 @@ const waitUntilSeen = (site: RunningSite, id: string | undefined, text: string) 
     .poll(async () => (await fetch(`${site.url}/api/store/candlewick/products/${id}`)).text())
     .toContain(text);
 
-test('LOW30-SHOWN: below a sale price the product page says the lowest price of the 30 days before, without scripts too', async ({
+test('LOW30-SHOWN: below a sale price the product page shows the lowest price of the 30 days before, without scripts, too', async ({
   site,
   browser,
 }) => {
@@ -66,7 +66,7 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
   await db.close();
 });
 
-test('STORE-PRICE: card, page as it opens and link preview speak of one variant, which can be bought if any can', async ({
+test('STORE-PRICE: card, page as it opens and link preview show the same variant, which can be bought if any can', async ({
   page,
   site,
 }) => {
@@ -106,7 +106,7 @@ test('STORE-PRICE: card, page as it opens and link preview speak of one variant,
   await db.close();
 });
 
-test('SAFETY-SHOWN: producer, contact and warnings stand on the product page, and nothing where there are none', async ({
+test('SAFETY-SHOWN: producer, contact and warnings are on the product page, and nothing if there are none', async ({
   page,
   site,
 }) => {

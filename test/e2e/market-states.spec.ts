@@ -8,7 +8,7 @@ import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, visit } from './visit.ts';
 
-test('MKT-LOADING: before anything has arrived the tables say so, and keep room for their rows', async ({
+test('MKT-LOADING: until data arrives the tables say so, and reserve space for their rows', async ({
   page,
 }) => {
   const comes = await holdRequests(page, '**/api/coins/markets?*');
@@ -48,7 +48,7 @@ fresh(
   },
 );
 
-test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, and the table says that it holds samples, and of when', async ({
+test('MKT-SAMPLE, MKT-ERROR: a provider that has never responded is reported once, and the table says that it shows samples, and their date', async ({
   page,
 }) => {
   const provider = await startFakeProvider();
@@ -146,7 +146,7 @@ const states = [
   },
 ] as const;
 
-test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio and gas costs say of their prices what is so, and no surface says Live of others', {
+test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio and gas costs describe their prices correctly, and none calls others Live', {
   tag: '@full',
 }, async ({ page }) => {
   let state: (typeof states)[number] = states[0];
@@ -194,7 +194,7 @@ test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio 
   }
 });
 
-test('MKT-AGE: for how long a list is live is for the server to say, whose provider may be asked more seldom', async ({
+test('MKT-AGE: the server decides for how long a list is live, because its provider may be polled less often', async ({
   page,
 }) => {
   let freshFor = '375';
@@ -213,7 +213,7 @@ test('MKT-AGE: for how long a list is live is for the server to say, whose provi
   await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*5 minutes ago/);
 });
 
-test('a list that is shorter than 100: the chart names the coin whose bar is pointed at', async ({
+test('a list shorter than 100: the chart names the coin whose bar is pointed at', async ({
   page,
 }) => {
   await rewriteList(page, (rows) => ({ rows: rows.slice(0, 40) }));
@@ -268,7 +268,7 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
   }
 });
 
-test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', {
+test('MKT-CREDIT: live prices show their credit without a reload, and it moves nothing, on a phone or a desktop', {
   tag: '@full',
 }, async ({ browser }) => {
   // The full run opens Markets, which must have as many rows with live coins as with the 100 samples.

@@ -71,7 +71,7 @@ test.beforeEach(({ provider }) => {
   provider.behave('ok');
 });
 
-test.describe('the page as it is served', () => {
+test.describe('the served page', () => {
   test.use({ javaScriptEnabled: false });
 
   fresh(
@@ -305,7 +305,7 @@ fresh(
   },
 );
 
-test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and marks every row', async ({
+test('WATCH-TOGGLE: a star is stored under watchlist as an upper-case symbol and marks every row', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -327,7 +327,7 @@ test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and m
 test.describe('WIDGET: the floating price', () => {
   const widget = (page: Page) => page.getByRole('complementary', { name: 'Bitcoin price' });
 
-  test('WIDGET-SHOWS, WIDGET-STATES, HOLD-FOCUS: it collapses, expands and stays closed until the page is loaded again; by keyboard the focus stays with it, and goes to the page when it is closed', async ({
+  test('WIDGET-SHOWS, WIDGET-STATES, HOLD-FOCUS: it collapses, expands and stays closed until the page is reloaded; by keyboard the focus stays with it, and moves to the page when it is closed', async ({
     page,
   }) => {
     await visit(page, '/');
@@ -358,9 +358,7 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page)).toHaveCount(0);
   });
 
-  test('HOLD-EARLY: a press that is under way when it appears is not lost to it', async ({
-    page,
-  }) => {
+  test('HOLD-EARLY: a press that is under way when it appears is not lost', async ({ page }) => {
     const letGo = await holdRequests(page, /\/assets\/entry\.client-/);
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('link', { name: 'All news' });
@@ -381,7 +379,7 @@ test.describe('WIDGET: the floating price', () => {
     await expect(page).toHaveURL('/news');
   });
 
-  test('WIDGET-STATES, MKT-SAMPLE: on a phone it starts collapsed, and says, too, that its price is a sample', async ({
+  test('WIDGET-STATES, MKT-SAMPLE: on a phone it starts collapsed, and marks a sample price, too', async ({
     page,
   }) => {
     await rewriteList(page, () => ({ headers: { 'x-market-source': 'sample' } }));

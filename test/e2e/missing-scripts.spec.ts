@@ -20,10 +20,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
       : []),
     ['the script of this page', /\/assets\/info\.page-/, '/about?from=here', 'About'],
   ] as const)
-    test(`${what}: says so, and the page answers once it is loaded again`, async ({
-      browser,
-      site,
-    }) => {
+    test(`${what}: says so, and the page works once it is reloaded`, async ({ browser, site }) => {
       const page = await openPage(browser, site.url);
       await page.route(file, (route) => route.abort());
       await page.goto(address);

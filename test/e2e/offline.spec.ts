@@ -135,7 +135,7 @@ const cachedPaths = (page: Page) =>
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('OFF-OPENS: a connection that is lost while a link is pressed is told once it is lost again, and a coin’s panel calls nothing live, too', {
+test('OFF-OPENS: a connection lost while a link is pressed is reported when it is lost again, and a coin’s panel calls nothing live, either', {
   tag: '@full',
 }, async ({ page, browserContext }) => {
   // The bar also appears to a visitor who has pressed nothing.
@@ -174,7 +174,7 @@ test('OFF-OPENS: a connection that is lost while a link is pressed is told once 
   expect(await isLit()).toBe('rgba(0, 0, 0, 0)');
 });
 
-test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last prices and their time, and goes on once there is one', async ({
+test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last prices and their time, and continues once there is one', async ({
   page,
   way,
   browserContext,
@@ -251,7 +251,7 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
 });
 
-test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a portal’s page in its place, is made good with the next document', {
+test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or got a portal’s page instead, is repaired with the next document', {
   tag: '@full',
 }, async ({ page, way, browserContext }) => {
   const script = (await filesToCache(way.url)).find((path) => path.includes('table-code')) ?? '';
@@ -274,7 +274,7 @@ test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a po
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio');
 });
 
-test('OFF-OURS, OFF-DEAD, OFF-TABS: a foreign page is shown and not kept; over a connection that is up and dead the kept page shows; a picture that is opened in a tab is the same picture', {
+test('OFF-OURS, OFF-DEAD, OFF-TABS: a foreign page is shown and not cached; over a connection that is up but dead the cached page shows; a picture opened in a tab is the same picture', {
   tag: '@full',
 }, async ({ page, way, browserContext }) => {
   await visit(page, '/');
@@ -298,7 +298,7 @@ test('OFF-OURS, OFF-DEAD, OFF-TABS: a foreign page is shown and not kept; over a
   expect(await openedPicture()).toEqual(['image/png', 192]);
 });
 
-test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when the server has them no longer; the new worker takes over when it is closed', async ({
+test('OFF-UPDATE: yesterday’s page finds yesterday’s files even when the server no longer has them; the new worker takes over when it is closed', async ({
   page,
   way,
   browserContext,
@@ -342,7 +342,7 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   expect(await cacheNames(next)).not.toContain(before);
 });
 
-test('OFF-FULL: a full storage changes nothing while there is a connection', {
+test('OFF-FULL: full storage changes nothing while there is a connection', {
   tag: '@full',
 }, async ({ page, way, browserContext }) => {
   await visit(page, '/');
@@ -356,7 +356,7 @@ test('OFF-FULL: a full storage changes nothing while there is a connection', {
   await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
 });
 
-test('OFF-PRIVATE: where a window has no workers, or refuses them, the page works as ever', async ({
+test('OFF-PRIVATE: if a window has no workers, or refuses them, the page works as usual', async ({
   page,
 }) => {
   const problems: string[] = [];
@@ -371,7 +371,7 @@ test('OFF-PRIVATE: where a window has no workers, or refuses them, the page work
   expect(problems).toEqual([]);
 });
 
-test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and what may not be kept never come from a cache; a new worker that cannot be run, or throws, leaves the site and the worker as they are; with OFFLINE=off a browser that has the worker loses it and what it kept', async ({
+test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and uncacheable responses never come from a cache; a new worker that cannot run, or throws, leaves the site and the old worker as they are; with OFFLINE=off a browser loses its worker and the caches', async ({
   page,
   way,
 }) => {

@@ -50,9 +50,7 @@ const pagesWithMostCode = [
   href('product', { id: productIds.ledgerMug }),
 ];
 
-test('HOLD-BROWSERS: with everything newer than the floor removed every page works', async ({
-  page,
-}) => {
+test('HOLD-BROWSERS: with every newer feature removed every page works', async ({ page }) => {
   await seedLocalStorage(page, {
     'auth-storage': { name: 'mara', email: 'mara@example.com' },
     watchlist: ['BTC'],
@@ -68,7 +66,7 @@ test('HOLD-BROWSERS: with everything newer than the floor removed every page wor
   }
 });
 
-test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted', {
+test('HOLD-BROWSERS: so does a purchase, and the question before everything is deleted', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, href('product', { id: productIds.ledgerMug }));
@@ -88,7 +86,7 @@ test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted
   await expect(addButton(page)).toBeFocused();
 });
 
-test('HOLD-BROWSERS: so does everything that lies over a page', async ({ page }) => {
+test('HOLD-BROWSERS: so does every overlay', async ({ page }) => {
   // Other tests open the overlays of other pages.
   const opened = Object.values(overlays).filter(
     ({ seed, path }) => !seed && (isFull || path === '/about'),
@@ -104,7 +102,7 @@ test('HOLD-BROWSERS: so does everything that lies over a page', async ({ page })
   }
 });
 
-test('HOLD-BROWSERS: so does a coin that is chosen among the suggestions, and the query stays', async ({
+test('HOLD-BROWSERS: so does choosing a coin among the suggestions, and the query stays', async ({
   page,
 }) => {
   await visit(page, '/about?from=mail');

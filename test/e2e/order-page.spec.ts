@@ -96,7 +96,7 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
   );
 });
 
-test('ORDER-TOKEN, PAY-SUCCESS: no other origin is told the address of an order or of a checkout, and nothing keeps it', async ({
+test('ORDER-TOKEN, PAY-SUCCESS: no other origin learns the URL of an order or of a checkout, and nothing stores it', async ({
   page,
   site,
 }) => {

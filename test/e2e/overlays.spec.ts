@@ -10,9 +10,9 @@ const dialog = (page: Page) => page.getByRole('dialog');
 /** The overlays that need nothing in local storage. */
 const unseededOverlays = Object.values(overlays).filter(({ seed }) => seed === undefined);
 
-test.describe('HOLD-OVER: what lies over a page', () => {
+test.describe('HOLD-OVER: what opens over a page', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  test('opens at the first press without a further script; what lies in the cart comes when it has', {
+  test('opens at the first press without another script; the cart’s lines appear once loaded', {
     tag: '@full',
   }, async ({ page }) => {
     await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
@@ -44,7 +44,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await expect(dialog(page)).toContainText('Your cart is empty.');
   });
 
-  test('closes by a press that begins and ends outside, and by one that only ends there it does not', async ({
+  test('closes on a press that begins and ends outside, but not on one that only ends there', async ({
     page,
   }) => {
     await visit(page, '/portfolio');
@@ -75,7 +75,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await expect(addButton(page)).toBeFocused();
   });
 
-  test('gives the focus back as it closes, and lets through what is meant for the page, but no second half of a press', async ({
+  test('returns the focus when it closes, and lets presses through to the page, but no second half of a double press', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -187,7 +187,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
   );
 });
 
-test('USER-MENU: the account menu closes by a press outside and by its own button, and a pointer leads the focus; it is one stop of Tab, within which arrows, Home, End and first letters lead', async ({
+test('USER-MENU: the account menu closes on a press outside and by its own button, and the pointer moves the focus; it is one stop of Tab, in which arrows, Home, End and first letters move', async ({
   page,
 }) => {
   await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });

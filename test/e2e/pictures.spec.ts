@@ -54,7 +54,7 @@ const isShown = (page: Page) =>
     ),
   );
 
-test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a product, and none on the second', async ({
+test('PICT-LIGHT: a phone loads at most 60 kB of pictures on its first view of a product, and none on the second', async ({
   page,
 }) => {
   const { products } = await (await page.request.get('/api/store/candlewick/products')).json();
@@ -87,9 +87,7 @@ test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a 
   expect(second.filter(({ received }) => received > 0)).toEqual([]);
 });
 
-test('PICT-LIGHT: a card and a cart line let the browser choose the size that they need', async ({
-  page,
-}) => {
+test('PICT-LIGHT: a card and a cart line let the browser choose the size', async ({ page }) => {
   await visit(page, '/store');
   const card = page.locator('main img').first();
   await expect(card).toHaveAttribute('fetchpriority', 'high');

@@ -34,7 +34,7 @@ const nextTask = (page: Page) =>
 /** Leaves the next request for the list unanswered. */
 const loseNext = (page: Page) => page.route(list, () => {}, { times: 1 });
 
-test('MKT-POLL: a call that is never answered has failed, and the next one is made', async ({
+test('MKT-POLL: a request that is never answered has failed, and the next one is made', async ({
   page,
 }) => {
   await openInStillTime(page);
@@ -50,7 +50,7 @@ test('MKT-POLL: a call that is never answered has failed, and the next one is ma
   await expect(liveNotice(page)).toBeVisible();
 });
 
-test('MKT-POLL: without a connection, whatever the browser says of it, the list is asked for again after one second, two, four and eight, and then every ten', async ({
+test('MKT-POLL: without a connection, whatever the browser says, the list is requested again after one second, two, four and eight, and then every ten', async ({
   page,
 }) => {
   await openInStillTime(page);
@@ -87,7 +87,7 @@ test('OFF-OPENS, MKT-POLL: prices are not called live for long once the browser 
   await context.setOffline(false);
 });
 
-test('MKT-POLL: with the line back, nobody waits for a call that went out before', async ({
+test('MKT-POLL: with the connection back, nobody waits for a request that was sent before', async ({
   page,
 }) => {
   await openInStillTime(page);
@@ -108,7 +108,7 @@ test('MKT-POLL: with the line back, nobody waits for a call that went out before
   await expect(page.getByText('Failed to fetch')).toHaveCount(0);
 });
 
-test.describe('a device that slept: one of its clocks stood still', () => {
+test.describe('a device that slept: one of its clocks stopped', () => {
   const sleptMs = 20 * 60_000 + 30_000;
 
   // In the second case the device's clock was set back, so the length of the sleep is unknown.
@@ -116,7 +116,7 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     [sleptMs, 'Updated 20 minutes ago'],
     [-3 * 3_600_000, /^Updated .*, [\d:]+ UTC$/],
   ] as const)
-    test(`MKT-AGE, MKT-POLL: by ${slept / 60_000} minutes: the prices say how old they are until others have come, and those are asked for at once`, async ({
+    test(`MKT-AGE, MKT-POLL: by ${slept / 60_000} minutes: prices show their age until newer ones arrive, which are requested at once`, async ({
       page,
     }) => {
       await openInStillTime(page);
@@ -131,7 +131,7 @@ test.describe('a device that slept: one of its clocks stood still', () => {
       await expect(liveNotice(page)).toBeVisible();
     });
 
-  test('MKT-AGE: a page that was put away before its first answer calls nothing live when it is seen again', async ({
+  test('MKT-AGE: a page hidden before its first response calls nothing live when it is seen again', async ({
     page,
   }) => {
     await page.clock.install({ time: openedAt });
@@ -147,7 +147,7 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     await expect(liveNotice(page)).toBeVisible();
   });
 
-  test('MKT-AGE: an answer that was on its way meanwhile is as old as the question', async ({
+  test('MKT-AGE: a response that was on its way meanwhile is as old as the request', async ({
     page,
   }) => {
     await openInStillTime(page);
@@ -172,7 +172,7 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     await expect(page.getByRole('main').getByText(/^Updated (2|3) hours ago/)).toBeVisible();
   });
 
-  test('MKT-POLL: visibilitychange, resume and pageshow ask at once', async ({ page }) => {
+  test('MKT-POLL: visibilitychange, resume and pageshow request at once', async ({ page }) => {
     await openInStillTime(page);
     for (const [slept, event] of ['visibilitychange', 'resume', 'pageshow'].entries()) {
       await page.clock.setSystemTime(openedAt.getTime() + (slept + 1) * sleptMs);
@@ -189,7 +189,9 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     }
   });
 
-  test('STORE-STOCK: a store page asks for its stock, without any event', async ({ page }) => {
+  test('STORE-STOCK: a store page requests its stock again, without any event', async ({
+    page,
+  }) => {
     await page.clock.install({ time: openedAt });
     await visit(page, `/product/${productIds.ledgerMug}`);
     await page.clock.pauseAt(openedAt.getTime() + 30_000);

@@ -36,7 +36,7 @@ test.beforeAll(async ({ provider, site }) => {
 });
 test.afterAll(() => putBack());
 
-test('PORT-FIGURES: what is held has cost so much and gained so much, by the method that is chosen and remembered', async ({
+test('PORT-FIGURES: holdings show their cost and profit, by the chosen and remembered method', async ({
   page,
 }) => {
   await openWith(page, fourTrades);
@@ -108,7 +108,7 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
   await expect(sales.getByRole('columnheader').nth(3)).toHaveText('Sold for, less fee');
 });
 
-test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can be added', async ({
+test('PORT-EXPLAIN: an amount without a recorded purchase says so, and the purchase can be added', async ({
   page,
 }) => {
   await openWith(page, [firstTrade, trade('2025-03-18', -0.25, 64_800, 0)]);
@@ -138,7 +138,7 @@ test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can 
     );
 });
 
-test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored; what is not said is not stored', async ({
+test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored, and only those that were given', async ({
   page,
 }) => {
   await openWith(page, []);
@@ -178,7 +178,7 @@ test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored; what i
   await expect(rowOf(page, 'Ethereum')).toContainText('−0.01 ETH');
 });
 
-test('PORT-EDIT: an edited transaction keeps what was not touched', async ({ page }) => {
+test('PORT-EDIT: an edited transaction keeps its untouched fields', async ({ page }) => {
   await openWith(page, [
     { ...firstTrade, note: 'mine', at: 1_731_585_600_123 },
     ...fourTrades.slice(1),
@@ -198,7 +198,7 @@ test('PORT-EDIT: an edited transaction keeps what was not touched', async ({ pag
     .toEqual([{ ...before[0], amount: 0.2 }, ...before.slice(1)]);
 });
 
-test('PORT-EDIT: what is saved untouched is stored as it was, and with large text the date shows its year', async ({
+test('PORT-EDIT: saving without a change stores the same, and with large text the date shows its year', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -231,7 +231,7 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
   await expect.poll(() => readStoredPortfolio(page)).toEqual(before);
 });
 
-test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so', async ({
+test('PORT-EDIT: an edit of a transaction that another tab has deleted is stored, and says so', async ({
   page,
 }) => {
   await openWith(page, fourTrades);
@@ -250,7 +250,7 @@ test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so'
   await expect.poll(() => readStoredPortfolio(page)).toEqual([...others, { ...gone, amount: 0.2 }]);
 });
 
-test('PORT-ITSELF: of two with one id each has its own row and profit, and one is deleted and put back alone', async ({
+test('PORT-ITSELF: of two with the same id each has its own row and profit, and one is deleted and restored alone', async ({
   page,
 }) => {
   const sales = [-0.1, -0.2].map((amount) => ({

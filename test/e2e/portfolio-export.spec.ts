@@ -37,7 +37,7 @@ const entries = [
   { ...purchase('=CMD("X")', -2, 5, '=cmd("x")'), at: epochMs('2025-06-01T12:00Z') },
 ];
 
-test('PORT-YEAR: what was realised in a year is saved by the chosen method, purchase by purchase, with its rules and no formula', async ({
+test('PORT-YEAR: a year’s realised profits are saved by the chosen method, purchase by purchase, with the rules and no formula', async ({
   page,
 }) => {
   await openWith(page, entries);
@@ -68,7 +68,7 @@ test('PORT-YEAR: what was realised in a year is saved by the chosen method, purc
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 });
 
-test('PORT-HOLDINGS-FILE, PORT-HIDDEN: holdings are saved with what they cost and are worth, also while amounts are hidden', async ({
+test('PORT-HOLDINGS-FILE, PORT-HIDDEN: holdings are saved with their cost and value, even while amounts are hidden', async ({
   page,
 }) => {
   await openWith(page, [

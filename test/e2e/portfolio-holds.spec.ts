@@ -20,7 +20,7 @@ const someEntries = [
   purchase('FOO', 3, 7),
 ];
 
-test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keyboard alone', async ({
+test('HOLD-KEYS: a transaction is added and deleted, and everything cleared, by keyboard alone', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
@@ -94,7 +94,7 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await expect(addButton(page)).toBeFocused();
 });
 
-test('HOLD-AXE: no accessibility violation with holdings, in the form, refused, and when asked', {
+test('HOLD-AXE: no accessibility violation with holdings, in the form, after a refusal, and in the question', {
   tag: '@full',
 }, async ({ page }) => {
   await openWith(page, someEntries);

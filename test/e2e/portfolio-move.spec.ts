@@ -73,7 +73,7 @@ test('PORT-MOVE: one transaction moves from its row into another portfolio, with
   expect(await savingsTransactions(page)).toEqual(twoPortfolios.portfolios[1]?.transactions);
 });
 
-test('PORT-MOVE: several move at once; all of a coin may, also where another tab has changed them meanwhile', async ({
+test('PORT-MOVE: several move at once, even all of a coin, also if another tab has changed them meanwhile', async ({
   page,
 }) => {
   await openAs(page, { ...twoPortfolios, 'shown-portfolio': 'all' });
@@ -116,7 +116,7 @@ test('PORT-MOVE: several move at once; all of a coin may, also where another tab
   await expect(cardFigure(page, 'Total Transactions')).toHaveText('4');
 });
 
-test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and nobody with one portfolio sees of it', async ({
+test('PORT-MOVE: the dialog closes if another tab leaves nothing to move, and a visitor with one portfolio sees nothing of it', async ({
   page,
 }) => {
   await openAs(page, twoPortfolios);
@@ -142,7 +142,7 @@ test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('PORT-MOVE, PORT-HIDDEN: the dialog is whole for everyone from 320 to 1920 px, and hides amounts', async ({
+test('PORT-MOVE, PORT-HIDDEN: the dialog is complete for everyone from 320 to 1920 px, and hides amounts', async ({
   page,
 }) => {
   await openAs(page, { ...twoPortfolios, 'hidden-amounts': true });

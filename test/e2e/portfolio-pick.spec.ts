@@ -13,7 +13,7 @@ import { rewriteList } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 
-test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list first, and what is in no list is taken as typed', async ({
+test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list first, and an unlisted text is stored as typed', async ({
   page,
 }) => {
   await openWith(page, []);
@@ -49,7 +49,7 @@ test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list 
     .toMatchObject([{ coin: 'NOWHERE', coinId: 'nowhere' }]);
 });
 
-test('PORT-PICK, PORT-EDIT: of two coins with one symbol, the picked one is stored, also in place of the other', async ({
+test('PORT-PICK, PORT-EDIT: of two coins with the same symbol, the picked one is stored, also when it replaces the other', async ({
   page,
 }) => {
   await rewriteList(page, (rows) => ({
@@ -75,7 +75,7 @@ test('PORT-PICK, PORT-EDIT: of two coins with one symbol, the picked one is stor
     .toEqual([{ id: '1700', ...purchase('BTC', 1, 2, 'bitcoin'), coinId: 'dogecoin' }]);
 });
 
-test('PORT-PICK: Tab fixes no coin that was not chosen: what a text begins with is offered, and not priced; with the arrows it is chosen', async ({
+test('PORT-PICK: Tab selects no coin that was not chosen: a text that begins a name gets a suggestion but no price; arrow keys choose it', async ({
   page,
 }) => {
   await openWith(page, []);

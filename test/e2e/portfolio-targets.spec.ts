@@ -49,7 +49,7 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
 const storedPortfolios = async (page: Page): Promise<unknown> =>
   JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null');
 
-test('PORT-TARGETS, PORT-PLAN: whoever says what share each coin shall have sees what to buy and sell, in money and in coins', async ({
+test('PORT-TARGETS, PORT-PLAN: targets for the share of each coin show what to buy and sell, in money and in coins', async ({
   page,
 }) => {
   await openWith(page, entries);
@@ -89,7 +89,7 @@ test('PORT-TARGETS, PORT-PLAN: whoever says what share each coin shall have sees
   expect(await violationsEverywhere(page)).toEqual([]);
 });
 
-test('PORT-PLAN: with new money only nothing is sold, and what is typed is read as people type it', async ({
+test('PORT-PLAN: with new money only, nothing is sold, and amounts are read as people type them', async ({
   page,
 }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });
@@ -114,7 +114,7 @@ test('PORT-PLAN: with new money only nothing is sold, and what is typed is read 
   }
 });
 
-test('PORT-TARGETS: targets that do not come to 100 % are stored and said, and can be scaled or taken from now', async ({
+test('PORT-TARGETS: targets that do not add up to 100 % are stored and reported, and can be scaled or taken from the current shares', async ({
   page,
 }) => {
   await openWith(page, entries);
@@ -160,7 +160,7 @@ test('PORT-TARGETS: targets that do not come to 100 % are stored and said, and c
   await expect(table(page)).toBeVisible();
 });
 
-test('PORT-PLAN: a coin without a price, or of which more was sold than there was, is left out, which is said', async ({
+test('PORT-PLAN: a coin without a price, or with more sold than held, is left out, which is said', async ({
   page,
 }) => {
   const short = { id: '9', ...purchase('BNB', -1, 10, 'binancecoin') };
@@ -192,7 +192,7 @@ test('PORT-PLAN: a coin without a price, or of which more was sold than there wa
   ]);
 });
 
-test('PORT-TARGETS: each portfolio has its own, all together have none and say so, and an undone deletion or merge brings them back', async ({
+test('PORT-TARGETS: each portfolio has its own, all together have none and say so, and undoing a deletion or merge restores them', async ({
   page,
 }) => {
   const two = {
@@ -240,7 +240,7 @@ test('PORT-TARGETS: each portfolio has its own, all together have none and say s
   ).toBeVisible();
 });
 
-test('PORT-TARGETS: another tab’s change of another coin stays, and a portfolio that it has deleted is told', async ({
+test('PORT-TARGETS: another tab’s change to another coin stays, and a portfolio that it has deleted is reported', async ({
   page,
 }) => {
   const two = {
@@ -312,7 +312,7 @@ test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the previ
   await expect.poll(() => storedPortfolios(page)).toEqual(firstPortfolio);
 });
 
-test('PORT-TARGETS: targets are there before the first transaction, and show what to buy with new money', async ({
+test('PORT-TARGETS: targets can precede the first transaction, and show what to buy with new money', async ({
   page,
 }) => {
   await openAs(page, { portfolios: firstPortfolio });
@@ -329,7 +329,7 @@ test('PORT-TARGETS: targets are there before the first transaction, and show wha
     ]);
 });
 
-test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay and nothing says how much to buy or sell', async ({
+test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay visible and amounts to buy or sell do not', async ({
   page,
 }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });
@@ -350,7 +350,9 @@ test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay and nothi
     expect(await hidden()).toContain(share);
 });
 
-test('PORT-TARGETS: a coin may be called what every object of JavaScript has', async ({ page }) => {
+test('PORT-TARGETS: a coin may have the name of a built-in property of objects', async ({
+  page,
+}) => {
   const names = ['constructor', '__proto__', 'toString'];
   await openWith(
     page,
@@ -378,7 +380,7 @@ test('PORT-TARGETS: a coin may be called what every object of JavaScript has', a
     ]);
 });
 
-test('PORT-TARGETS: a share that cannot be read is told beside its field while it is typed, and nothing is summed or scaled until it can be', async ({
+test('PORT-TARGETS: an unreadable share is reported beside its field while it is typed, and nothing is summed or scaled until it is readable', async ({
   page,
 }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });
@@ -398,7 +400,7 @@ test('PORT-TARGETS: a share that cannot be read is told beside its field while i
   await expect(scale).toBeVisible();
 });
 
-test('PORT-TARGETS: what was saved is put back only while it stands, and it is said when another tab has changed it since', async ({
+test('PORT-TARGETS: a save is undone only if its targets are unchanged, and otherwise a message says that another tab has changed them', async ({
   page,
 }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });

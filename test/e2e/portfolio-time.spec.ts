@@ -59,7 +59,7 @@ const year = (last: readonly (number | null)[]) => [
   ...last,
 ];
 
-test('PORT-TIME: value and cost over time are drawn and in a table, up to the current price; a day without a price is a gap', async ({
+test('PORT-TIME: value and cost over time are in a chart and in a table, up to the current price; a day without a price is a gap', async ({
   page,
 }) => {
   await servePrices(page, {
@@ -111,7 +111,7 @@ test('PORT-TIME: value and cost over time are drawn and in a table, up to the cu
   await expect(cardFigure(page, 'Total Value')).toHaveText('$22,800.00');
 });
 
-test('PORT-RETURNS: the returns of the range stand below the chart, for more than a year also those of a year, and say how they are worked out', async ({
+test('PORT-RETURNS: the returns of the range are below the chart, annualised, too, above a year, and say how they are worked out', async ({
   page,
 }) => {
   await servePrices(page, { bitcoin: year([40_000, 50_000, 60_000, 1]) });
@@ -143,7 +143,7 @@ test('PORT-RETURNS: the returns of the range stand below the chart, for more tha
   );
 });
 
-test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the window; all of an older portfolio is asked for by five years', async ({
+test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the window; an older portfolio requests five years for its whole time', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -160,7 +160,7 @@ test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the wind
   await expect.poll(ours).toContainEqual(expect.stringMatching(/bitcoin\?range=7d$/));
 });
 
-test('PORT-TIME: prices that could not be loaded are named and asked for again; what has no date, or lies ahead, is said', async ({
+test('PORT-TIME: prices that could not be loaded are named and requested again; entries without a date, or in the future, are reported', async ({
   page,
 }) => {
   let fails = true;

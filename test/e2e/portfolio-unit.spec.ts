@@ -26,7 +26,7 @@ const cells = (page: Page, coin: string) =>
     .then((texts) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()));
 const unitNotice = 'Prices and values of now are in BTC, at $64,000.00 for one.';
 
-test('PORT-UNIT: current prices and values are in BTC or ETH, cost and profit stay in US dollars, and that is said', async ({
+test('PORT-UNIT: current prices and values are in BTC or ETH, cost and profit stay in US dollars, with a note', async ({
   page,
 }) => {
   await openWith(page, entries);
@@ -60,7 +60,7 @@ test('PORT-UNIT: current prices and values are in BTC or ETH, cost and profit st
   await expect.poll(() => readLocalStorage(page, 'portfolio-unit')).toBeNull();
 });
 
-test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what that is worth now', async ({
+test('PORT-UNIT: an explained profit stays in US dollars, says so, and shows its present value', async ({
   page,
 }) => {
   await openAs(page, {
@@ -86,7 +86,7 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what
   await expect(page.getByRole('dialog')).toContainText('Worth now$45,590.120.71234567 BTC');
 });
 
-test('PORT-UNIT: a coin without a price counts at its cost, and it is said that this is converted at the current price', async ({
+test('PORT-UNIT: a coin without a price counts at its cost, with a note that this is converted at the current price', async ({
   page,
 }) => {
   const converted = page.getByText('holds coins without a price at what they have cost');
@@ -99,7 +99,7 @@ test('PORT-UNIT: a coin without a price counts at its cost, and it is said that 
   await expect(converted).toBeVisible();
 });
 
-test('PORT-UNIT: without a price of the coin, or with an old one, everything is in US dollars and that is said', async ({
+test('PORT-UNIT: without a price of the unit’s coin, or with an old one, everything is in US dollars, with a note', async ({
   page,
 }) => {
   await rewriteList(page, (rows) => ({ rows: rows.filter(({ id }) => id !== 'bitcoin') }));
@@ -128,7 +128,7 @@ test('PORT-UNIT: without a price of the coin, or with an old one, everything is 
   await page.unroute('**/api/coins/markets?*');
 });
 
-test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and the choice follows in other tabs', async ({
+test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and other tabs follow the choice', async ({
   page,
 }) => {
   await openWith(page, entries);
@@ -146,7 +146,7 @@ test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and the choi
   await other.close();
 });
 
-test('PORT-UNIT, PORT-PLAN: what to buy and sell is in BTC, too, and adds up in its smallest part', async ({
+test('PORT-UNIT, PORT-PLAN: amounts to buy and sell are in BTC, too, and add up to the last satoshi', async ({
   page,
 }) => {
   await openAs(page, {

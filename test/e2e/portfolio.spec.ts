@@ -27,7 +27,7 @@ test.beforeAll(async ({ provider, site }) => {
 });
 test.afterAll(() => putBack());
 
-test('PORT-EMPTY: the served page holds nobody’s portfolio, and says why it needs scripts', async ({
+test('PORT-EMPTY: the served page contains nobody’s portfolio, and says why it needs scripts', async ({
   site,
 }) => {
   const html = await (await fetch(`${site.url}/portfolio`)).text();
@@ -36,7 +36,7 @@ test('PORT-EMPTY: the served page holds nobody’s portfolio, and says why it ne
 });
 
 test.describe('PORT-ADD', () => {
-  test('PORT-EMPTY, PORT-STORED: the first coin, by symbol, an amount and the price the market offers, becomes a row and an entry, which are there at the next visit, after a walk through the site and in another tab', async ({
+  test('PORT-EMPTY, PORT-STORED: the first coin, by symbol, an amount and the market’s price, becomes a row and an entry, which are there at the next visit, after navigating the site and in another tab', async ({
     page,
     context,
   }) => {
@@ -98,7 +98,7 @@ test.describe('PORT-ADD', () => {
     await expect(cardFigure(page, 'Total Transactions')).toHaveText('2');
   });
 
-  test('the symbols of the market are suggested, any other text is taken, and a form that was left is empty when it is opened again', async ({
+  test('the symbols of the market are suggested, any other text is accepted, and a form that was closed opens empty', async ({
     page,
   }) => {
     await visit(page, '/portfolio');
@@ -129,7 +129,7 @@ test.describe('PORT-ADD', () => {
       .toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
   });
 
-  test('PORT-MATCH: where two coins have one symbol, either can be entered; an amount is kept with all its digits', async ({
+  test('PORT-MATCH: if two coins have the same symbol, either can be entered; an amount keeps all its digits', async ({
     page,
   }) => {
     await rewriteList(page, (rows) => ({
@@ -156,7 +156,7 @@ test.describe('PORT-ADD', () => {
     );
   });
 
-  test("what is left out or cannot be read is refused with 'Error' / 'Please fill all fields.', and what may be two numbers with both", async ({
+  test("a missing or unreadable value is refused with 'Error' / 'Please fill all fields.', and an ambiguous number with both readings", async ({
     page,
   }) => {
     await visit(page, '/portfolio');
@@ -190,7 +190,7 @@ test.describe('PORT-ADD', () => {
     await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
 
-  test('any number is taken: nothing, a sale, a price below zero', async ({ page }) => {
+  test('any number is accepted: nothing, a sale, a price below zero', async ({ page }) => {
     await openWith(page, [purchase('ETH', 10, 2_000, 'ethereum')]);
     const form = addDialog(page);
     for (const [coin, amount, price] of [
@@ -213,7 +213,7 @@ test.describe('PORT-ADD', () => {
 });
 
 test.describe('PORT-TABLE', () => {
-  test('PORT-CARDS, PORT-MATCH, PORT-NA: a row a coin with summed amount, current price and value; a coin is its id, whatever was typed, and one that is not in the list reads N/A and counts at the cost of what is left; a coin found by its symbol alone says so, and can be confirmed', async ({
+  test('PORT-CARDS, PORT-MATCH, PORT-NA: a row per coin with summed amount, current price and value; a coin is its id, whatever was typed, and one that is not listed reads N/A and counts at its remaining cost; a coin found by its symbol alone says so, and can be confirmed', async ({
     page,
   }) => {
     await openWith(page, [
@@ -289,7 +289,7 @@ test.describe('PORT-TABLE', () => {
     },
   );
 
-  test('PORT-LIVE: until the first list has come nothing is said of prices', async ({ page }) => {
+  test('PORT-LIVE: until the first list arrives nothing is said about prices', async ({ page }) => {
     const comes = await holdRequests(page, '**/api/coins/markets?*');
     await openWith(page, [purchase('ETH', 2, 1, 'ethereum')]);
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('–', visibleText);
@@ -334,7 +334,7 @@ test.describe('PORT-TABLE', () => {
 });
 
 test.describe('PORT-CLEAR', () => {
-  test('a question that is answered keeps its words while it fades', async ({ page }) => {
+  test('an answered question keeps its text while it fades', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await openWith(page, [purchase('BTC', 1, 2)]);
     await clearButton(page).click();
@@ -363,7 +363,7 @@ test.describe('PORT-CLEAR', () => {
     purchase('BTC', 2, 1, 'bitcoin'),
   ];
 
-  test('Delete and Clear All Transactions ask first, and then nothing of it is left', async ({
+  test('Delete and Clear All Transactions ask first, and then delete everything', async ({
     page,
   }) => {
     await openWith(page, three);
@@ -391,7 +391,7 @@ test.describe('PORT-CLEAR', () => {
     await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
 
-  test('PORT-REMOVE: a coin opens to its transactions, the newest first, and each can be deleted by itself, which can be undone', async ({
+  test('PORT-REMOVE: a coin opens to its transactions, newest first, and each can be deleted by itself, with Undo', async ({
     page,
   }) => {
     await openWith(page, [...three, purchase('BTC', 0.5, 0.000_012, 'bitcoin')]);
@@ -416,7 +416,7 @@ test.describe('PORT-CLEAR', () => {
     await expect(entries).toHaveCount(0);
   });
 
-  test('a question follows what another tab changes, and closes when nothing of it is left', async ({
+  test('a question follows changes by another tab, and closes when nothing is left to delete', async ({
     page,
     context,
   }) => {

@@ -37,7 +37,7 @@ async function openManager(page: Page) {
 const storedPortfolios = async (page: Page): Promise<unknown> =>
   JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null');
 
-test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second one is made with two names, and each transaction belongs to one', async ({
+test('PORT-SEVERAL: with one portfolio there is only one quiet button more; adding a second names both, and each transaction belongs to one', async ({
   page,
 }) => {
   await openWith(page, [purchase('BTC', 2, 10, 'bitcoin')]);
@@ -87,9 +87,7 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
   await other.close();
 });
 
-test('PORT-SEVERAL: what is deleted or cleared is of the portfolio that is shown', async ({
-  page,
-}) => {
+test('PORT-SEVERAL: deleting and clearing apply to the displayed portfolio', async ({ page }) => {
   await openAs(page, twoPortfolios);
   await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
@@ -103,7 +101,7 @@ test('PORT-SEVERAL: what is deleted or cleared is of the portfolio that is shown
   await expect.poll(() => storedPortfolios(page)).toMatchObject([{}, { transactions: [] }]);
 });
 
-test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one too, and both can be undone', async ({
+test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, even the first one, and the last two can be undone', async ({
   page,
 }) => {
   await openAs(page, twoPortfolios);
@@ -157,7 +155,7 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one to
   ]);
 });
 
-test('PORT-SEVERAL: a merge into what another tab has deleted since cannot be undone, which is said', async ({
+test('PORT-SEVERAL: a merge into a portfolio that another tab has since deleted cannot be undone, which is said', async ({
   page,
 }) => {
   const third = { id: '6', name: 'Trading', transactions: [] };
@@ -179,7 +177,7 @@ test('PORT-SEVERAL: a merge into what another tab has deleted since cannot be un
   expect(await storedPortfolios(page)).toEqual(left);
 });
 
-test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is shown is exported, and hidden amounts are hidden', async ({
+test('PORT-SEVERAL: a file is imported into the chosen portfolio, the displayed one is exported, and hidden amounts stay hidden', async ({
   page,
 }) => {
   await openAs(page, { ...twoPortfolios, 'shown-portfolio': 'all' });
@@ -219,7 +217,7 @@ test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is 
   await expect(page.getByText('Savings, 3 transactions')).toBeVisible();
 });
 
-test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or replaces them with a preview', async ({
+test('PORT-SEVERAL, PORT-BACKUP: a backup contains all of them, and merges or replaces them with a preview', async ({
   page,
 }) => {
   await openAs(page, twoPortfolios);
@@ -274,7 +272,7 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
-    test('PORT-SEVERAL: the choice and its dialog are whole for everyone, from 320 to 1920 px', {
+    test('PORT-SEVERAL: the choice and its dialog are complete for everyone, from 320 to 1920 px', {
       tag: '@full',
     }, async ({ page }) => {
       await openAs(page, twoPortfolios);

@@ -3,7 +3,7 @@ import { phone } from './overlays.ts';
 import { expect, test } from './site.ts';
 import { holdRequests, visit } from './visit.ts';
 
-test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near its link', () => {
+test.describe('HOLD-AHEAD: a page’s script is fetched when the visitor comes near its link', () => {
   const marketsScript = /\/assets\/markets\.page-[^/]+\.js$/;
   const comeNear = async (page: Page) => {
     await page.clock.install();
@@ -18,14 +18,14 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     await fetched;
   });
 
-  test('an article’s text with it', async ({ page }) => {
+  test('with an article’s text', async ({ page }) => {
     await visit(page, '/learn');
     const text = page.waitForRequest(/\/assets\/nft-basics-[^/]+\.js$/);
     await page.getByRole('link', { name: /NFT/ }).first().hover();
     await text;
   });
 
-  test('and one that cannot be fetched leaves the page as it is', async ({ browser, site }) => {
+  test('and a failed fetch leaves the page as it is', async ({ browser, site }) => {
     // Use a separate page, because the browser logs failed loads.
     const page = await browser.newPage({ baseURL: site.url });
     await page.route(marketsScript, (route) => route.fulfill({ status: 404, body: '' }));
@@ -45,7 +45,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     await page.close();
   });
 
-  test('all of it at once when it is pressed, not what it imports after it', async ({ page }) => {
+  test('all of it at once when it is pressed, not one import after the other', async ({ page }) => {
     await visit(page, '/about');
     const comes = await holdRequests(page, marketsScript);
     const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
@@ -96,14 +96,14 @@ test.describe('HOLD-AHEAD: on a phone', () => {
 
   const article = /\/assets\/article\.page-[^/]+\.js$/;
 
-  test('a finger that rests on a link comes near', async ({ page }) => {
+  test('a finger that rests on a link counts as near', async ({ page }) => {
     const fetched = page.waitForRequest(article);
     await touch(page);
     await page.clock.runFor(1_000);
     await fetched;
   });
 
-  test('a finger that begins to scroll does not', async ({ page }) => {
+  test('a finger that starts to scroll does not', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const { move } = await touch(page);

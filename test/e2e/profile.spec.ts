@@ -22,7 +22,7 @@ async function openProfile(page: Page, watchlist: readonly string[] = ['BTC', 'S
   await expect(page.getByRole('heading', { level: 2, name: user.name })).toBeVisible();
 }
 
-test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, what is to come says so and changes nothing, and Log Out forgets the visitor and ends at Home', async ({
+test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, future features say so and change nothing, and Log Out forgets the visitor and ends at Home', async ({
   page,
   site,
 }) => {
@@ -71,9 +71,7 @@ test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, what is
   expect(JSON.parse((await readLocalStorage(page, 'watchlist')) ?? '')).toHaveLength(3);
 });
 
-test('PROF-PAGE: the toast of Price Alerts leads to the alerts that there are', async ({
-  page,
-}) => {
+test('PROF-PAGE: the toast of Price Alerts leads to the alerts', async ({ page }) => {
   await openProfile(page);
   await main(page).getByRole('switch', { name: 'Price Alerts' }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Feature Coming Soon!' });
@@ -83,7 +81,7 @@ test('PROF-PAGE: the toast of Price Alerts leads to the alerts that there are', 
   await expect(page.getByRole('dialog', { name: 'Alerts' })).toBeVisible();
 });
 
-test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the next, the last leaves a sentence', async ({
+test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus moves to the next, and the last leaves a sentence', async ({
   page,
 }) => {
   await openProfile(page);
@@ -102,7 +100,7 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the
   await expect(page).toHaveURL('/markets');
 });
 
-test('PROF-PAGE: a chip stays where it is when the prices come', async ({ page }) => {
+test('PROF-PAGE: a chip stays where it is when prices arrive', async ({ page }) => {
   const come = await holdRequests(page, /\/api\/coins\/markets/);
   await openProfile(page, ['BTC', 'SOL']);
   const remove = main(page).getByRole('button', { name: 'Remove SOL' });
@@ -112,7 +110,7 @@ test('PROF-PAGE: a chip stays where it is when the prices come', async ({ page }
   expect(await remove.boundingBox()).toEqual(before);
 });
 
-test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture, and the menu’s Log out ends at Home too', async ({
+test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture, and the menu’s Log out also ends at Home', async ({
   page,
 }) => {
   await seedLocalStorage(page, { 'auth-storage': user });
@@ -131,7 +129,7 @@ test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('PROF-AVATAR: the picture is asked for by the hash of the e-mail, never by the e-mail', async ({
+test('PROF-AVATAR: the picture is requested by the hash of the e-mail, never by the e-mail', async ({
   page,
 }) => {
   const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');

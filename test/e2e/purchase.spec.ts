@@ -132,7 +132,7 @@ test.describe('PAY: a complete purchase', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment processing');
   });
 
-  test('PAY-SUCCESS: money that came too late is said to be due back', async ({ page }) => {
+  test('PAY-SUCCESS: a payment that came too late is said to be refunded', async ({ page }) => {
     const session = 'a'.repeat(32);
     await page.route(`**/checkout/${session}`, (route) =>
       route.fulfill({
@@ -210,7 +210,7 @@ test.describe('PAY: a complete purchase', () => {
     };
   }
 
-  test('PAY-ONCE: a checkout whose answer is lost is the same one when it is asked for again', async ({
+  test('PAY-ONCE: a checkout whose response was lost is the same one when it is requested again', async ({
     page,
   }) => {
     await addToCart(page, 'First Light Print');

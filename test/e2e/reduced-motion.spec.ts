@@ -4,7 +4,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out; with reduced motion they do not at all, nor does a toast', {
+test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out; with reduced motion neither they nor toasts move', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, '/about');

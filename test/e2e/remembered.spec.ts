@@ -9,7 +9,7 @@ const isDark = (page: Page) =>
 const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark theme' });
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light theme' });
 
-test('THEME-DEFAULT, THEME-STORED: a first visit follows the system, and goes on following it, and writes nothing', async ({
+test('THEME-DEFAULT, THEME-STORED: a first visit follows the system, keeps following it, and writes nothing', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -22,7 +22,7 @@ test('THEME-DEFAULT, THEME-STORED: a first visit follows the system, and goes on
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there at the next visit, from the first paint', async ({
+test('HEAD-THEME, THEME-STORED, THEME-CLASS: the chosen theme applies at the next visit, from the first paint', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const addToCart = (page: Page) =>
   main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
 
-test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
+test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
   test('header and footer, and the two modes of the auth dialog', async ({ page }) => {
     await visit(page, '/about');
     await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
@@ -132,7 +132,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     `);
   });
 
-  test('the table of coins: its head, and a row with each figure in its column', async ({
+  test('the table of coins: its header, and a row with each figure in its column', async ({
     page,
   }) => {
     await visit(page, '/markets');
@@ -178,7 +178,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     `);
   });
 
-  test('the store: one product to add at once, one to choose from, one at a lower price', async ({
+  test('the store: one product to add at once, one with options, one at a lower price', async ({
     page,
   }) => {
     await visit(page, '/store');
@@ -199,7 +199,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     `);
   });
 
-  test('a product: what it is, its styles, how many, and what there is', async ({ page }) => {
+  test('a product: its name, styles, quantity and stock', async ({ page }) => {
     await visit(page, href('product', { id: productIds.signalTee }));
     await expect(main(page)).toMatchAriaSnapshot(`
       - navigation "Breadcrumb":
@@ -264,7 +264,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     `);
   });
 
-  test('a calculator: fields, sliders, the outcome, and its drawing in words', async ({ page }) => {
+  test('a calculator: fields, sliders, the result, and its chart in words', async ({ page }) => {
     await visit(page, '/tools/staking-calculator');
     await expect(main(page)).toMatchAriaSnapshot(`
       - main:
@@ -287,7 +287,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     );
   });
 
-  test('an airdrop, opened', async ({ page }) => {
+  test('an opened airdrop', async ({ page }) => {
     await visit(page, '/airdrops');
     await page.getByRole('button', { name: 'Learn More about LayerDrift' }).click();
     await expect(main(page).getByRole('listitem').first()).toMatchAriaSnapshot(`

@@ -18,7 +18,7 @@ const links = [
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it leads to the seven areas and marks the one that is shown', async ({
+test('HEAD-NAV: the header fits every width, the keyboard passes through it, and it leads to the seven areas and marks the current one', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -38,7 +38,7 @@ test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it 
   }
 });
 
-test('HEAD-SEARCH, HEAD-CART: a search is repeated in a toast, and blanks are ignored; the cart button counts pieces', async ({
+test('HEAD-SEARCH, HEAD-CART: a toast repeats a search, and blanks are ignored; the cart button counts pieces', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -60,7 +60,7 @@ test('HEAD-SEARCH, HEAD-CART: a search is repeated in a toast, and blanks are ig
   await expect(page.getByRole('button', { name: 'Cart, 12,001 items' })).toHaveText('12,001');
 });
 
-test('HEAD-SEARCH, HEAD-MENU, HEAD-CLOSE: on a phone the search has a row of its own and the menu repeats the links and holds the page still; both close with the page', async ({
+test('HEAD-SEARCH, HEAD-MENU, HEAD-CLOSE: on a phone the search has its own row, and the menu repeats the links and keeps the page from scrolling; both close with the page', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -130,7 +130,7 @@ const linksWithoutPage = [
   'Telegram',
 ];
 
-test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the information pages, each with one heading, its date and sections of its own, and says that the rest is coming', async ({
+test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the information pages, each with one heading, its date and its own sections, and announces the rest as coming soon', async ({
   page,
 }) => {
   await visit(page, '/airdrops');
@@ -169,7 +169,7 @@ test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE:
   expect(headings.length).toBeGreaterThan(5);
 });
 
-test('a press that asks for another tab, a window or a file is the browser’s', async ({ page }) => {
+test('a press for another tab, a window or a download is left to the browser', async ({ page }) => {
   await visit(page, '/about');
   const news = page.getByRole('link', { name: 'News', exact: true }).first();
   /** True if the site has handled the press. The listener here prevents its effect. */
@@ -196,7 +196,7 @@ test('a press that asks for another tab, a window or a file is the browser’s',
   await expect(heading(page)).toHaveText('News');
 });
 
-test('ROUTE-404: an unknown address is a 404 page, when its script has come, too, with a way home', async ({
+test('ROUTE-404: an unknown address is a 404 page, also once its script has loaded, with a way home', async ({
   page,
 }) => {
   for (const path of ['/Markets', '/markets//', '/learn/a/b']) {
@@ -207,7 +207,7 @@ test('ROUTE-404: an unknown address is a 404 page, when its script has come, too
   await expect(page).toHaveURL('/');
 });
 
-test('ROUTE-SLASH: an article and a product with a slash are led on, and known to the script', async ({
+test('ROUTE-SLASH: an article and a product with a trailing slash redirect, and the script knows them', async ({
   page,
 }) => {
   for (const path of ['/learn/nft-basics', productPath('Ledger Mug')]) {
@@ -222,7 +222,7 @@ test('ROUTE-SLASH: an article and a product with a slash are led on, and known t
   await expect(heading(page)).toHaveText('Markets');
 });
 
-test('ROUTE-ARTICLE: who steps to an article that there is not is led to the 404 page before anything is fetched', async ({
+test('ROUTE-ARTICLE: a step to an unknown article leads to the 404 page before anything is fetched', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -239,7 +239,7 @@ test('ROUTE-ARTICLE: who steps to an article that there is not is led to the 404
   await expect(heading(page)).toHaveText('About');
 });
 
-test('a page that breaks leaves the shell, a calm sentence and two ways out', async ({
+test('a page that crashes leaves the shell, a calm sentence and two ways out', async ({
   browser,
   site,
 }) => {
@@ -264,7 +264,10 @@ test('a page that breaks leaves the shell, a calm sentence and two ways out', as
   await page.close();
 });
 
-test('a page that something rewrote on its way is shown and works', async ({ browser, site }) => {
+test('a page that something rewrote on its way is displayed and works', async ({
+  browser,
+  site,
+}) => {
   const page = await browser.newPage({ baseURL: site.url, colorScheme: 'dark' });
   await page.route('**/about', async (route) => {
     const response = await route.fetch();

@@ -11,7 +11,7 @@ const mug = href('product', { id: productIds.ledgerMug });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 
-test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
+test.describe('HOLD-SLOW: on a slow connection, with a slow processor', () => {
   test.use({ viewport: phone });
 
   let devtools: CDPSession;
@@ -34,7 +34,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
 
   // On a fast connection, HOLD-EARLY tests the same.
   if (isFull)
-    test('Home can be read before its script has come, what is pressed by then is done, and the way to another page shows that it is under way', async ({
+    test('Home can be read before its script has loaded, earlier presses take effect, and the way to another page shows progress', async ({
       page,
     }) => {
       await slowDown();
@@ -56,7 +56,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
       await expect(page.locator('.page-progress')).toHaveCount(0);
     });
 
-  test('a product can be read before its script has come, and is bought', async ({ page }) => {
+  test('a product can be read before its script has loaded, and bought', async ({ page }) => {
     if (isFull) await slowDown();
     const comes = await holdRequests(page, everyScript);
     await page.goto(mug, { waitUntil: 'commit' });

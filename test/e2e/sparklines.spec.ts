@@ -54,7 +54,7 @@ const places = (page: Page) =>
 
 // Home has the same table, which the next test opens.
 for (const path of isFull ? ['/', '/markets'] : ['/markets'])
-  test(`TABLE-WEEK, HOLD-CALM: ${path} draws the lines of a day or more once it is idle, without moving anything`, async ({
+  test(`TABLE-WEEK, HOLD-CALM: ${path} draws lines of a day or more once it is idle, without moving anything`, async ({
     page,
   }) => {
     const asked = await serveWeeks(page);
@@ -75,7 +75,7 @@ for (const path of isFull ? ['/', '/markets'] : ['/markets'])
     expect(await places(page)).toEqual(before);
   });
 
-test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table that is reached later has its lines, which are accessible in both themes and seen with forced colours, a phone has them narrow, and the narrowest screens have none', {
+test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table reached later has its lines, which are accessible in both themes and visible with forced colours; they are narrow on a phone and absent on the narrowest screens', {
   tag: '@full',
 }, async ({ page }) => {
   const asked = await serveWeeks(page);
@@ -102,7 +102,7 @@ test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table that is reached later has its
   await expect(week(page, 'Bitcoin')).toBeHidden();
 });
 
-test('TABLE-WEEK: a site without a day of prices leaves no room and asks for nothing', async ({
+test('TABLE-WEEK: a site without a day of prices reserves no space and fetches nothing', async ({
   page,
 }) => {
   const asked: string[] = [];

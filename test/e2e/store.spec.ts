@@ -40,9 +40,7 @@ test.describe('STORE and PROD', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signal Tee');
   });
 
-  test('STORE-STOCK: the variants call follows and its stock replaces the product’s', async ({
-    page,
-  }) => {
+  test('STORE-STOCK: the stock of the variants call replaces the product’s', async ({ page }) => {
     await page.route(/\/variants\?/, async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -53,7 +51,7 @@ test.describe('STORE and PROD', () => {
     await expect(page.getByText('3 in stock!')).toBeVisible();
   });
 
-  test('STORE-STOCK: more products that are asked for stay, however late an answer comes', async ({
+  test('STORE-STOCK: additionally loaded products stay, however late a response arrives', async ({
     page,
   }) => {
     await page.route(/\/products\?/, manyProducts(60));
@@ -80,7 +78,7 @@ test.describe('STORE and PROD', () => {
     await expect(cards).toHaveCount(48);
   });
 
-  test('STORE-STATES, STORE-HTTP: a list is loading, says why it cannot be loaded, can be asked for again, and is empty', async ({
+  test('STORE-STATES, STORE-HTTP: a list loads, says why it cannot be loaded, can be retried, and may be empty', async ({
     page,
   }) => {
     await visit(page, '/about');
@@ -144,7 +142,7 @@ test.describe('STORE and PROD', () => {
     await shows(2);
   });
 
-  test('PROD-QUANTITY, PROD-STOCK: the quantity starts at 1, and above stock the button is off with its sentence', async ({
+  test('PROD-QUANTITY, PROD-STOCK: the quantity starts at 1, and above stock the button is disabled with a sentence', async ({
     page,
   }) => {
     await visit(page, productPath('First Light Print'));
@@ -163,7 +161,7 @@ test.describe('STORE and PROD', () => {
     await expect(page.getByText(/in stock!|Only/)).toHaveCount(0);
   });
 
-  test('PROD-FIELDS: a required text is asked for beside its field and travels with the checkout', async ({
+  test('PROD-FIELDS: a missing required text is reported beside its field, and the text is sent with the checkout', async ({
     page,
   }) => {
     await visit(page, productPath('Cold Storage Sleeve'));

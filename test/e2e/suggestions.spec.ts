@@ -14,7 +14,7 @@ const activeOptionText = async (page: Page) => {
   return id === null ? null : page.locator(`[id="${id}"]`).textContent();
 };
 
-test('SUGG-KINDS, SUGG-BEST: a visitor who types is shown coins, products, articles and pages, three of each at most', async ({
+test('SUGG-KINDS, SUGG-BEST: typing suggests coins, products, articles and pages, three of each at most', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -35,7 +35,7 @@ test('SUGG-KINDS, SUGG-BEST: a visitor who types is shown coins, products, artic
   await expect(options(page).first()).toContainText('Ethereum');
 });
 
-test('SUGG-KEYS: the arrows go round through the list and the box, Enter opens what is chosen, and Escape closes, then clears', async ({
+test('SUGG-KEYS: the arrows cycle through the list and the box, Enter opens the chosen one, and Escape closes, then clears', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -65,7 +65,7 @@ test('SUGG-KEYS: the arrows go round through the list and the box, Enter opens w
   await expect(box(page)).toHaveValue('');
 });
 
-test('SUGG-KEYS, HEAD-SEARCH: Enter with nothing chosen only says what was searched for', async ({
+test('SUGG-KEYS, HEAD-SEARCH: Enter with nothing chosen only repeats the search text', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -77,7 +77,7 @@ test('SUGG-KEYS, HEAD-SEARCH: Enter with nothing chosen only says what was searc
   await expect(page).toHaveURL('/about');
 });
 
-test('SUGG-KEYS: suggestions that come after Enter stay closed', async ({ page }) => {
+test('SUGG-KEYS: suggestions that arrive after Enter stay closed', async ({ page }) => {
   await visit(page, '/about');
   const letGo = await holdRequests(page, '**/assets/suggestions-*');
   await box(page).fill('bitcoin');
@@ -92,7 +92,7 @@ test('SUGG-KEYS: suggestions that come after Enter stay closed', async ({ page }
   await expect(list(page)).toBeVisible();
 });
 
-test('SUGG-KEYS: a press on a suggestion opens it: a coin over the page that is shown', async ({
+test('SUGG-KEYS: pressing a suggestion opens it; a coin opens over the current page', async ({
   page,
 }) => {
   await visit(page, '/learn');
@@ -104,7 +104,7 @@ test('SUGG-KEYS: a press on a suggestion opens it: a coin over the page that is 
   await expect(box(page)).toBeFocused();
 });
 
-test('SUGG-NONE: what nothing matches says so, and is read aloud', async ({ page }) => {
+test('SUGG-NONE: a text without matches says so, also to screen readers', async ({ page }) => {
   await visit(page, '/about');
   await box(page).fill('zrnxq');
   await expect(page.locator('.suggestions-none')).toContainText('Nothing matches “zrnxq”');
@@ -112,7 +112,7 @@ test('SUGG-NONE: what nothing matches says so, and is read aloud', async ({ page
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('SUGG-LOAD: nothing is asked for before the first focus, then once; without an answer the box works as ever, and asks again', async ({
+test('SUGG-LOAD: nothing is fetched before the first focus, then once; without a response the box works as usual, and tries again', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -139,7 +139,7 @@ test('SUGG-LOAD: nothing is asked for before the first focus, then once; without
   expect(asked).toHaveLength(2);
 });
 
-test('SUGG-KINDS, HOLD-EARLY: on a phone they stand below the row, also for what was typed before the script came', async ({
+test('SUGG-KINDS, HOLD-EARLY: on a phone they are below the row, also for text typed before the script has loaded', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -156,7 +156,7 @@ test('SUGG-KINDS, HOLD-EARLY: on a phone they stand below the row, also for what
   await expect(box(page)).toHaveCount(0);
 });
 
-test('SUGG-KEYS, HOLD-CALM: on a phone the page stays where it is below the row and its list, also when a chosen coin is closed', async ({
+test('SUGG-KEYS, HOLD-CALM: on a phone the page does not move below the row and its list, even when a chosen coin is closed', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -184,7 +184,7 @@ test('SUGG-KEYS, HOLD-CALM: on a phone the page stays where it is below the row 
   expect(await top()).toBe(atTop - 800);
 });
 
-test('HEAD-CLOSE, HOLD-FOCUS: on a phone the search row closes when the focus goes on to the page, and for good with the page', async ({
+test('HEAD-CLOSE, HOLD-FOCUS: on a phone the search row closes when the focus moves on to the page, and for good with the page', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -206,7 +206,7 @@ test('HEAD-CLOSE, HOLD-FOCUS: on a phone the search row closes when the focus go
   await expect(box(page)).toHaveCount(0);
 });
 
-test('SUGG-KINDS: on a phone nothing lies over the list, with large text neither, where no line overlaps another', async ({
+test('SUGG-KINDS: on a phone nothing covers the list, even with large text, and no lines overlap', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -237,7 +237,7 @@ test('SUGG-KINDS: on a phone nothing lies over the list, with large text neither
   expect(overlap).toBeLessThan(1);
 });
 
-test('HOLD-CONTRAST: with forced colours what was typed can be read in the list', async ({
+test('HOLD-CONTRAST: with forced colours the typed text is legible in the list', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
@@ -248,7 +248,7 @@ test('HOLD-CONTRAST: with forced colours what was typed can be read in the list'
   await expect(name.locator('mark')).toHaveCSS('color', colour);
 });
 
-test('SUGG-LOAD: the answer is the same bytes until a name changes, and 304 for who has it', async ({
+test('SUGG-LOAD: the response has the same bytes until a name changes, and is 304 for a client that has it', async ({
   site,
 }) => {
   const ask = (headers: Record<string, string> = {}) =>

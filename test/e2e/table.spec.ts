@@ -44,7 +44,7 @@ const shifts = (page: Page) =>
       }),
   );
 
-test('TABLE-SORT, TABLE-ADDRESS: a press on a head sorts by it, the second turns it round, the third gives back the rank; the address says so, and Back goes to the page before', async ({
+test('TABLE-SORT, TABLE-ADDRESS: a press on a head sorts by it, the second reverses the order, the third restores the rank; the address shows it, and Back leads to the previous page', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -97,7 +97,7 @@ test('TABLE-ADDRESS, HOLD-CALM: a shared link is sorted and filtered before its 
   await expect(page).toHaveURL('/markets?sort=-change');
 });
 
-test('TABLE-ADDRESS: a shared link that nothing matches says so, and a broken one shows the table as usual', {
+test('TABLE-ADDRESS: a shared link without matches says so, and a broken one shows the table as usual', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, '/markets?filter=zzz');
@@ -121,7 +121,7 @@ test('TABLE-ADDRESS: every address of the table is one entry of the page cache',
   expect(one).toBe(other);
 });
 
-test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered, and are there before the script of the page', async ({
+test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered, and apply before the page’s script', async ({
   page,
 }) => {
   await seedLocalStorage(page, { watchlist: ['BTC', 'ETH'] });
@@ -172,14 +172,14 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   await expect(table(page).locator('tbody tr')).toHaveCount(usualCoins);
 });
 
-test('TABLE-VIEW: what storage holds that is not ours changes nothing', async ({ page }) => {
+test('TABLE-VIEW: foreign content in storage changes nothing', async ({ page }) => {
   await seedLocalStorage(page, { 'market-table': { a: ['"><img src=x>'] }, watchlist: 7 });
   await visit(page, '/markets');
   await expect(table(page).getByRole('row')).toHaveCount(usualCoins + 1);
   await expect(head(page, 'Volume')).toBeVisible();
 });
 
-test('TABLE-ADDRESS: a link to the same page in another order leaves the page where it is', async ({
+test('TABLE-ADDRESS: a link to the same page in another order does not scroll it', async ({
   page,
 }) => {
   await visit(page, '/markets?sort=-price');
@@ -193,7 +193,7 @@ test('TABLE-ADDRESS: a link to the same page in another order leaves the page wh
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('TABLE-EXPORT: the file holds what is shown, in its order, and no cell of it is a formula', async ({
+test('TABLE-EXPORT: the file contains the table as displayed, in its order, and no cell is a formula', async ({
   page,
 }) => {
   await seedLocalStorage(page, { 'market-table': ['turnover'] });
@@ -278,7 +278,7 @@ test('TABLE-SORT: on a phone the order is chosen in the menu', async ({ page }) 
   expect(isDescending(await changes(page))).toBe(true);
 });
 
-test('ROUTE-OWN, TABLE-ADDRESS: what is typed while another page loads filters the table that is shown, letter by letter, and stays out of the other page’s address', async ({
+test('ROUTE-OWN, TABLE-ADDRESS: typing while another page loads filters the displayed table, letter by letter, and does not change the other page’s address', async ({
   page,
 }) => {
   await visit(page, '/markets');
@@ -293,7 +293,7 @@ test('ROUTE-OWN, TABLE-ADDRESS: what is typed while another page loads filters t
   await expect(page).toHaveURL(/\/news$/);
 });
 
-test('MKT-PRICE: a price of many zeros is read whole, in the table and in the panel, on the narrowest phone and on a desktop', {
+test('MKT-PRICE: a price with many zeros is shown in full, in the table and in the panel, on the narrowest phone and on a desktop', {
   tag: '@full',
 }, async ({ page }) => {
   const long = '$0.000000000001234';

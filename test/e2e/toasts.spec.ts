@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   await visit(page, '/about');
 });
 
-test('TOAST-ONE, TOAST-TIME: a new toast replaces the earlier and has its full 5000 ms, but for the time that a pointer is over it or it has the focus', async ({
+test('TOAST-ONE, TOAST-TIME: a new toast replaces the earlier one and lasts its full 5000 ms, not counting the time under the pointer or with the focus', async ({
   page,
 }) => {
   const toast = page.getByRole('status');
@@ -59,7 +59,7 @@ test('TOAST-ONE, TOAST-TIME: a new toast replaces the earlier and has its full 5
   await expect(toast).toBeHidden();
 });
 
-test('TOAST-SWIPE: a swipe of 50 px to the right dismisses a toast, and Escape does before it closes what lies under it; F8 leads the keyboard to it', async ({
+test('TOAST-SWIPE: a swipe of 50 px to the right dismisses a toast, and so does Escape before it closes what lies below; F8 moves the focus to it', async ({
   page,
 }) => {
   const toast = page.getByRole('status');

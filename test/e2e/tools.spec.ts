@@ -138,7 +138,7 @@ test.describe('TOOL-INDEX', () => {
     }
   });
 
-  test('a whole number is drawn on every load', async ({ page }) => {
+  test('every load draws a whole number', async ({ page }) => {
     const drawn = new Set<number>();
     for (let load = 0; load < 5; load += 1) {
       await page.goto('/tools/fear-and-greed');
@@ -150,7 +150,7 @@ test.describe('TOOL-INDEX', () => {
     expect(drawn.size).toBeGreaterThan(1);
   });
 
-  test('the served page holds nothing random', async ({ site }) => {
+  test('the served page contains nothing random', async ({ site }) => {
     const served = async () => (await fetch(`${site.url}/tools/fear-and-greed`)).text();
     // Compare only <main>, because prices elsewhere may move between two fetches.
     const still = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';

@@ -113,7 +113,7 @@ const names = () => textOf('.coin-table-whole .coin-link');
 
 // The timeout exceeds that of walk.test.ts: axe checks whole pages, which takes WebKit half a minute on a busy machine.
 describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
-  test('TABLE-WEEK, TABLE-SORT, TABLE-ADDRESS: the lines of weeks come with the first key, a head sorts, turns round and gives back the rank, and a shared link shows its order and filter', async () => {
+  test('TABLE-WEEK, TABLE-SORT, TABLE-ADDRESS: sparklines load with the first key, a head sorts, reverses and restores the rank, and a shared link shows its order and filter', async () => {
     await visitor.open('/markets');
     expect(await countOf('.week svg')).toBe(0);
     await browser.key('Shift');
@@ -142,7 +142,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('TABLE-VIEW, TABLE-EXPORT: the filter, the watchlist, columns and compact rows are set, and what is shown is taken along', async () => {
+  test('TABLE-VIEW, TABLE-EXPORT: the filter, the watchlist, columns and compact rows are set, and the displayed table is exported', async () => {
     await visitor.open('/markets');
     await tabTo('#coin-filter');
     await browser.type('bitcoin');
@@ -205,7 +205,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await clearStorage();
   });
 
-  test('COIN-OPEN, COIN-CHART, COIN-CONVERT: the panel opens by a name and by a link, the arrows say values and times, ranges change, the converter follows, and Escape and Back close it', async () => {
+  test('COIN-OPEN, COIN-CHART, COIN-CONVERT: the panel opens by a name and by a link, the arrows read out values and times, ranges change, the converter follows, and Escape and Back close it', async () => {
     await visitor.open('/markets?filter=bitcoin');
     await enter('.coin-table-whole .coin-link');
     await isAt('/markets?filter=bitcoin&coin=bitcoin');
@@ -274,7 +274,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await clearStorage();
   });
 
-  test('IMPORT-WHOLE, IMPORT-UNDO: a file is read in a worker, checked, stored and taken back', async () => {
+  test('IMPORT-WHOLE, IMPORT-UNDO: a file is read in a worker, checked, stored and undone', async () => {
     await visitor.open('/portfolio');
     await enter('main button[class*=btn-sm]');
     await counts('dialog.modal .import', 1);
@@ -378,7 +378,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
   });
 
   // This test must be last, because its service worker stays in the browser.
-  test('OFF-OPENS: without a line pages open with the age of their prices, the portfolio works, and the store says that buying needs one', async () => {
+  test('OFF-OPENS: without a connection pages open with the age of their prices, the portfolio works, and the store says that buying needs one', async () => {
     await relayedSite.restart({});
     await visitor.open('/store');
     await browser.key('Shift');

@@ -40,12 +40,12 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
   });
   afterAll(() => desk?.site.stop());
 
-  test('a link has opened it, and has left the address', async () => {
+  test('a link has opened it, and is gone from the address', async () => {
     await owner.finds(() => location.hash, '');
     expect(await owner.violations()).toEqual([]);
   });
 
-  test('DESK-BULK: parcels are sent at once, with the tracking numbers of a column that is pasted', async () => {
+  test('DESK-BULK: parcels are sent at once, with tracking numbers pasted as a column', async () => {
     const numbers: string[] = [];
     for (let parcel = 0; parcel < 6; parcel++) numbers.push(await desk.buy());
     const tracking = numbers.map((_, at) => trackingNumber(at));
@@ -73,7 +73,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     await owner.holds('Tracking number', tracking.at(-1) ?? '', main);
   });
 
-  test('DESK-ORDERS: a wrong tracking number is corrected, and the history has both', async () => {
+  test('DESK-ORDERS: a wrong tracking number is corrected, and the history shows both', async () => {
     const number = await desk.buy();
     await owner.openPlain(`/orders/${number}`);
     await owner.fill('Tracking number', 'RX 1', main);
@@ -85,7 +85,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     expect(await owner.violations()).toEqual([]);
   });
 
-  test('DESK-STOCK: of a stocktaking with a sale meanwhile every number is that of the shelf', async () => {
+  test('DESK-STOCK: after a stocktaking with a sale meanwhile every number matches the shelf', async () => {
     await owner.openPlain('/');
     await owner.press(link('Count the stock'));
     await owner.finds(() => document.activeElement?.closest('td') !== null, true);
@@ -113,7 +113,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     expect(await owner.violations()).toEqual([]);
   });
 
-  test('DESK-PRODUCT, DESK-SEVERAL: a product with six variants is made of its options, and is on sale from next Monday', async () => {
+  test('DESK-PRODUCT, DESK-SEVERAL: a product with six variants is made from its options, and is on sale from next Monday', async () => {
     await owner.openPlain('/products/new');
     await owner.fill('Title', jacketFixture.title, main);
     await owner.fill('Price of variant 1', jacketFixture.price, main);
@@ -145,7 +145,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     expect(await owner.violations()).toEqual([]);
   });
 
-  test('DESK-IMPORT: a file of Shopify is known by its columns, planned, and on sale', async () => {
+  test('DESK-IMPORT: a file from Shopify is recognised by its columns, planned, and on sale', async () => {
     await owner.openPlain('/import');
     await owner.fill('Currency, where the file has none', 'usd', main);
     await importFile(owner, fileOf(shopifyFixture));

@@ -24,7 +24,7 @@ import type { Visitor } from './visitor.ts';
 
 const { engine, folder, enter, fileOf, visitorOf } = ownersBrowser();
 
-describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
+describe(`HOLD-ENGINES: the desk of an owner’s site in ${engine}`, () => {
   let desk: DeskSite;
   let owner: Visitor;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
     await visitor.finds(isDrawn, true);
   }
 
-  test('DESK-ACCOUNTS: a month of sales and refunds is handed over, and its sums are those of what was typed', async () => {
+  test('DESK-ACCOUNTS: a month of sales and refunds is exported, and its sums match what was typed', async () => {
     await owner.openPlain('/import');
     await importFile(owner, fileOf(monthFixture.catalogue));
     for (const { sku, pieces, cents } of monthFixture.sales) {
@@ -77,7 +77,7 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
     expect(await owner.violations()).toEqual([]);
   });
 
-  test('DESK-SITE, DESK-PUBLISH: a story with a photo is published, changed and brought back, and visitors read each', async () => {
+  test('DESK-SITE, DESK-PUBLISH: a story with a photo is published, changed and restored, and visitors read each version', async () => {
     await owner.openPlain('/');
     await owner.press(link('Write a story'));
     await owner.write('Title of a new story', storyFixture.title, main);

@@ -60,7 +60,7 @@ afterEach(async () => expect(await browser.problems()).toEqual([]));
 
 describe(`HOLD-ENGINES: in ${engine}`, () => {
   // This test must be first: the browser caches the scripts that other tests load, and then needs no connection.
-  test('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
+  test('HOLD-MISSING: a page whose scripts did not load works as soon as they do', async () => {
     relay.lose(/\/assets\/.*\.js$/);
     await browser.open(`${relay.url}/about`);
     await visitor.finds(() => document.documentElement.dataset['script'], 'missing');
@@ -70,7 +70,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/about');
   });
 
-  it('without a line the page stays as it is, and with it everything works again', async () => {
+  it('without a connection the page stays as it is, and with it everything works again', async () => {
     await visitor.open('/contact');
     // A live region must exist before its text changes.
     await visitor.press(button('Send message', main));
@@ -99,7 +99,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     }
   });
 
-  it('a click within the site loads no document, and Back leads to where the page was left', async () => {
+  it('a click within the site loads no document, and Back returns to the position on the page', async () => {
     await visitor.open('/news');
     await visitor.evaluate(() => Object.assign(window, { sameDocument: true }) && null);
     await visitor.scrollTo(600);
@@ -145,7 +145,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     );
   });
 
-  it('theme, star and portfolio are kept, and new prices come into the page', async () => {
+  it('theme, star and portfolio are stored, and new prices appear on the page', async () => {
     await visitor.open('/');
     await visitor.press(button('Switch to dark theme'));
     await visitor.press(button('Add Ethereum to watchlist', coins));
@@ -186,7 +186,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads({ role: 'table', name: 'Holdings' }, '0.5');
   });
 
-  it('a dialog has the focus and gives it back, holds the page still, and lets a toast over it be pressed', async () => {
+  it('a dialog takes the focus and returns it, keeps the page from scrolling, and lets a toast over it be pressed', async () => {
     await visitor.open(href('portfolio'));
     await visitor.press(button('Add Transaction', main));
     const dialog: Target = { role: 'dialog', name: 'Add Transaction' };
@@ -207,7 +207,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.finds(() => document.querySelector('dialog'), null);
   });
 
-  it('a purchase goes through', async () => {
+  it('a purchase succeeds', async () => {
     await visitor.open(productPath);
     await visitor.press(button('Add to Cart', main));
     await visitor.press(button('Increase quantity', drawer));
@@ -232,7 +232,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads(drawer, 'Your cart is empty.');
   });
 
-  test('ORDER-PAGE, WITHDRAW-STEPS: an order is withdrawn from, each step is reached by Tab, and no page has an axe violation', async () => {
+  test('ORDER-PAGE, WITHDRAW-STEPS: an order is withdrawn, Tab reaches each step, and no page has an axe violation', async () => {
     const { number, orderPage } = await buyOverHttp(relay.url);
     await visitor.openPlain('/order');
     expect(await visitor.violations()).toEqual([]);
@@ -258,7 +258,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     expect(await visitor.violations()).toEqual([]);
   });
 
-  it('HOLD-BACK, HOLD-UNSAVED: Back closes a form and the page stays, asks once before what was typed is lost, and after a reload leads to the page before', async () => {
+  it('HOLD-BACK, HOLD-UNSAVED: Back closes a form and the page stays, warns once before typed text is lost, and after a reload leads to the previous page', async () => {
     const form: Target = { role: 'dialog', name: 'Add Transaction' };
     // Go back in a separate task: leaving the document would end the call that the driver awaits.
     const back = () => visitor.evaluate(() => void setTimeout(() => history.back()));
@@ -325,7 +325,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   // This test must be last, because its service worker stays in the browser.
-  test('OFF-OPENS: a site that was seen opens without a line', async () => {
+  test('OFF-OPENS: a visited site opens without a connection', async () => {
     await relayedSite.restart({});
     await visitor.open('/');
     if (!(await visitor.evaluate(() => 'serviceWorker' in navigator))) return;
