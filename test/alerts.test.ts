@@ -40,7 +40,7 @@ const measuredCases: [alert: string, series: string[], alerts: number][] = [
 ];
 
 test.skipIf(!isInstalled('promtool'))(
-  'OPS-ALERTS: Prometheus itself tells what is wrong of what is measured, and nothing of what is not',
+  'OPS-ALERTS: Prometheus raises each alert for the metrics that call for it, and for no others',
   () => {
     const tests = measuredCases.map(([alert, series, alerts]) => ({
       interval: '1m',

@@ -558,7 +558,7 @@ function breach(file: string, target: string): string | null {
 }
 
 describe('ARCH: the arrows', () => {
-  test('no part imports what stands above it', () => {
+  test('no part imports a part above it', () => {
     const breaches = sources.flatMap((file) =>
       importsOf(file)
         .map((target) => breach(file, target))
@@ -568,7 +568,7 @@ describe('ARCH: the arrows', () => {
   });
 
   test.each(Object.entries(rooms))(
-    'every folder of %s is a room, none is too large, and each stands on those before it',
+    'every folder of %s is a room, none is too large, and each imports only earlier rooms',
     (base, ofBase) => {
       const sizes = new Map<string, number>();
       for (const file of sources.filter((source) => within(source, base))) {
@@ -617,14 +617,14 @@ describe('ARCH: the arrows', () => {
     expect(long).toEqual([]);
   });
 
-  test('beside its rooms the server has only its two entries, which fit on a page', () => {
+  test('besides its rooms the server has only its two entries, which fit on a page', () => {
     const loose = sources.filter((file) => dirname(file) === 'server');
     expect(loose.toSorted()).toEqual(['server/main.ts', 'server/start.ts']);
     const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length;
     expect(loose.filter((file) => linesOf(file) > 80)).toEqual([]);
   });
 
-  test('the rule itself names a breach', () => {
+  test('the rule finds a breach', () => {
     expect(breach('web/news/card.tsx', 'web/store/card.tsx')).toContain('must not import');
     expect(breach('web/store/buy-box.tsx', 'web/cart/cart-line.tsx')).toContain('must not');
     expect(breach('web/cart/cart-line.tsx', 'web/store/add-to-cart.ts')).toContain('must not');
@@ -709,7 +709,7 @@ describe('ARCH: house rules in the code', () => {
     ).toEqual([]);
   });
 
-  test('styles hold no raw colours outside the tokens', () => {
+  test('styles contain no raw colours outside the tokens', () => {
     const styles = filesOf(['web', 'server'], /\.css$/);
     expect(styles.length).toBeGreaterThan(20);
     for (const file of styles) {
@@ -727,7 +727,7 @@ describe('ARCH: house rules in the code', () => {
   });
 });
 
-test('every file that the documents name is there', () => {
+test('every file that the documents name exists', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
     // Leave out decision records, which describe the project at the time of the decision and may name files that are
     // gone.

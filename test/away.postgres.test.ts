@@ -63,7 +63,7 @@ const outages: ((line: FaultyProxy) => unknown)[] = [
   (line) => line.silence(),
 ];
 
-test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing, visitors read everything and checkouts are refused in time; afterwards all works', {
+test('DB-AWAY, OPS-READY: while the database refuses connections or does not answer, visitors read everything and checkouts are refused in time; afterwards all works', {
   timeout: 90_000,
 }, async () => {
   const { site, place, line } = await startCuttableSite();
@@ -112,7 +112,7 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing
   }
 });
 
-test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_000 }, async () => {
+test('RUN-STOP: a database that does not answer delays no stop', { timeout: 60_000 }, async () => {
   const { site, place, line } = await startCuttableSite();
   await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
   line.silence();

@@ -16,7 +16,7 @@ const files = ['web', 'brand']
   // The pages for buyers are rendered once, and no script changes them.
   .filter((path) => !path.startsWith('web/buyer'));
 
-test('HOLD-TRANSLATED: every text that changes stands alone in its element', () => {
+test('HOLD-TRANSLATED: every text that changes is alone in its element', () => {
   expect(files.length).toBeGreaterThan(80);
   const found = files.flatMap((file) =>
     bareTexts(readFileSync(join(root, file), 'utf8')).map((each) => `${file}:${each}`),
@@ -44,7 +44,7 @@ test('HOLD-TRANSLATED: the desk gives every text with siblings an element, and n
   expect(renderToStaticMarkup(jsx(Fragment, { children: 'a' }))).toBe('<span>a</span>');
 });
 
-test('the rule itself tells what React loses from what it does not', () => {
+test('the rule distinguishes texts that React loses from those that it does not', () => {
   const inMain = (jsx: string, before = '') =>
     bareTexts(`${before}; export const x = <main>${jsx}</main>;`).length;
   for (const lost of [

@@ -233,7 +233,7 @@ const damages: readonly Damage[] = [
 
 test('there are forty of them', () => expect(damages.length).toBeGreaterThanOrEqual(40));
 
-describe('SITE-CHECKED: a broken folder is one sentence', () => {
+describe('SITE-CHECKED: one sentence describes a broken folder', () => {
   test.each(damages)('%s', async (_, breaks, sentence) => {
     const own = mkdtempSync(join(tmpdir(), 'broken-'));
     onTestFinished(() => rmSync(own, { recursive: true, force: true }));
@@ -246,7 +246,7 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
     expect(hashOf([own])).not.toBe(before);
   });
 
-  test('a folder that is empty is a change, because it empties a list', () => {
+  test('an empty folder counts as a change, because it empties a list', () => {
     const own = mkdtempSync(join(tmpdir(), 'broken-'));
     onTestFinished(() => rmSync(own, { recursive: true, force: true }));
     const before = hashOf([own]);
@@ -256,7 +256,7 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
     expect(hashOf([own])).toBe(before);
   });
 
-  test('what editors and systems leave beside an owner’s files is none of it', async () => {
+  test('files that editors and systems leave beside an owner’s files are ignored', async () => {
     const own = mkdtempSync(join(tmpdir(), 'broken-'));
     onTestFinished(() => rmSync(own, { recursive: true, force: true }));
     for (const name of [
@@ -278,7 +278,7 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
  * Breaks the folder under a running site, and before a start. The short run has one such case, in last-build.test.ts.
  */
 describe.runIf(isFull)(
-  'RUN-LAST: a broken folder takes down nothing that ran or would have run',
+  'RUN-LAST: a broken folder takes nothing down that runs or would start',
   () => {
     let folder: string;
     let running: RunningSite;

@@ -16,7 +16,7 @@ import { goodForm, openSession, type Place, pay, sendForm, statusOf } from './st
 const { blocks } = documentAt('docs/commands.md');
 
 test.runIf(isFull)(
-  'OPS-COMMAND: an owner’s week: every command of the document about selling, one after another, does what it says',
+  'OPS-COMMAND: an owner’s week: the commands of the document about selling do what it says, one after another',
   { timeout: 300_000 },
   async () => {
     const folder = join(temporaryFolder(), 'shop');

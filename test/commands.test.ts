@@ -77,7 +77,7 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
 }, 60_000);
 
 test.runIf(isFull)(
-  'OPS-COMMAND: whatever keeps the program from its work is a sentence',
+  'OPS-COMMAND: a sentence explains whatever keeps the program from its work',
   async () => {
     const folder = temporaryFolder();
     const DATA_DIR = join(folder, 'data');
@@ -123,7 +123,7 @@ test.runIf(isFull)(
   60_000,
 );
 
-test('SITE-CHECKED: with a fault in the owner’s folder, the check says only that', async () => {
+test('SITE-CHECKED: with a fault in the owner’s folder, the check reports only that', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'site.yaml'), 'name: A\ntagLine: B\n');
   const { code, out, err } = await run('scripts/site.ts', ['check'], { SITE_DIR: folder });
@@ -133,7 +133,7 @@ test('SITE-CHECKED: with a fault in the owner’s folder, the check says only th
   );
 });
 
-test('SITE-ZONE, SITE-LOCALE: days and times of the shop are those of the zone in site.yaml, else of the machine, and its books are for spreadsheets of the locale', async () => {
+test('SITE-ZONE, SITE-LOCALE: days and times of the shop are in the zone of site.yaml, or else of the machine, and its books suit spreadsheets of the locale', async () => {
   const [SITE_DIR, folder] = [temporaryFolder(), temporaryFolder()];
   writeFileSync(join(SITE_DIR, 'site.yaml'), 'timeZone: Europe/Vienna\nlocale: de\n');
   writeFileSync(
@@ -185,7 +185,7 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are those of the zone i
   expect(ofMachine.out).toContain('from 2030-03-30 00:00 GMT-4');
 }, 60_000);
 
-test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
+test('OPS-IMPORT: a running site soon has what is imported beside it, with its pictures', async () => {
   const DATA_DIR = temporaryFolder();
   // A restored folder may be readable by all.
   chmodSync(DATA_DIR, 0o755);
@@ -260,7 +260,7 @@ test('OPS-DOCTOR: the program ends with 1 when something is wrong', async () => 
   expect((await run('scripts/doctor.ts', ['--help'], environment)).out).toContain('npm run doctor');
 }, 30_000);
 
-test('SITE-CHECKED: the check of a folder elsewhere names it in full, and notes a story of a day to come', async () => {
+test('SITE-CHECKED: the check of a folder elsewhere names it in full, and notes a story with a future date', async () => {
   const SITE_DIR = temporaryFolder();
   mkdirSync(join(SITE_DIR, 'news'));
   const story = '---\ntitle: A\nsummary: s\ncategory: c\ndate: 2196-03-01\n---\n';
@@ -282,7 +282,7 @@ test.each([
   ['bench', ['test', 'bench/main.ts'], 'names of benchmarks'],
   ['words', ['tool', 'scripts/words.ts'], 'takes no words'],
 ])(
-  'RUN-USAGE: npm run %s says what it takes, and refuses other words, before anything runs',
+  'RUN-USAGE: npm run %s prints its usage, and refuses other words, before anything runs',
   async (_, program, takes) => {
     const runWith = (word: string) =>
       run('scripts/run.mjs', [...program, word], { SITE_DIR: '/nowhere' });
@@ -300,7 +300,7 @@ test.each([
 );
 
 test.runIf(isFull)(
-  'DATA-COPY: on a German site a buyer’s copy has no word of English, printed by the command either',
+  'DATA-COPY: on a German site a buyer’s copy contains no English, even if the command prints it',
   { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder();

@@ -209,7 +209,7 @@ test.runIf(isFull)(
 );
 
 test.runIf(isFull && isInstalled('caddy'))(
-  'OPS-CONTAINERS: the Dockerfile and compose.yaml, done line by line as an ordinary user in an empty folder, build a site that cannot write its program, sells through Caddy and stops in time',
+  'OPS-CONTAINERS: the Dockerfile and compose.yaml, carried out line by line as an ordinary user in an empty folder, build a site that cannot write its program, sells through Caddy and stops in time',
   { timeout: 600_000 },
   async () => {
     const container = emptyRoot();

@@ -39,7 +39,7 @@ async function look(page: Page) {
 }
 
 describe('SHIP-COUNTRY: the country of a checkout', () => {
-  test('is chosen by keyboard, shows at once what it costs, and is free of violations', async () => {
+  test('is chosen by keyboard, shows at once what it costs, and has no violations', async () => {
     const session = await hold();
     const page = await open(true);
     await page.goto(`/checkout/${session}`);

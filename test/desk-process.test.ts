@@ -28,7 +28,7 @@ const processesOf = (parent: number) =>
   );
 
 test.runIf(process.platform === 'linux')(
-  'DESK-APART: the desk gives way to the site, visitors are served while it hangs, and when it ends by itself it is started again',
+  'DESK-APART: the desk yields to the site, visitors are served while it hangs, and it is restarted when it exits',
   async () => {
     const deskUrl = `http://localhost:${await freePort()}`;
     const site = await startSite({
@@ -72,7 +72,7 @@ async function enterDesk(deskUrl: string, settings: Record<string, string>): Pro
 }
 
 test.runIf(process.platform === 'linux')(
-  'DESK-SESSION: a session goes on in a successor of the desk’s process, and ends when the site is started anew',
+  'DESK-SESSION: a session continues in a successor of the desk’s process, and ends when the site restarts',
   // The test starts two sites.
   { timeout: 120_000 },
   async () => {
@@ -104,7 +104,7 @@ test.runIf(process.platform === 'linux')(
 /** Paths of the desk that the site also has, for its own pages. */
 const sharedPaths = ['/'];
 
-test('DESK-OFF: the site has none of the desk’s addresses, whatever it is asked for', async () => {
+test('DESK-OFF: the site has none of the desk’s addresses, whatever the request', async () => {
   const { parts } = await runDesk(await shop());
   const calls = [
     ...screenPaths.filter((path) => !sharedPaths.includes(path)).map((path) => `GET ${path}`),
@@ -130,7 +130,7 @@ test('DESK-OFF: the site has none of the desk’s addresses, whatever it is aske
 });
 
 test.runIf(isFull)(
-  'DESK-APART: who sends a photo over a slow line, with pauses, is not cut off',
+  'DESK-APART: a photo sent over a slow line, with pauses, is not cut off',
   { timeout: 120_000 },
   async () => {
     const port = await freePort();

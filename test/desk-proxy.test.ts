@@ -81,7 +81,7 @@ const proxies = {
   },
 };
 
-test('DESK-PROXY: the limits that the documents give proxies are that of the desk', () => {
+test('DESK-PROXY: the limits that the documents give for proxies match the desk’s', () => {
   const megabytes = maxDeskBodyBytes / 1_000_000;
   expect(readFileSync('ops/nginx-desk.conf', 'utf8')).toContain(
     `client_max_body_size ${megabytes}m;`,
@@ -95,7 +95,7 @@ test('DESK-PROXY: the limits that the documents give proxies are that of the des
 
 describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settings) => {
   test.skipIf(!isInstalled(program))(
-    'the desk gets what it takes, and refuses the rest itself',
+    'the desk receives what it accepts, and refuses the rest itself',
     {
       timeout: 60_000,
     },

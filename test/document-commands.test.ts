@@ -16,7 +16,7 @@ const documents = [
 ];
 
 test.each(documents)(
-  'OPS-COMMAND: every command that %s names is one, with these words',
+  'OPS-COMMAND: every command that %s names exists, with these words',
   async (document) => {
     const typed = readFileSync(document, 'utf8').match(/npm run store -- [a-z][^`'\n(]*/g) ?? [];
     for (const command of typed) {

@@ -50,7 +50,7 @@ const withPrice = <Row extends object>(rows: readonly Row[], current_price: numb
   rows.map((row) => ({ ...row, current_price }));
 
 test.each(['/', '/markets', '/login'])(
-  'MKT-AGE: the first answer of %s after the prices have moved has the new ones',
+  'MKT-AGE: the first response of %s after prices have changed has the new ones',
   async (path) => {
     const { read, changePrices } = await site();
     expect(await read(path)).toEqual({
@@ -65,7 +65,7 @@ test.each(['/', '/markets', '/login'])(
   },
 );
 
-test('MKT-AGE: the first answer after twenty minutes without visitors waits for the poll that it starts', async () => {
+test('MKT-AGE: the first response after twenty minutes without visitors waits for the poll that it starts', async () => {
   const { fake, idle, read } = await site();
   await read('/');
   await idle(20 * minuteMs);
@@ -76,7 +76,7 @@ test('MKT-AGE: the first answer after twenty minutes without visitors waits for 
   expect(fake.calls).toHaveLength(7);
 });
 
-test('MKT-AGE: it waits for two seconds at most, and then says the day and the time of its prices', async () => {
+test('MKT-AGE: it waits for two seconds at most, and then shows the day and the time of its prices', async () => {
   const { fake, clock, idle, read } = await site();
   await read('/');
   await idle(20 * minuteMs);
@@ -90,7 +90,7 @@ test('MKT-AGE: it waits for two seconds at most, and then says the day and the t
   expect(await read('/markets')).toEqual(old);
 });
 
-test('MKT-AGE: newer prices are shown at once, live up to the bound and with their age beyond it', async () => {
+test('MKT-AGE: newer prices are shown at once, as live up to the limit and with their age beyond it', async () => {
   const { fake, gateway, clock, idle, read } = await site();
   await read('/');
   await idle(gateway.freshForMs);

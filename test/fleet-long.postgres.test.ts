@@ -136,7 +136,7 @@ const withPictures = z.object({
 });
 
 describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
-  test('FLEET-UPGRADE: ten processes that start at once on an empty database make its tables once, and all are ready', async () => {
+  test('FLEET-UPGRADE: ten processes that start at once on an empty database create its tables once, and all become ready', async () => {
     const database = await ownDatabase();
     const { sites } = await startFleet(10, urlOf(database));
     for (const site of sites) await expect.poll(() => readyz(site)).toMatchObject({ ready: true });
@@ -151,7 +151,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     expect(sites.map((site) => site.logged()).join('')).toBe('');
   });
 
-  test('FLEET-LEAD: killed, the process that polls is replaced, and all others show a list of the next within two intervals', async () => {
+  test('FLEET-LEAD: when the polling process is killed, another takes over, and all show its list within two intervals', async () => {
     const { sites } = await startFleet(4, urlOf(await ownDatabase()), {
       // A process that is killed during its poll keeps the lease for ten seconds.
       MARKET_POLL_SECONDS: '10',
@@ -177,7 +177,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     await end();
   });
 
-  test('FLEET-PICT: a picture that was imported on one machine is served by another', async () => {
+  test('FLEET-PICT: a picture imported on one machine is served by another', async () => {
     const databaseUrl = urlOf(await ownDatabase());
     const { sites } = await startFleet(2, databaseUrl);
     const [one, other] = sites;
@@ -212,7 +212,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
       .toEqual([200, 'image/webp']);
   });
 
-  test('DB-AWAY, FLEET-AWAY: a database that is stopped for 30 seconds fails no page and no price, and all is well afterwards', async () => {
+  test('DB-AWAY, FLEET-AWAY: a database that is stopped for 30 seconds costs no page and no price, and everything works afterwards', async () => {
     const server = await startPostgres({ durable: true });
     onTestFinished(server.stop);
     const database = await postgresDatabase(server.url());
@@ -335,7 +335,7 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
   'DB-SHARED: behind PgBouncer in transaction mode',
   { timeout: 120_000 },
   () => {
-    test('four processes sell, one of them polls, and together they allow a client what one allows, whatever it says of itself', async () => {
+    test('four processes sell, one of them polls, and together they allow a client as much as one does, whatever its headers claim', async () => {
       const database = await ownDatabase();
       const { sites, provider } = await startFleet(4, (await startPgBouncer(urlOf(database))).url, {
         CHECKOUT_RATE_PER_MINUTE: String(perMinute),
@@ -389,7 +389,7 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
       expect(await database.audit()).toEqual([]);
     });
 
-    test('ten processes, which are more clients than it takes by default, refuse nobody for want of a connection', async () => {
+    test('ten processes, more clients than it takes by default, refuse nobody for lack of a connection', async () => {
       const database = await ownDatabase();
       const pooler = await startPgBouncer(urlOf(database));
       const { sites } = await startFleet(10, pooler.url);

@@ -55,7 +55,7 @@ const listTags = (sites: readonly RunningSite[]) =>
     }),
   );
 
-test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when that one is killed another polls', async () => {
+test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when it is killed another polls', async () => {
   const { provider, sites } = await startFleet();
   await expect.poll(async () => new Set(await listTags(sites)).size).toBe(1);
   const [before] = await listTags(sites);

@@ -15,7 +15,7 @@ const list = (parts: Partial<MarketSnapshot>): MarketSnapshot => ({
   ...parts,
 });
 
-test("FOOT-LINE: without a script, too, 'Live Data' has its dot only where the page's prices are live, and a tag where they are not", async () => {
+test("FOOT-LINE: without a script, too, 'Live Data' has its dot only if the page's prices are live, and otherwise a tag", async () => {
   let market: RenderedMarket = { snapshot: null, fresh: true };
   const renderer = createRenderer(await loadBuild(), {
     market: () => market,

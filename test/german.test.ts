@@ -10,7 +10,7 @@ test.each([
   ['In den Warenkorb', []],
   // Names do not count as English words.
   ['Bitcoin, Portfolio', []],
-])('SITE-GERMAN: the words of English in “%s” are found', (text, found) =>
+])('SITE-GERMAN: the English words in “%s” are found', (text, found) =>
   expect(findEnglishWords(text)).toEqual(found),
 );
 

@@ -116,7 +116,7 @@ async function readWhole({ url }: RunningSite, path: string, name: string) {
   return { files, texts };
 }
 
-test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (seed ${seed}) harms neither the site that runs nor the next start`, {
+test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (seed ${seed}) harms neither the running site nor the next start`, {
   timeout: 60_000 + rounds * 20_000,
 }, async () => {
   const random = seededRandom(seed);
@@ -158,7 +158,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
   for (const file of files) expect((await fetch(next.url + file)).status, file).toBe(200);
 });
 
-test('RUN-START: of builds at once, one builds, and the others wait and use what it made, even if it is killed first', {
+test('RUN-START: of simultaneous builds one builds, and the others wait and use its result, even if it is killed first', {
   timeout: 120_000,
 }, async () => {
   const { folder, name, build, start } = clone();

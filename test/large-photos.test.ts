@@ -53,7 +53,7 @@ async function peakOf(args: readonly string[], environment: Record<string, strin
   return { code, out, err, peakMb: Number(/peak (\d+)/.exec(err)?.[1]) / 1_000 };
 }
 
-test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it small and upright in bounded memory', {
+test('PICT-LARGE: an import takes a photo from a phone, and stores it small and upright in bounded memory', {
   timeout: 120_000,
 }, async () => {
   const folder = temporaryFolder();
@@ -97,7 +97,7 @@ test.each([
   ['as phones take it', {}],
   ...(isFull ? ([['that is decoded as a whole', { progressive: true }]] as const) : []),
 ] as const)(
-  'PICT-LARGE, SITE-PICT: a photo of a phone’s size beside a text, %s, is made in sizes in bounded memory',
+  'PICT-LARGE, SITE-PICT: sizes of a photo from a phone beside a text, %s, are made in bounded memory',
   {
     timeout: 180_000,
   },
@@ -123,7 +123,7 @@ test.each([
 );
 
 test.runIf(isFull)(
-  'PICT-LARGE: a photo that would have to be held as a whole is refused with a way out',
+  'PICT-LARGE: a photo that would have to be in memory as a whole is refused with a way out',
   async () => {
     const file = join(temporaryFolder(), 'whole.jpg');
     await largePhoto(file, { progressive: true, chromaSubsampling: '4:4:4' });

@@ -85,8 +85,8 @@ const ready = async ({ url }: RunningSite) => {
 const title = async ({ url }: RunningSite) =>
   /<title>([^<]*)/.exec(await (await fetch(`${url}/about`)).text())?.[1];
 
-describe('RUN-LAST: what cannot be built takes down nothing that was built before', () => {
-  test('a fault in the texts: the start says it, and so does whatever watches the site', async () => {
+describe('RUN-LAST: a failed build takes nothing down that was built before', () => {
+  test('a fault in the texts: the start reports it, and so does any monitoring of the site', async () => {
     edit('name: Wax\ntagLine: B\n');
     const site = await start();
     expect(await title(site)).toContain('Candlewick');
@@ -107,7 +107,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     expect(await orders()).toEqual({ code: 1, said: `${fault}\n` });
   }, 120_000);
 
-  test('SITE-CHECKED: a SITE_DIR that is no folder is said by every start, even if nothing of an owner’s was built', async () => {
+  test('SITE-CHECKED: every start reports a SITE_DIR that is no folder, even if nothing of an owner’s was built', async () => {
     const site = await start({ SITE_DIR: './stie' });
     const reason = `the site is as it was built last: stie: is not there: correct SITE_DIR, or make it with npm run site -- init.`;
     expect(site.logged()).toMatch(new RegExp(`warn.*${reason}`));
@@ -116,7 +116,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     expect(said).toContain('package.json: has to be a folder.\n');
   });
 
-  test('a folder that cannot be written: the start says it, and goes on with what lies there', async () => {
+  test('a folder that cannot be written: the start reports it, and continues with what is there', async () => {
     const [built, dataDir] = [join(folder, 'build'), mkdtempSync(join(tmpdir(), 'last-build-'))];
     edit('name: Wax\n');
     chmodSync(folder, 0o755);
@@ -148,7 +148,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     expect(said).toContain(`WRONG  build     The site cannot be built: ${why}\n`);
   });
 
-  test('RUN-START: a taken port, or a bad setting, is said before anything is built', async () => {
+  test('RUN-START: a taken port, or a bad setting, is reported before anything is built', async () => {
     edit('name: Wax\n');
     const PORT = String(await freePort());
     const other = createServer().listen(Number(PORT), '127.0.0.1');
@@ -166,7 +166,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     });
   });
 
-  test('RUN-ROLL: a reload of one process with a fault in the texts says it, and ends nothing', async () => {
+  test('RUN-ROLL: a reload of one process with a fault in the texts reports it, and ends nothing', async () => {
     const site = await start();
     edit('name: Wax\ntagLine: B\n');
     site.process.kill('SIGHUP');
@@ -176,7 +176,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
 
   // The test of Publish, below, reloads in every run.
   test.runIf(isFull)(
-    'RUN-ROLL: a reload shows what was changed, or says that it does not',
+    'RUN-ROLL: a reload shows the changes, or says that it does not',
     async () => {
       const site = await start({ WEB_CONCURRENCY: '2' });
       await expect.poll(site.logged).toContain('2 processes serve');
@@ -207,7 +207,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     300_000,
   );
 
-  test('DESK-PUBLISH, RUN-ROLL: what was saved at the desk is built and shown, no visitor’s request is lost, and a fault is said', async () => {
+  test('DESK-PUBLISH, RUN-ROLL: what was saved at the desk is built and shown, no visitor’s request is lost, and a fault is reported', async () => {
     const port = await freePort();
     const settings = { DESK_PORT: String(port), CANDLEWICK_PLACES: 'off' };
     edit('name: Wax\n');
@@ -273,7 +273,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   }, 300_000);
 
   test.runIf(isFull)(
-    'RUN-RELOAD: a reload that comes while a start builds ends nothing, and is said to be ignored',
+    'RUN-RELOAD: a reload that arrives while a start is building ends nothing, and is said to be ignored',
     async () => {
       edit('name: Taper\n');
       const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
@@ -302,7 +302,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
 
   // content/read/missing-parts.test.ts tests the rules. This test makes the builds.
   test.runIf(isFull)(
-    'what the owner’s folder had and has lost, or the folder itself: all say it, and the site stays the owner’s',
+    'missing parts of the owner’s folder, or the folder itself: all commands report them, and the site stays the owner’s',
     async () => {
       // A fresh clone, so that the builds of other tests do not matter.
       folder = newClone();
@@ -406,7 +406,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   );
 
   test.runIf(isFull)(
-    'a folder that is away while it is built is built as it was checked, and is built again if it has changed',
+    'a folder that disappears during a build is built as it was checked, and rebuilt if it has changed',
     async () => {
       // A fresh clone, so that the builds of other tests do not matter.
       folder = newClone();

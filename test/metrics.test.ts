@@ -23,7 +23,7 @@ describe('a site with METRICS_TOKEN', () => {
     await provider.close();
   });
 
-  test('OPS-METRICS: only the token opens them, and nothing keeps them', async () => {
+  test('OPS-METRICS: only the token gives access, and no cache stores them', async () => {
     const right = await get(site.url, '/metrics', { authorization: `Bearer ${token}` });
     expect(right.status).toBe(200);
     expect(right.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('a site with METRICS_TOKEN', () => {
     expect((await get(site.url, '/metrics', {}, 'POST')).status).toBe(405);
   });
 
-  test('OPS-METRICS: a page that is asked for twice is two requests, of which the cache answers one', async () => {
+  test('OPS-METRICS: a page requested twice is two requests, one of them answered by the cache', async () => {
     const before = await measured();
     await get(site.url, '/about');
     await get(site.url, '/about');
@@ -60,7 +60,7 @@ describe('a site with METRICS_TOKEN', () => {
     expect(increaseOf('candlewick_page_cache_lookups_total{process="1",result="hit"}')).toBe(1);
   });
 
-  test('OPS-METRICS: they say how the market, the database, the process and its disk are', async () => {
+  test('OPS-METRICS: they show the state of the market, the database, the process and its disk', async () => {
     await get(site.url, '/');
     const now = await measured();
     const value = (name: string, labels = '') =>
@@ -90,7 +90,7 @@ describe('a site with METRICS_TOKEN', () => {
   const foreign = ['up'];
   const foreignLabels = ['up{job="candlewick"'];
 
-  test('OPS-METRICS: every metric and every value of a label that the dashboard and the alerts name is one of them', async () => {
+  test('OPS-METRICS: every metric and label value named by the dashboard and the alerts exists', async () => {
     // The series of delays are absent for a moment after each scrape.
     const names = new Set(foreign);
     const labels = new Set(foreignLabels);

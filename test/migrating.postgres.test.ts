@@ -49,7 +49,7 @@ async function slowestOf(rounds: number, act: () => Promise<number>): Promise<nu
   return slowestMs;
 }
 
-test('FLEET-MIGRATE: a migration that is due waits for who reads the table, and the version before sells meanwhile and after', async () => {
+test('FLEET-MIGRATE: a due migration waits for a reader of the table, and the previous version sells meanwhile and afterwards', async () => {
   const { database, store, reader } = await sellingStore();
   // Measure as many requests before the migration as during it, because a busy machine is slow
   // before it, too.
@@ -90,7 +90,7 @@ test('FLEET-MIGRATE: a start that gives up says who uses which table, since when
   await buy(store);
 });
 
-test.runIf(isFull)('FLEET-MIGRATE: a clean-up by the server itself gives way', async () => {
+test.runIf(isFull)('FLEET-MIGRATE: the server’s own clean-up gives way', async () => {
   const server = await startPostgres({ durable: false, more: ['autovacuum_naptime=1'] });
   onTestFinished(server.stop);
   const { database, store, reader } = await sellingStore({

@@ -69,7 +69,7 @@ function breaches(before: Awaited<ReturnType<typeof promises>>, after: typeof be
   return [...changed, ...asked, ...narrowed];
 }
 
-test('FLEET-UPGRADE: every migration after the first leaves the version before able to work', async () => {
+test('FLEET-UPGRADE: after every migration but the first the previous version still works', async () => {
   for (const own of Object.values(migrations)) {
     const db = emptyDatabase();
     const found: Record<string, string[]> = {};
@@ -107,7 +107,7 @@ test.each([
     "create trigger never before insert on orders begin select raise(abort, 'no'); end",
     ['never refuses rows of orders'],
   ],
-])('FLEET-UPGRADE: a migration that may not be is found (%s)', async (statement, named) => {
+])('FLEET-UPGRADE: a forbidden migration is found (%s)', async (statement, named) => {
   const db = emptyDatabase();
   for (const { up } of Object.values(migrations.site)) await db.transaction().execute(up);
   const before = await promises(db);

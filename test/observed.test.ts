@@ -62,7 +62,7 @@ async function withoutDatabase(site: RunningSite, work: () => Promise<void>): Pr
 const formats = isFull ? ['readable', 'json'] : ['json'];
 
 describe.each(formats)('with LOG_FORMAT=%s', (format) => {
-  test('OPS-LOG, OPS-METRICS: log and metrics of a whole purchase say nothing of who bought, and open no checkout', async () => {
+  test('OPS-LOG, OPS-METRICS: log and metrics of a whole purchase do not reveal the buyer, and open no checkout', async () => {
     const { site, place, variant_id } = await openShop({ LOG_FORMAT: format });
     const item = { variant_id, quantity: 1 };
     const ids = { 'x-request-id': 'proxy-1', 'x-forwarded-for': '203.0.113.9' };
@@ -119,7 +119,7 @@ describe('of one site', () => {
     shop = await openShop();
   });
 
-  test('OPS-METRICS: while the database is away, what it would say is left out and the rest is told', async () => {
+  test('OPS-METRICS: while the database is unavailable, its figures are left out and the rest is reported', async () => {
     const { site, place, variant_id } = shop;
     await openSession(place, [{ variant_id, quantity: 2 }]);
     const names = async () => [...(await scrape(site.url, token)).keys()];
@@ -147,7 +147,7 @@ describe('of one site', () => {
     expect(series.get(refused)).toBe(1);
   });
 
-  test('OPS-READY: /readyz tells how old the prices are, and stays ready while the database is away', async () => {
+  test('OPS-READY: /readyz reports the age of prices, and stays ready while the database is unavailable', async () => {
     const { site } = shop;
     const ready = async () => {
       const answer = await fetch(`${site.url}/readyz`);

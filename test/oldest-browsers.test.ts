@@ -39,7 +39,7 @@ function scripts(): { file: string; code: string }[] {
   return [...files, { file: 'the page itself', code: inline.join(';') }];
 }
 
-test('HOLD-BROWSERS: no script calls what a browser of the floor lacks', () => {
+test('HOLD-BROWSERS: no script calls what a supported browser lacks', () => {
   const found = scripts().flatMap(({ file, code }) =>
     newerCalls(code, newer).map(({ name, at }) => ({ name, place: `${name} in ${file}: ${at}` })),
   );
@@ -48,7 +48,7 @@ test('HOLD-BROWSERS: no script calls what a browser of the floor lacks', () => {
   expect([...new Set(found.map(({ name }) => name))].sort()).toEqual(Object.keys(safeCalls).sort());
 });
 
-test('HOLD-BROWSERS: the check tells what is newer from what is not, and from what asks first', () => {
+test('HOLD-BROWSERS: the check finds newer features, except where a script tests for them', () => {
   const calls = (code: string) => newerCalls(code, newer).map(({ name }) => name);
   expect(calls('Map.groupBy([], String)')).toEqual(['Map.groupBy']);
   expect(calls('element.checkVisibility()')).toEqual(['checkVisibility']);
@@ -67,7 +67,7 @@ test('HOLD-BROWSERS: the check tells what is newer from what is not, and from wh
     expect(calls(fine), fine).toEqual([]);
 });
 
-test('HOLD-BROWSERS: the README names the floor that is held', () => {
+test('HOLD-BROWSERS: the README names the supported browsers', () => {
   const { chrome, firefox, safari } = oldestBrowsers;
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
     `Safari ${safari}, Chrome ${chrome}, Firefox ${firefox}`,

@@ -173,7 +173,7 @@ test.each(nights.filter(({ quick }) => quick || isFull))(
   },
 );
 
-test('RUN-OPEN: a site of one process takes no connection before it is open, so that a proxy asks another machine', async () => {
+test('RUN-OPEN: a site of one process accepts no connection before it is open, so that a proxy tries another machine', async () => {
   const port = String(await freePort());
   await owner.query('begin');
   await owner.query(`lock table ${migrationTable} in access exclusive mode`);

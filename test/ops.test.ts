@@ -130,7 +130,7 @@ async function startAsUnit(machine: Machine, settings: string) {
 const programs = ['nginx', 'caddy', 'systemd-analyze', 'setpriv', 'nsenter'];
 
 test.skipIf(!isFull || !canCreateNamespaces() || !programs.every(isInstalled))(
-  'OPS-FILES: on a machine of its own, the units, nginx.conf and the Caddyfile are read at their own paths as they are, and serve',
+  'OPS-FILES: on a machine of their own, the units, nginx.conf and the Caddyfile are read unchanged at their own paths, and serve',
   { timeout: 90_000 },
   async () => {
     const machine = await startMachine();

@@ -108,7 +108,7 @@ test('SITE-OVER, SITE-SAMPLES: every page has the owner’s name and contacts, a
   expect((await text('/news.xml')).match(/<entry>/g)).toHaveLength(40);
 });
 
-test('SITE-SENTENCES: the interface says what the owner wrote, and else what is specified', async () => {
+test('SITE-SENTENCES: the interface has the owner’s words, and otherwise the specified ones', async () => {
   const page = await text('/404');
   expect(page).toContain('Hier brennt kein Licht');
   expect(page).toContain('The page may have moved, or the address is not quite right.');
@@ -118,7 +118,7 @@ test('SITE-SENTENCES: the interface says what the owner wrote, and else what is 
   expect(home).not.toMatch(/>(?:Markets|Volume)</);
 });
 
-test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is named', async () => {
+test('SITE-LOOK: the owner’s logo is everywhere, and no picture of ours is named', async () => {
   const logo = /\/assets\/logo-[\w-]{8}\.svg/.exec(await text('/'))?.[0] ?? '';
   expect(await text(logo)).toBe(readFileSync('test/fixtures/site/logo.svg', 'utf8'));
   const dark = /\/assets\/logo-dark-[\w-]{8}\.png/.exec(await text('/'))?.[0] ?? '';
@@ -137,7 +137,7 @@ test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is
     expect((await fetch(address + path)).status, path).toBe(404);
 });
 
-test('SITE-ICONS: the manifest, phones and link previews get what is drawn from the owner’s logo, to be kept for good', async () => {
+test('SITE-ICONS: the manifest, phones and link previews get pictures made from the owner’s logo, cached for good', async () => {
   const { icons } = JSON.parse(await text('/manifest.webmanifest'));
   expect(icons).toMatchObject([
     { sizes: '192x192', type: 'image/png', purpose: 'any' },
@@ -172,7 +172,7 @@ test('SITE-LOOK: the owner’s accents are in the styles of the site and of the 
   );
 });
 
-test('SITE-PUBLIC: files of the owner’s are served from the root as what they are', async () => {
+test('SITE-PUBLIC: the owner’s files are served from the root with their types', async () => {
   for (const [path, type] of [
     ['/security.txt', 'text/plain; charset=utf-8'],
     ['/.well-known/some-association', 'application/octet-stream'],
@@ -222,7 +222,7 @@ test('SITE-PICT: an article’s picture is in its link preview, and a story’s 
   expect(drawn.exec(await text('/'))?.slice(1)).toEqual([drawing, '']);
 });
 
-test('SITE-INFO, SITE-SOCIAL: an information page of the owner’s is at its address, in the sitemap and in the footer, beside the owner’s networks', async () => {
+test('SITE-INFO, SITE-SOCIAL: an owner’s information page is at its address, in the sitemap and in the footer, beside the owner’s networks', async () => {
   const home = await text('/');
   expect(home).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);
   expect(home).toMatch(/<a[^>]*href="\/info\/disclaimer"[^>]*>Disclaimer<\/a>/);
@@ -240,7 +240,7 @@ test('SITE-INFO, SITE-SOCIAL: an information page of the owner’s is at its add
   expect(status).toBe(404);
 });
 
-test('SITE-OPERATOR: the contact page has the telephone number and the company’s entries that are set', async () => {
+test('SITE-OPERATOR: the contact page has the telephone number and the company’s details that are set', async () => {
   const contact = await text('/contact');
   const ways = Object.fromEntries(
     [...contact.matchAll(/<dt>.*?<span>([^<]+)<\/span><\/dt><dd>(.*?)<\/dd>/g)].map(
@@ -266,11 +266,11 @@ test('SITE-OPERATOR: the contact page has the telephone number and the company�
   });
 });
 
-test('TEXT-HONEST, FORM-CONTACT: forms that are to send mail say that they send nothing while there is no mail server', async () => {
+test('TEXT-HONEST, FORM-CONTACT: forms that should send mail say that they send nothing while there is no mail server', async () => {
   expect(await text('/contact')).toContain('reaches nobody');
 });
 
-test('SITE-BUNDLE: the browser gets the words and no parser, an article as a file of its own', () => {
+test('SITE-BUNDLE: the browser gets the words without a parser, and an article as a separate file', () => {
   const assets = join(folder, 'build/client/assets');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const holding = (words: string) =>
@@ -387,7 +387,7 @@ const isWhole = (image: SVGElement | HTMLElement) =>
   image.clientWidth > 250 &&
   Math.abs(image.clientHeight / image.clientWidth - 842 / 595) < 0.01;
 
-test('SITE-CHECKED: a folder with a fault is refused, and the site that was built stays as it is', async () => {
+test('SITE-CHECKED: a folder with a fault is refused, and the built site stays as it is', async () => {
   const before = readFileSync(join(folder, 'build/site/main.js'));
   writeFileSync(join(folder, 'site/news/wrong.md'), '---\ntitle: Wrong\nsumary: x\n---\n');
   const { status, said } = await buildCopy(folder);
@@ -506,7 +506,7 @@ const switchSets = isFull ? [offTogether, ...offTogether.map((name) => [name])] 
 test.each(
   switchSets.map((names) => [names.length > 1 ? 'everything' : String(names), names] as const),
 )(
-  'SITE-SHOWS, RUN-START: %s switched off is gone from menus, addresses, the sitemap and the scripts of Home',
+  'SITE-SHOWS, RUN-START: with %s switched off, it is gone from menus, addresses, the sitemap and the scripts of Home',
   async (_, names) => {
     const sold = mkdtempSync(join(tmpdir(), 'own-sold-'));
     const { orderPage } = await onShop(sold, (url) =>

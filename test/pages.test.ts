@@ -112,7 +112,7 @@ describe('pages from memory', () => {
     expect([status, headers['location']]).toEqual([302, '/404']);
   });
 
-  test('TEXT-AIRDROPS: pages with days of samples are written anew each day', async () => {
+  test('TEXT-AIRDROPS: pages with days of samples are rendered anew each day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-31T23:59:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const pages = await loadBuiltPages();
@@ -124,7 +124,7 @@ describe('pages from memory', () => {
     expect([await day('/airdrops'), await day('/')]).toEqual(['2026-02-04', '2026-02-04']);
   });
 
-  test('HEAD-SHARE, HEAD-DATA: a page that search engines list says what it is, and its policy allows no more for it', async () => {
+  test('HEAD-SHARE, HEAD-DATA: a page that search engines list describes itself, and its policy allows no more for it', async () => {
     const pages = await loadBuiltPages({
       known: { hasArticle: () => true, hasInfo: () => false, hasProduct: () => false },
       site: { publicUrl: 'https://candlewick.example', hasFile: () => true },
@@ -141,7 +141,7 @@ describe('pages from memory', () => {
     expect(policy).not.toContain(createHash('sha256').update(data).digest('base64'));
   });
 
-  test('SEO-ROBOTS, SEO-MANIFEST: what a site tells machines is there, and the sitemap only with an address of its own', async () => {
+  test('SEO-ROBOTS, SEO-MANIFEST: the site has its files for machines, and the sitemap only with an address of its own', async () => {
     const robots = await page('/robots.txt');
     expect([robots.status, robots.headers['content-type']]).toEqual([
       200,
@@ -162,7 +162,7 @@ describe('pages from memory', () => {
     expect(html).toContain(`<link rel="apple-touch-icon" href="${appIcons.apple180}"`);
   });
 
-  test('a page comes in the best encoding accepted, and is the same page in each', async () => {
+  test('a page is sent in the best accepted encoding, and is the same page in each', async () => {
     const plain = await page('/markets');
     const br = await page('/markets', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await page('/markets', { 'accept-encoding': 'gzip' });
@@ -173,7 +173,7 @@ describe('pages from memory', () => {
     expect(br.headers['vary']).toBe('accept-encoding');
   });
 
-  test('HOLD-BUDGET: a document names the files of the browser’s build, and the font that it fetches ahead is the one of its style', async () => {
+  test('HOLD-BUDGET: a document names the files of the browser’s build, and preloads the font of its style', async () => {
     const page = await (await fetch(`${site.url}/`)).text();
     const [, font = ''] = /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(page) ?? [];
     const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
@@ -202,7 +202,7 @@ describe('pages from memory', () => {
     }
   });
 
-  test('PAY-SUCCESS: the page whose address names a checkout is kept by no cache and told to no other site', async () => {
+  test('PAY-SUCCESS: the page whose address names a checkout is stored by no cache and revealed to no other site', async () => {
     for (const path of [`/success?session=${'a'.repeat(32)}`, '/success']) {
       const { status, headers: sent } = await page(path);
       expect(status).toBe(200);
@@ -214,19 +214,19 @@ describe('pages from memory', () => {
     );
   });
 
-  test('PAY-SUCCESS: nor is the redirect kept by which a slash too many is taken off', async () => {
+  test('PAY-SUCCESS: nor is the redirect that removes its trailing slash', async () => {
     const { status, headers: sent } = await page(`/success/?session=${'a'.repeat(32)}`);
     expect([status, sent['cache-control']]).toEqual([301, 'private, no-store']);
   });
 
-  test('ROUTE-SLASH: an address with a slash too many keeps what it asks for', async () => {
+  test('ROUTE-SLASH: an address with a trailing slash keeps its query', async () => {
     const { status, headers } = await page('/success/?session=a%20b&c');
     expect([status, headers['location']]).toEqual([301, '/success?session=a%20b&c']);
     expect((await page('/markets/')).headers['location']).toBe('/markets');
   });
 });
 
-describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
+describe('MKT-KEEP, MKT-RESTART: the response has the last good prices', {
   timeout: 30_000,
 }, () => {
   // Both tests use one site, which the second test ends.
@@ -250,7 +250,7 @@ describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
    */
   const lines = () => first.logged().match(/market provider: .*/g) ?? [];
 
-  test('whether the provider is down or its answer is no list', async () => {
+  test('whether the provider is down or its response is no list', async () => {
     // gateway-faults.test.ts tests all other faults.
     expect(await source(first.url)).toBe('live');
     const good = await (await list(first.url)).json();
@@ -279,7 +279,7 @@ describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
     }
   });
 
-  test('with their age by a site that is killed and started again without a provider', async () => {
+  test('with their age, from a site that is killed and restarted without a provider', async () => {
     const said = lines();
     await provider.close();
     await expect.poll(lines, { timeout: 5_000 }).toHaveLength(said.length + 1);

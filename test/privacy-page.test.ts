@@ -20,7 +20,7 @@ test.each([
   { sendsMail: true, keepsList: false, said: [provider], not: [list] },
   { sendsMail: true, keepsList: true, said: [list, provider], not: [] },
 ])(
-  'DATA-PAGE: the privacy page of a site with sendsMail $sendsMail and keepsList $keepsList says what that does',
+  'DATA-PAGE: the privacy page of a site with sendsMail $sendsMail and keepsList $keepsList describes what that does',
   async ({ said, not, ...running }) => {
     const page = await privacyPage({ storeKind: 'embedded', ...running });
     expect(page).toContain('The newsletter form sends nothing.');

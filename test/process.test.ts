@@ -19,7 +19,7 @@ async function stopsListening(url: string): Promise<void> {
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 5_000);
 }
 
-describe('RUN-START: what keeps the site from starting is said in a sentence', {
+describe('RUN-START: a sentence explains what keeps the site from starting', {
   timeout: 30_000,
 }, () => {
   let folder: string;
@@ -28,7 +28,7 @@ describe('RUN-START: what keeps the site from starting is said in a sentence', {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('a port that another program has', async () => {
+  test('a port in use by another program', async () => {
     const other = createServer();
     const { port } = new URL(await listen(other));
     try {
@@ -50,21 +50,21 @@ describe('RUN-START: what keeps the site from starting is said in a sentence', {
     );
   });
 
-  test('a database that is none', async () => {
+  test('a file that is no database', async () => {
     writeFileSync(join(folder, 'store.db'), 'this is no database, however long one looks at it');
     await expect(startSite({ ...simulated, DATA_DIR: folder })).rejects.toThrow(
       `ended with 1: The store in ${folder} cannot be opened`,
     );
   });
 
-  test('an address that is not of this machine', async () => {
+  test('an address that this machine does not have', async () => {
     await expect(
       startSite({ ...simulated, HOST: '203.0.113.1', PUBLIC_URL: 'https://example.com' }),
     ).rejects.toThrow('ended with 1: The setting HOST cannot be used');
   });
 });
 
-test('RUN-STOP: a stop answers what is under way, no other connection holds it up, and the exit code is 0', async () => {
+test('RUN-STOP: a stop answers requests under way, no other connection delays it, and the exit code is 0', async () => {
   const site = await startSite({ ...simulated, CHECKOUT_RATE_PER_MINUTE: '0' });
   onTestFinished(() => site.stop());
   const body = JSON.stringify({ products: [] });
@@ -95,7 +95,7 @@ test('RUN-STOP: a stop answers what is under way, no other connection holds it u
   expect(await exited).toEqual([0, null]);
 }, 30_000);
 
-test('RUN-STOP: a stop answers what is under way: a checkout whose payment provider says nothing is answered, too', async () => {
+test('RUN-STOP: a stop answers requests under way: even a checkout whose payment provider does not respond', async () => {
   const stripe = await startFakeStripe();
   stripe.fault = 'silent';
   const shop = await startSite({
@@ -164,7 +164,7 @@ describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_00
   );
 });
 
-test('RUN-LOG: a log that nobody can write to any more ends nothing', async () => {
+test('RUN-LOG: a log that can no longer be written ends nothing', async () => {
   const site = await startSite(simulated);
   try {
     site.process.stderr?.destroy();
@@ -178,7 +178,7 @@ test('RUN-LOG: a log that nobody can write to any more ends nothing', async () =
   }
 });
 
-test('OPS-LOG: as JSON, the log is JSON to its last line, whatever ends the process', async () => {
+test('OPS-LOG: as JSON, the log is JSON to its last line, however the process ends', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candlewick-last-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   // A module that throws an uncaught error, which our own code never does.

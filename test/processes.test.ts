@@ -72,7 +72,7 @@ function repeatedSeries(text: string): string[] {
   return series.filter((name, index) => name !== '' && series.indexOf(name) !== index);
 }
 
-test('OPS-METRICS: a scrape of one process tells what all of them count', async () => {
+test('OPS-METRICS: a scrape of one process reports the counts of all of them', async () => {
   const text = await scrapeText();
   for (const process of ['1', '2'])
     expect(text).toContain(`candlewick_ready{process="${process}"} 1`);
@@ -104,7 +104,7 @@ test('RUN-ROLL: a process that dies while its successor starts leaves no extra o
   await expect.poll(() => servingIds().length).toBe(2);
 });
 
-test('RUN-RELOAD: settings that the starter has read anew reach the processes, and one that cannot be used changes nothing', async () => {
+test('RUN-RELOAD: settings that the starter has reread reach the processes, and an unusable one changes nothing', async () => {
   const before = countReplacements();
   const scrape = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -126,7 +126,7 @@ test('RUN-RELOAD: settings that the starter has read anew reach the processes, a
   expect(await scrape(settings.METRICS_TOKEN)).toBe(200);
 });
 
-test('RUN-MANY: several processes serve on one port, and one that dies is started again', async () => {
+test('RUN-MANY: several processes serve on one port, and one that dies is restarted', async () => {
   const since = site.logged().length;
   const [victim = ''] = servingIds();
   process.kill(Number(victim), 'SIGKILL');
@@ -145,12 +145,12 @@ test('RUN-STOP, RUN-MANY: several processes behind a proxy go on serving until i
   await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
 });
 
-test('RUN-START: of several processes the first alone says what keeps the site from starting', async () => {
+test('RUN-START: of several processes only the first says what keeps the site from starting', async () => {
   const refused = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
   expect(refused.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);
 });
 
-test('RUN-RELOAD: one that comes before the first process serves is ignored, and the log says so', async () => {
+test('RUN-RELOAD: a reload before the first process serves is ignored, and the log says so', async () => {
   // A database server that never answers.
   const database = createServer();
   const { port } = new URL(await listen(database));

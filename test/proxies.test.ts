@@ -120,7 +120,7 @@ describe.each(ways.filter(({ program }) => program === null || (isFull && isInst
   'OPS-FRESH: behind $name',
   { timeout: 60_000 },
   ({ start }) => {
-    test('the first answer after a quiet while has the current price, no other spelling of a URL poisons a page, and what is missing is cached nowhere', async () => {
+    test('the first response after a quiet while has the current price, no other spelling of a URL poisons a page, and missing pages are cached nowhere', async () => {
       const fleet = await startSites(1);
       const url = await start(fleet);
       await expectUnspoilt(url);
@@ -208,7 +208,7 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
     ['as we ship them', (site: string) => site],
     ['as they come', (site: string) => site.replaceAll(/ *proxy_buffer.*\n/g, '')],
   ])(
-    'HOLD-BACK, ORDER-PAGE: nginx with buffers %s takes each form of a withdrawal, and logs no address that opens something',
+    'HOLD-BACK, ORDER-PAGE: nginx with buffers %s takes each form of a withdrawal, and logs no secret address',
     async (_, change) => {
       const fleet = await startSites(1);
       await startNginx(fleet, change);
@@ -259,7 +259,7 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
       ] as const
     ).filter(([program]) => isInstalled(program)),
   )(
-    'ORDER-PAGE: no line of %s names an address that opens something, while no process answers either',
+    'ORDER-PAGE: no line of %s has a secret address, even while no process responds',
     async (program, start) => {
       const fleet = await startSites(1);
       await start(fleet);
@@ -351,7 +351,7 @@ test('OPS-PROXY: commands get the settings of the systemd unit', () => {
   );
 });
 
-test('OPS-BACKUP-EVERY: the unit of backups has the user, folders, settings and bounds of the site’s', () => {
+test('OPS-BACKUP-EVERY: the unit of backups has the same user, folders, settings and limits as the site’s', () => {
   const linesOf = (name: string) =>
     readFileSync(`ops/${name}`, 'utf8')
       .split('\n')

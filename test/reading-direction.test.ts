@@ -60,7 +60,7 @@ describe('SITE-DIRECTION: styles follow where lines begin', () => {
     expect(found).toEqual([]);
   });
 
-  test('no class and no inline style does, but of charts and mails', () => {
+  test('no class and no inline style does, except those of charts and mails', () => {
     const files = [...filesIn('web', /\.tsx?$/), ...filesIn('brand', /\.tsx$/)].filter(
       (file) => !charts.includes(file) && !mails.includes(file),
     );
@@ -92,7 +92,7 @@ describe('SITE-DIRECTION: styles follow where lines begin', () => {
     'className="text-right"',
     'style={{ left: 0 }}',
   ])('such as %s', (code) => expect(sidesInCode(code)).toHaveLength(1));
-  test('a field for an address that is written from the left says so, on every page', () => {
+  test('a field for an address that is written from the left declares its direction, on every page', () => {
     const fields = [...filesIn('web', /\.tsx$/)].flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/<input\b(?:[^>]|=>)*?\/>/g)]
         .map(([code]) => code)
@@ -103,6 +103,6 @@ describe('SITE-DIRECTION: styles follow where lines begin', () => {
     expect(fields.filter(({ hasDirection }) => !hasDirection)).toEqual([]);
   });
 
-  test('and not words', () =>
+  test('nor are words found', () =>
     expect(sidesInCode('className="ms-2 text-end" label="left"')).toEqual([]));
 });

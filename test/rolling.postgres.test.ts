@@ -89,7 +89,7 @@ const childrenOf = ({ process: { pid } }: RunningSite) =>
     .split('\n');
 
 test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
-  'FLEET-NIGHT: two machines behind nginx and Caddy make a backup, lose a process while the database is away, and are updated with other texts, other scripts and a migration that somebody holds up, and none of 100,000 requests is lost',
+  'FLEET-NIGHT: two machines behind nginx and Caddy make a backup, lose a process while the database is unavailable, and are updated with other texts, other scripts and a migration that somebody blocks, and none of 100,000 requests is lost',
   { timeout: 900_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));

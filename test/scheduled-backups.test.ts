@@ -9,7 +9,7 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
 import { startSite } from './running-site.ts';
 
-test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is old, and its age is measured', async () => {
+test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is old, and its age is a metric', async () => {
   const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backups')];
   const METRICS_TOKEN = 'a-token-for-this-test';
   const start = async (more: Record<string, string>) => {
@@ -51,7 +51,7 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
   await expect.poll(names).toEqual([(await last())?.file.split('/').at(-1)]);
 }, 60_000);
 
-test('DESK-BACKUP: what was chosen at the desk is made by the clock, where the settings say nothing', async () => {
+test('DESK-BACKUP: a schedule chosen at the desk is followed if the settings have none', async () => {
   const [DATA_DIR, BACKUP_DIR] = [temporaryFolder(), join(temporaryFolder(), 'backups')];
   const settings = { DATA_DIR, BACKUP_DIR, MARKET_SOURCE: 'simulated' };
   const start = async (more: Record<string, string>) => {

@@ -6,7 +6,7 @@ import { brand } from '../content/look/brand.ts';
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(resolve(root, 'SECURITY.md'), 'utf8');
 
-test('SUPPLY-PROMISES: every promise of SECURITY.md names tests that are there', () => {
+test('SUPPLY-PROMISES: every promise of SECURITY.md names existing tests', () => {
   const promises = [...document.matchAll(/^\| ([A-Z][^|]+) \| ([^|]+) \|$/gm)];
   expect(promises.length).toBeGreaterThanOrEqual(12);
   for (const [, promise, tests = ''] of promises) {
@@ -16,6 +16,6 @@ test('SUPPLY-PROMISES: every promise of SECURITY.md names tests that are there',
   }
 });
 
-test('SUPPLY-PROMISES: who finds something can tell the operator', () => {
+test('SUPPLY-PROMISES: a finder can report to the operator', () => {
   expect(document).toContain(brand.operator.email);
 });

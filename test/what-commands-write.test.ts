@@ -17,7 +17,7 @@ const writtenFiles = texts
   .map(([, file, list]) => file ?? `papers/${list}`)
   .map((file) => file.replace(/^\/\w+\//, ''));
 
-test('OPS-WRITTEN: what commands write is in no commit', () => {
+test('OPS-WRITTEN: no commit contains what commands write', () => {
   const files = [
     ...new Set(writtenFiles),
     'before.dump.sha256',
@@ -47,14 +47,14 @@ test('OPS-WRITTEN: what commands write is in no commit', () => {
   expect(ours).toBe('');
 });
 
-test('OPS-WRITTEN: an image is built of the project and the owner’s folder, and of nothing that a command wrote', () => {
+test('OPS-WRITTEN: an image is built from the project and the owner’s folder, without anything that a command wrote', () => {
   expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('*');
   expect([...filesInImage()].toSorted()).toEqual(
     [...sources, ...packages, ...settings, 'LICENSE', 'site'].toSorted(),
   );
 });
 
-test('OPS-WRITTEN: no document redirects what npm prints, which has lines of its own', () => {
+test('OPS-WRITTEN: no document redirects npm’s output, which has lines of its own', () => {
   for (const [index, text] of texts.entries())
     expect(
       text.match(/npm (?:run |start|test)[^`\n|]*>{1,2} ?[\w./]+/g),

@@ -107,12 +107,12 @@ const notSpokenTexts: Record<string, readonly string[]> = {
   'web/portfolio/form/optional-fields.tsx': ['USD'],
 };
 
-describe('SITE-WORDS: the code and the words fit each other', () => {
+describe('SITE-WORDS: the code and the words match', () => {
   test('the compiler knows the keys of the files', () => {
     expect(readFileSync(keysFile, 'utf8'), 'run npm run words').toBe(keysOf());
   });
 
-  test('a key that nothing names is found', () => {
+  test('an unused key is found', () => {
     const named = files
       .filter((file) => readFileSync(file, 'utf8').includes('words.ts'))
       .flatMap((file) => constantsIn(readFileSync(file, 'utf8'), file, constants).uses)
@@ -127,7 +127,7 @@ describe('SITE-WORDS: the code and the words fit each other', () => {
     ).toEqual([]);
   });
 
-  test('a sentence that stands in the code of what visitors read is found', () => {
+  test('a sentence written in the code of what visitors read is found', () => {
     const found = spokenFiles.flatMap((file) => {
       const known = [...(notSpokenTexts[file] ?? [])];
       return wordsInCode(readFileSync(file, 'utf8'), file)
@@ -160,12 +160,12 @@ describe('SITE-WORDS: the code and the words fit each other', () => {
     'document.querySelector("main h1 Button")',
   ])('and not %s', (code) => expect(wordsInCode(code, 'file.tsx')).toEqual([]));
 
-  test('no key is a room, whose name no file has', () => {
+  test('no key is named like a room', () => {
     expect(Object.values(english).filter(isText)).toEqual([]);
     expect(readdirSync(join('words', 'en')).filter((name) => !name.endsWith('.yaml'))).toEqual([]);
   });
 
-  test('a key or a value that there is not does not compile', () => {
+  test('a missing key or value does not compile', () => {
     expect(words.store.inStock({ left: 3 })).toBe('3 in stock!');
     // @ts-expect-error a number that would not be grouped
     words.footer.rights({ year: 2025, name: 'Wick' });

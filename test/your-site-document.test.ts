@@ -18,7 +18,7 @@ const git = (folder: string, ...args: string[]) =>
     stdio: 'pipe',
   });
 
-test('SITE-CHECKED: every command of the document about one’s own site does what it says', {
+test('SITE-CHECKED: every command of the document about the owner’s site does what it says', {
   timeout: 120_000,
 }, async () => {
   const upstream = join(temporaryFolder(), 'upstream');

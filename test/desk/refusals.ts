@@ -22,7 +22,7 @@ export type RefusalCase = readonly [what: string, status: number, attempt: Attem
 /** Defines a test for each case. */
 export const testDeskRefusals = (refused: readonly RefusalCase[]) =>
   test.each(refused)(
-    '%s is refused with %i, in one line of the log without a secret',
+    '%s is refused with %i, and logged in one line without a secret',
     async (_, status, attempt) => {
       const store = { database: await testDatabase(), clock: { nowMs: startMs } };
       onTestFinished(store.database.remove);

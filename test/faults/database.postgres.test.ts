@@ -186,7 +186,7 @@ async function expectRefused(partly: boolean): Promise<void> {
 }
 
 test.each(faults.filter(({ quick = false }) => quick || isFull))(
-  'DB-AWAY: a database that $name costs checkouts for as long, and nothing that was acknowledged',
+  'DB-AWAY: a database that $name refuses checkouts for that time, and loses nothing that was acknowledged',
   { timeout: 90_000 },
   async ({ begin, end, cutsOff = false, partly = false }) => {
     await run([restock]);

@@ -8,7 +8,7 @@ const site = silentSite();
 
 const call = '/api/store/candlewick/checkout';
 
-describe('HOLD-MEMORY: who the request says it was sent to, and by whom, changes no byte', () => {
+describe('HOLD-MEMORY: a request’s claims about its host and sender change no byte', () => {
   const evil = 'evil.example';
   const forged: Record<string, string> = {
     host: evil,
@@ -69,7 +69,7 @@ describe('HOLD-MEMORY: who the request says it was sent to, and by whom, changes
 
   const showsMarket = (path: string) => path === '/' || path === '/login';
 
-  test('PAY-TARGET: a checkout leads to our own address, whatever host was named', async () => {
+  test('PAY-TARGET: a checkout leads to our own address, whatever host the request names', async () => {
     const list = await get(site.url, '/api/store/candlewick/products');
     const { products } = JSON.parse(list.body.toString());
     const variant = products
@@ -96,7 +96,7 @@ describe('HOLD-MEMORY: who the request says it was sent to, and by whom, changes
   });
 });
 
-describe('RUN-RATE: a forged X-Forwarded-For lifts no limit', () => {
+describe('RUN-RATE: a forged X-Forwarded-For bypasses no limit', () => {
   const attempt = (url: string, forwarded: string) =>
     get(
       url,

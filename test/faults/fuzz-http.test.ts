@@ -9,7 +9,7 @@ import { silentSite } from './silent-site.ts';
 const numRuns = isFull ? 5_000 : 150;
 const timeout = isFull ? 300_000 : 20_000;
 
-describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
+describe('FUZZ-HTTP: no request makes the site fail', () => {
   const site = silentSite();
 
   const prefix = fc.constantFrom(
@@ -39,7 +39,7 @@ describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
     path.replace(/[^\x21-\xff]/g, (odd) => encodeURIComponent(odd.toWellFormed()));
 
   test(
-    'no address, query, method, header or body is answered with a failure or a stack, or not at all',
+    'no address, query, method, header or body gets a failure, a stack or no response',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -88,7 +88,7 @@ describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
   );
 
   test(
-    'no body sent to where bodies are read is',
+    'nor does any body sent to an endpoint that reads one',
     async () => {
       const target = fc.constantFrom(
         ['/api/store/candlewick/checkout', 'application/json'],

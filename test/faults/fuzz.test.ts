@@ -18,7 +18,7 @@ import { arbitraryBody, arbitraryQuery, arbitraryUrl, oddTexts } from './odd-inp
 const numRuns = isFull ? 5_000 : 150;
 const timeout = isFull ? 300_000 : 20_000;
 
-describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
+describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
   let server: Server;
   let url: string;
   const etag = '"the-version"';
@@ -57,7 +57,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   const quality = fc.constantFrom(undefined, '1', '0.5', '0.001', '0', '0.', '0.0', '0.000');
 
   test(
-    'an encoding is sent only to who accepts it, and the best of those',
+    'an encoding is sent only to clients that accept it, and the best of those',
     async () => {
       const part = fc.record({
         coding,
@@ -93,7 +93,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   );
 
   test(
-    '304 answers those who have this version, and nobody else',
+    '304 is sent to clients that have this version, and to nobody else',
     async () => {
       const other = fc.constantFrom(
         '"other"',
@@ -131,7 +131,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   );
 
   test(
-    'anything at all in those headers is answered',
+    'arbitrary values of those headers get a response',
     async () => {
       const anything = fc
         .string({ maxLength: 300 })
@@ -150,7 +150,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
 
 /** The URLs combine usual parts with texts that break parsers. */
 test(
-  'FUZZ-PAGES: any address is a known page, the page that says it is none, or a way within the site',
+  'FUZZ-PAGES: any address is a known page, the 404 page, or a redirect within the site',
   () => {
     const known = {
       hasArticle: (slug: string) => articleSlugs.some((one) => one === slug),
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'FUZZ-CALLS: any body of a checkout is one that keeps the rules, or is refused with a sentence',
+  'FUZZ-CALLS: any body of a checkout keeps the rules, or is refused with a sentence',
   () => {
     fc.assert(
       fc.property(arbitraryBody, (text) => {

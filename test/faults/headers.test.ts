@@ -82,7 +82,7 @@ function expectHeaders(
     expect(lower).not.toContain(telling);
 }
 
-describe('HOLD-HEADERS: every kind of answer carries all security headers, each once', () => {
+describe('HOLD-HEADERS: every kind of response has all security headers, each once', () => {
   const kinds: [name: string, status: number, path: string, more?: Partial<Sent>][] = [
     ...Object.values(routeTable).map((path): [string, number, string] => {
       const address = path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug);
@@ -177,7 +177,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
       expect(again.headers[name], name).toBe(answer.headers[name]);
   });
 
-  test('a file of the build: kept for good', async () => {
+  test('a file of the build: cached for good', async () => {
     const answer = await get(site.url, asset);
     expectHeaders(answer);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -244,7 +244,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     expectHeaders({ headers: Object.fromEntries(pairs), names: pairs.map(([name]) => name) });
   });
 
-  test('a failure of our own: 500 without a word of what failed', async () => {
+  test('a failure of our own: 500 without details', async () => {
     const logged: unknown[] = [];
     const headers = createSiteHeaders();
     const app = createSiteServer({
@@ -278,7 +278,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
   });
 });
 
-test('HOLD-HEADERS: what is no page of ours may do nothing when it is opened by itself', async () => {
+test('HOLD-HEADERS: what is not a page of ours may do nothing when it is opened directly', async () => {
   for (const path of [
     asset,
     '/healthz',

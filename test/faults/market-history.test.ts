@@ -53,7 +53,7 @@ const recordedRows = (file: string) =>
     ? rowsOf(file, 'select step, count(*) as rows from market_price group by step order by step')
     : [];
 
-test('HIST-RECORD: the site records what it polls, keeps it over a restart, and forgets it when told to', async () => {
+test('HIST-RECORD: the site records what it polls, keeps it over a restart, and erases it on command', async () => {
   const { start, file } = await watchedSite();
   const first = await start();
   await look(first);
@@ -76,7 +76,7 @@ test('HIST-RECORD: the site records what it polls, keeps it over a restart, and 
 });
 
 test.runIf(isFull)(
-  'HIST-FORGET: without anything recorded there is nothing to erase, and no file is made',
+  'HIST-FORGET: without recorded prices there is nothing to erase, and no file is created',
   () => {
     const DATA_DIR = temporaryFolder();
     const { status, stdout } = spawnSync(process.execPath, ['scripts/store.ts', 'forget-history'], {
@@ -99,7 +99,7 @@ test('HIST-OFF: with MARKET_HISTORY=off nothing is recorded and no chart is draw
   expect(existsSync(file)).toBe(false);
 });
 
-test('HIST-FAIL: a damaged file costs one line in the log, and no page and no price', async () => {
+test('HIST-FAIL: a damaged file causes one line in the log, and costs no page and no price', async () => {
   const { fake, start, file } = await watchedSite();
   writeFileSync(file, 'this was a database once'.repeat(100));
   const site = await start();
@@ -128,7 +128,7 @@ function smallDisk(): string | null {
   return folder;
 }
 
-test('HIST-FAIL: on a full or read-only disk nothing is torn, and recording goes on when there is room', async ({
+test('HIST-FAIL: on a full or read-only disk nothing is left half written, and recording continues once there is space', async ({
   skip,
 }) => {
   const folder = smallDisk();
@@ -184,7 +184,7 @@ function expectWhole(file: string): void {
   ).toEqual([]);
 }
 
-test(`HIST-FAIL: a kill at any moment of a poll tears no bucket, ${kills} times`, {
+test(`HIST-FAIL: a kill at any moment of a poll, ${kills} times, leaves no bucket half written`, {
   timeout: 30_000 + kills * 20_000,
 }, async () => {
   const { start, file } = await watchedSite({ MARKET_POLL_SECONDS: '1' });

@@ -24,7 +24,7 @@ async function whileHalted(pid: number, work: () => void): Promise<void> {
 }
 
 test.runIf(process.platform === 'linux')(
-  `DB-KILL: what is on the disk at ${cuts} power cuts holds everything that was acknowledged (on Linux)`,
+  `DB-KILL: the disk contains everything acknowledged at ${cuts} power cuts (on Linux)`,
   { timeout: 30_000 + cuts * 30_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'power-'));

@@ -31,8 +31,8 @@ const snapshotOf = (coins: readonly Coin[], asOfMs: number): MarketSnapshot => (
   version: 'one',
 });
 
-describe('MKT-KEEP: Retry-After, whatever it says', () => {
-  it('is a wait of no more than 15 minutes, or none at all', () => {
+describe('MKT-KEEP: Retry-After, whatever its value', () => {
+  it('causes a wait of no more than 15 minutes, or none at all', () => {
     const header = fc.oneof(
       fc.string(),
       fc.constantFrom('0', '-1', '1e9', '0x10', 'Infinity', 'NaN', '', ' ', '9'.repeat(400), '١٢'),
@@ -51,7 +51,7 @@ describe('MKT-KEEP: Retry-After, whatever it says', () => {
   });
 });
 
-describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
+describe('MKT-KEEP: a clock that is set 400 days forward or back', () => {
   const skews = [400 * dayMs, -400 * dayMs];
 
   it.each(skews)(
@@ -77,7 +77,7 @@ describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
   );
 
   it.each(skews)(
-    'by %i ms between two runs: the list of the run before is there until the first poll',
+    'by %i ms between two runs: the list of the previous run is there until the first poll',
     async (skewMs) => {
       const fake = await startTestProvider();
       const first = createTestGateway(fake.baseUrl);
@@ -98,7 +98,7 @@ describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
   );
 });
 
-describe('MKT-PRICE: whatever list the provider sends, no page shows a word of machines', () => {
+describe('MKT-PRICE: whatever list the provider sends, no page shows NaN, null or other machine words', () => {
   const recorded = [
     ...rowsFromFile(new URL('../fakes/odd-coins.json', import.meta.url)),
     ...marketSample.coins.slice(0, 30).map((coin) => ({ ...coin })),
@@ -190,7 +190,7 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
     );
 
   it(
-    'one list, and a second over it',
+    'one list, and a second after it',
     async () => {
       await fc.assert(
         fc.asyncProperty(list, list, async (first, second) => {

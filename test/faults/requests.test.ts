@@ -13,7 +13,7 @@ const hiddenRequest = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n
 const post = (...headers: string[]) =>
   `POST ${call} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
 
-describe('RUN-UNREADABLE: a request that two readers could end in two places is refused with its connection', () => {
+describe('RUN-UNREADABLE: a request that two parsers could end at two places is refused with its connection', () => {
   const chunked = 'transfer-encoding: chunked';
   const shapes: Record<string, string> = {
     'a length and chunks': `${post('content-length: 4', chunked)}0\r\n\r\n${hiddenRequest}`,
@@ -61,7 +61,7 @@ describe('RUN-UNREADABLE: a request that two readers could end in two places is 
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(1);
   });
 
-  test('several good requests at once on one connection are answered in their order', async () => {
+  test('several good requests at once on one connection are answered in order', async () => {
     const paths = ['/robots.txt', '/nothing', '/healthz', '/learn/none', '/manifest.webmanifest'];
     const asked = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
     const text = await sendText(site.url, asked + hiddenRequest);
@@ -119,7 +119,7 @@ describe('RUN-FILES: no address reaches the disk', () => {
   const holds =
     /root:x|"dependencies"|SQLite format|\[core\]|ref: refs|ignore-scripts|createRequestHandler/;
 
-  test('dot segments, coded slashes, dot files', async () => {
+  test('dot segments, encoded slashes, dot files', async () => {
     const climbs = below.flatMap((start) =>
       up.flatMap((dots) =>
         slashes.flatMap((slash) =>
@@ -140,7 +140,7 @@ describe('RUN-FILES: no address reaches the disk', () => {
   }, 20_000);
 });
 
-describe('RUN-METHODS: a method that means nothing here is refused and does nothing', () => {
+describe('RUN-METHODS: an unsupported method is refused and does nothing', () => {
   const methods = [
     'TRACE',
     'PURGE',
@@ -187,7 +187,7 @@ describe('RUN-METHODS: a method that means nothing here is refused and does noth
     expect(text).not.toMatch(/ 200 |ok$/);
   });
 
-  test('an address with a host in it is answered as without one', async () => {
+  test('an address with a host is answered like one without', async () => {
     const text = await sendText(
       site.url,
       'GET http://elsewhere.example/healthz?a=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
@@ -196,7 +196,7 @@ describe('RUN-METHODS: a method that means nothing here is refused and does noth
     expect(text).not.toContain('elsewhere');
   });
 
-  test('an upgrade is left out and the request answered', async () => {
+  test('an upgrade is ignored and the request answered', async () => {
     for (const protocol of ['websocket', 'h2c']) {
       const text = await sendText(
         site.url,
@@ -233,9 +233,9 @@ describe('RUN-UNREADABLE: too much of everything', () => {
   });
 });
 
-describe('RUN-UNREADABLE: a body larger than is taken', () => {
+describe('RUN-UNREADABLE: a body larger than the limit', () => {
   test.each([1_000_000, 10_000_000])(
-    'who sends all of %i bytes before listening reads that it is too large',
+    'a client that sends all of %i bytes before it reads is told that it is too large',
     async (size) => {
       const { socket, answer } = await openConnection(site.url);
       socket.pause();
@@ -245,7 +245,7 @@ describe('RUN-UNREADABLE: a body larger than is taken', () => {
     },
   );
 
-  test('what has no end is cut off', async () => {
+  test('an endless one is cut off', async () => {
     const { socket, answer } = await openConnection(site.url);
     socket.write(post('content-length: 1000000000000'));
     const piece = Buffer.alloc(1_000_000, 0x20);
@@ -259,7 +259,7 @@ describe('RUN-UNREADABLE: a body larger than is taken', () => {
 });
 
 describe.runIf(isFull)('RUN-SLOW: clients that take their time', () => {
-  test('300 of them are gone within 20 s, and everybody else is answered meanwhile', async () => {
+  test('300 of them are disconnected within 20 s, and everybody else is served meanwhile', async () => {
     const begun = [
       '',
       'G',
@@ -284,7 +284,7 @@ describe.runIf(isFull)('RUN-SLOW: clients that take their time', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   }, 60_000);
 
-  test('one that asks much and reads nothing is let go', async () => {
+  test('one that requests much and reads nothing is disconnected', async () => {
     const asked = 300;
     const { hostname, port } = new URL(site.url);
     const { body } = await get(site.url, '/');

@@ -128,7 +128,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   });
   afterAll(() => shop?.site.stop());
 
-  test('is gone, or has a folder or an empty file in its place, checkouts are refused and pages are not; put back, everything works', async () => {
+  test('is gone, or replaced by a folder or an empty file, checkouts are refused and pages are not; once it is restored, everything works', async () => {
     const { dataDir } = shop.site;
     const place = join(dataDir, 'store.db');
     const away = temporaryFolder();
@@ -151,7 +151,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     }
   });
 
-  test('is deleted, and a copy of it brought back', async () => {
+  test('is deleted, and a copy of it put back', async () => {
     const since = shop.site.logged().length;
     const session = await openSession(shop, [shop.item]);
     const copy = join(temporaryFolder(), 'copy.db');
@@ -175,7 +175,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
         ] as const)
       : []),
   ])(
-    'has lost its log of changes, nothing more is sold, and what was sold and then done by command ($command) outlives $signal',
+    'has lost its write-ahead log, nothing more is sold, and what was sold before and then changed by command ($command) survives $signal',
     async ({ command, signal }) => {
       const dataDir = temporaryFolder();
       const shop = await openShop(dataDir);
@@ -202,7 +202,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     },
   );
 
-  test.runIf(canMount)('can only be read (where a disk may be mounted)', async () => {
+  test.runIf(canMount)('is read-only (where a disk may be mounted)', async () => {
     const since = shop.site.logged().length;
     const session = await openSession(shop, [shop.item]);
     const disk = smallDisk() ?? '';
@@ -221,7 +221,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     await expectBack(shop, session, since);
   });
 
-  test.runIf(canMount)('stands on a disk that is full (where one may be mounted)', async () => {
+  test.runIf(canMount)('is on a full disk (where one may be mounted)', async () => {
     const disk = smallDisk() ?? '';
     const shop = await openShop(disk);
     const session = await openSession(shop, [shop.item]);

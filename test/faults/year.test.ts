@@ -47,7 +47,7 @@ const symbols = /^[^\p{Cc}\p{Cf}\p{Cs}]{1,24}$/u;
 /** Matches a negative age, or one of years. */
 const oddAge = /[-−]\d+ (?:second|minute|hour|day)s? ago|\d{4,} days ago/;
 
-test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd answers, each of them followed by good pages, true figures and the next poll in time`, {
+test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: after ${days} days of a provider's odd responses, each followed by good pages, true figures and the next poll in time`, {
   timeout: 20_000 + days * 2_000,
 }, async () => {
   const pages = await loadMarketPages();

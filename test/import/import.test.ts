@@ -18,7 +18,7 @@ const keysOf = ({ entries }: Pick<ReturnType<typeof importFile>, 'entries'>) =>
   entries.map(entryKey);
 
 describe('IMPORT-DUPLICATES', () => {
-  test('what is there already is recognised, also where exports overlap', () => {
+  test('transactions that are already there are recognised, even if exports overlap', () => {
     const first = importFile(file(1, 2, 3));
     const second = importFile(file(2, 3, 4), { keys: keysOf(first) });
     expect(second.rows.map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'new']);
@@ -28,7 +28,7 @@ describe('IMPORT-DUPLICATES', () => {
     ).toBe(3);
   });
 
-  test('three equal trades of one second stay three, and are three when they come again', () => {
+  test('three equal trades in the same second stay three, and are three when they are imported again', () => {
     const first = importFile(file(1, 1, 1));
     expect(first.counts.new).toBe(3);
     expect(importFile(file(1, 1, 1), { keys: keysOf(first) }).counts.duplicate).toBe(3);
@@ -46,7 +46,7 @@ describe('IMPORT-DUPLICATES', () => {
 });
 
 describe('IMPORT-DECISIONS', () => {
-  test('one answer counts for all rows that wait for it, and until then they are left out', () => {
+  test('one answer applies to all rows that wait for it, and until then they are left out', () => {
     const text = [
       header,
       `${dayOf(1)},1,S,1000,USD,,,`,
@@ -81,7 +81,7 @@ describe('IMPORT-DECISIONS', () => {
     ['a coin that the portfolio has under the same id', { BTC: ['bitcoin'] }, 'buy 1 BTC at 1000'],
     ['an entry that says no more than the symbol', { BTC: ['btc'] }, 'buy 1 BTC at 1000'],
     ['a coin whose ticker another one took', { BTC: ['bitcoin-of-old'] }, 'which coin: BTC'],
-  ])('%s decides which coin is meant, or that the person must', (_, held, becomes) => {
+  ])('%s decides which coin is meant, or that the visitor must', (_, held, becomes) => {
     const text = [header, `${dayOf(1)},1,BTC,1000,USD,,,`].join('\n');
     expect(importFile(text, { held }).rows.map(describeRow)).toEqual([becomes]);
     const unlisted = [header, `${dayOf(1)},1,OLD,1000,USD,,,`].join('\n');
@@ -96,7 +96,7 @@ describe('IMPORT-DECISIONS', () => {
     ['transfer-out', 'transfer-out -10 USDT at 0'],
     ['fee', 'fee -10 USDT at 0'],
     ['own', 'unchanged: chosen'],
-  ] as const)('a kind that is not known becomes %s when the person says so', (kind, becomes) => {
+  ] as const)('an unknown kind becomes %s when the visitor says so', (kind, becomes) => {
     const text =
       'User ID,Time,Account,Operation,Coin,Change,Remark\n1,26-07-26 00:00:06,Spot,Riddle,USDT,-10,';
     expect(importFile(text).rows.map(describeRow)).toEqual(['which kind: Riddle']);
@@ -107,7 +107,7 @@ describe('IMPORT-DECISIONS', () => {
 });
 
 describe('IMPORT-DRIFT', () => {
-  test('a file with a new or renamed column is read as the nearest layout when the person says so', () => {
+  test('a file with a new or renamed column is read as the nearest layout if the visitor says so', () => {
     const text = [
       header.replace('Tag', 'Tags,Mood'),
       `${dayOf(1)},1,ETH,1000,USD,2,USD,,fine`,
@@ -117,7 +117,7 @@ describe('IMPORT-DRIFT', () => {
     expect([layout, ...rows.map(describeRow)]).toEqual(['cointracker', 'buy 1 ETH at 1000 fee 2']);
   });
 
-  test('not where one of several columns with one name is gone: nobody can say which', () => {
+  test('unless one of several columns with the same name is gone, because nobody can tell which', () => {
     const heads = 'Type,Buy,Sell,Cur.,Fee,Cur.,Exchange,Group,Comment,Date';
     const opened = openFile(bytesOf(`${heads}\nTrade,1,500,USD,5,USD,Kraken,,,28.07.2025 09:40`));
     expect(opened.is === 'table' && opened.table.recognised.drift).toMatchObject({
@@ -127,7 +127,7 @@ describe('IMPORT-DRIFT', () => {
     });
   });
 
-  test('not without a column that it needs', () => {
+  test('unless it lacks a required column', () => {
     const text = [header.replace('Received Currency,', ''), `${dayOf(1)},1,1000,USD,2,USD,`].join(
       '\n',
     );
@@ -135,7 +135,7 @@ describe('IMPORT-DRIFT', () => {
   });
 });
 
-describe('IMPORT-FORMS: the same rows in another form', () => {
+describe('IMPORT-FORMS: the same rows in another format', () => {
   const rows = [header, `${dayOf(1)},"1,234.50",ETH,,,2,USD,"a, ""b"""`];
   const expected = ['which kind: a, "b"'];
   const plain = [header, line(1)].join('\n');
@@ -176,7 +176,7 @@ describe('IMPORT-FORMS: the same rows in another form', () => {
   });
 });
 
-describe('IMPORT-FORMS: what a figure could be taken for', () => {
+describe('IMPORT-FORMS: ambiguous figures', () => {
   const cb =
     'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes';
   const ct = '"Type","Buy","Cur.","Sell","Cur.","Fee","Cur.","Exchange","Group","Comment","Date"';
@@ -270,7 +270,7 @@ describe('IMPORT-FORMS: what a figure could be taken for', () => {
   });
 });
 
-describe('IMPORT-REFUSED: a sentence for each', () => {
+describe('IMPORT-REFUSED: each with its sentence', () => {
   test.each([
     ['nothing', new Uint8Array(), 'empty'],
     ['spaces alone', bytesOf(' \n \n'), 'empty'],
@@ -291,7 +291,7 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
     expect(openFile(bytes)).toMatchObject({ is: 'refused', refusal: { why } });
   });
 
-  test('whatever its bytes are, also those of a real file that were changed, it is refused or each of its rows is counted once', () => {
+  test('whatever its bytes, even those of a real file that were changed, it is refused or each of its rows is counted once', () => {
     const whole = bytesOf([header, line(1), line(2), line(3)].join('\n'));
     const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });
     const bytes = fc.oneof(
@@ -320,7 +320,7 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
     );
   });
 
-  test('whatever a file holds, it is refused or each of its rows is counted once', () => {
+  test('whatever a file contains, it is refused or each of its rows is counted once', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -373,7 +373,7 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
   });
 });
 
-describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
+describe('IMPORT-EXPORT: the site’s own file', () => {
   const digits = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }))
     .map(([whole, places]) => {
@@ -412,7 +412,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
       figure === undefined ? '' : new Decimal(figure).abs().toFixed(),
     );
 
-  test('is read again as it was, with every digit and note', () => {
+  test('is read back unchanged, with every digit and note', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
         const { layout, entries: again } = importFile(writeEntries(entries));
@@ -452,13 +452,13 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
     expect(text).toContain(",'@SUM(A1),");
   });
 
-  test('what is there already is a duplicate, however often it comes', () => {
+  test('contains only duplicates of what is there, however often it is imported', () => {
     const entries = fc.sample(entry, 5);
     const { counts } = importFile(writeEntries(entries), { keys: entries.map(entryKey) });
     expect(counts).toMatchObject({ new: 0, duplicate: 5 });
   });
 
-  test('a copy of the browser’s storage is read, too', () => {
+  test('may also be a copy of the browser’s storage', () => {
     const entries = [
       { id: '1700', coin: 'BTC', amount: 1, price: 5, coinId: 'bitcoin' },
       { id: 'x' },

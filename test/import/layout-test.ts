@@ -25,7 +25,7 @@ const columnInFile = (column: string) => column.replace('{cur}', 'eur').replace(
 export function layoutTest(id: string, { before = [], header, rows, decisions = {} }: Fixture) {
   const lines = [...before, header, ...rows.map(([line]) => line)];
   describe(id, () => {
-    test('is recognised by its header, and each of its rows becomes what it says', () => {
+    test('is recognised by its header, and each of its rows gets the expected result', () => {
       const read = importFile(lines.join('\n'), { decisions });
       expect(read.layout).toBe(id);
       const became = read.rows.map((row) => [lines[row.row - 1], describeRow(row)]);
@@ -34,7 +34,7 @@ export function layoutTest(id: string, { before = [], header, rows, decisions = 
       expect(sum).toBe(rows.length);
     });
 
-    test('a column more, fewer or renamed is told, and nothing is read unasked', () => {
+    test('an added, missing or renamed column is reported, and nothing is read without consent', () => {
       const columns = header.split(',');
       const more = recognise(`${header},Something New\nx`);
       expect(more.layout).toBeNull();

@@ -31,7 +31,7 @@ async function read(locale: string, days: readonly string[], order?: DateOrder) 
   return { rows: rows.map((row) => row.replace('T00:00', '')), choice: summary?.dayChoice };
 }
 
-describe('IMPORT-COLUMNS: the order of days in numbers', () => {
+describe('IMPORT-COLUMNS: the order of day and month in numbers', () => {
   test.each([
     [
       'no month stands before a point, and a day that there is not says nothing of other rows',
@@ -67,7 +67,7 @@ describe('IMPORT-COLUMNS: the order of days in numbers', () => {
     ['ja', '05/04/2026', '2026-04-05 or 2026-05-04'],
     ['de', '05-04-26', '2026-04-05 or 2005-04-26'],
   ])(
-    'where no row shows it %s reads %s as %s, and the person can say otherwise',
+    'if no row shows it %s reads %s as %s, and the visitor can choose otherwise',
     async (locale, day, first) => {
       const { rows, choice } = await read(locale, [day]);
       expect(rows).toEqual([first]);
@@ -78,7 +78,7 @@ describe('IMPORT-COLUMNS: the order of days in numbers', () => {
     },
   );
 
-  test('a file that contradicts itself is read by what each day shows, and the person says what the others mean', async () => {
+  test('a file that contradicts itself is read by what each date shows, and the visitor decides about the others', async () => {
     const days = ['13/04/2026', '04/13/2026', '05/04/2026'];
     const { rows, choice } = await read('fr', days);
     expect(rows).toEqual(['2026-04-13', '2026-04-13', '2026-04-05 or 2026-05-04']);
@@ -87,7 +87,7 @@ describe('IMPORT-COLUMNS: the order of days in numbers', () => {
   });
 });
 
-describe('IMPORT-FORMS: days as the site itself writes them, and digits of any script', () => {
+describe('IMPORT-FORMS: dates as the site itself writes them, and digits of any script', () => {
   test.each([
     'en-US',
     'de-AT',
@@ -146,7 +146,7 @@ describe('SITE-CSV, IMPORT-EXPORT: the file of all transactions', () => {
     ['de-AT', 'buy;BTC;bitcoin;1,25;1,125;'],
     ['de-CH', 'buy;BTC;bitcoin;1.25;1.125;'],
     ['tr', 'buy;BTC;bitcoin;1,25;1,125;'],
-  ])('is as spreadsheets of %s expect it, and is imported again as it was', async (locale, row) => {
+  ])('suits spreadsheets of %s, and is imported back unchanged', async (locale, row) => {
     const { ImportSession } = await buildFor(locale);
     const { writeEntries } = await import('../../domain/import/write-entries.ts');
     const entry = { kind: 'buy', coin: 'BTC', coinId: 'bitcoin', price: 1.125 } as const;
@@ -168,7 +168,7 @@ describe('SITE-CSV, IMPORT-EXPORT: the file of all transactions', () => {
     }
   });
 
-  test('rows that were left out keep what parted the cells of their file', async () => {
+  test('rows that were left out keep their file’s separator', async () => {
     const { ImportSession } = await buildFor('de-AT');
     const session = new ImportSession({ coins: [], entries: [] });
     session.open(bytesOf('Date|Coin|Amount|Price\n2026-01-01|BTC|none|1'));

@@ -195,7 +195,7 @@ describe('IMPORT-LAYOUTS', () => {
     expect(importFile(text, { decisions }).rows.map(describeRow)).toEqual([becomes]);
   });
 
-  test('a pair of Binance is cut where its amounts say', () => {
+  test('a pair of Binance is split according to its amounts', () => {
     const text =
       'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2023-01-02 03:04:05,ARBUSD,BUY,1,100AR,100BUSD,0';
     const decisions = { rates, coins: { BUSD: 'busd', AR: 'arweave' } };
@@ -237,7 +237,7 @@ describe('IMPORT-COLUMNS', () => {
       '2024-01-01,deposit,BTC,-1,,USD,,',
       'refused: belowZero',
     ],
-  ])('%s: nothing is read unasked, and then as it says', (_, header, row, becomes) => {
+  ])('%s: nothing is read without consent, and then as chosen', (_, header, row, becomes) => {
     const opened = openFile(bytesOf(`${header}\n${row}`));
     if (opened.is !== 'table') throw new Error(opened.is);
     const { layout, guess } = opened.table.recognised;
@@ -269,7 +269,7 @@ describe('IMPORT-FORMS', () => {
     expect(read && describeRow(read)).toBe(becomes.includes(' ') ? becomes : `refused: ${becomes}`);
   });
 
-  test('a reading that is offered is a day', () => {
+  test('every offered reading is a day', () => {
     const mapping = { date: 0, coin: 1, amount: 2, price: 3 };
     const read = (day: string) =>
       importFile(`date,coin,amount,price\n${day},BTC,1,5`, { reading: { as: 'columns', mapping } });

@@ -31,7 +31,7 @@ const depositRow = (amount: string) =>
   `L4,D1,2025-02-01 10:00:00,deposit,,currency,XBT,spot,${amount},0,${amount}`;
 const january = kraken(...purchaseRows, withdrawalRow);
 
-describe('IMPORT-DUPLICATES: a move between own accounts', () => {
+describe('IMPORT-DUPLICATES: a transfer between own accounts', () => {
   test.each([
     ['all at once', '1', (whole: string, _: string) => [whole]],
     ['what left, then all', '1', (whole: string, _: string) => [january, whole]],
@@ -59,7 +59,7 @@ describe('IMPORT-DUPLICATES: a move between own accounts', () => {
     expect(portfolioOf(trades, kraken(...purchaseRows))).toHaveLength(1);
   });
 
-  test('what came since a file was checked is known when it is stored', () => {
+  test('transactions added since a file was checked are recognised when it is stored', () => {
     const session = new ImportSession({ coins, entries: [] });
     session.open(bytesOf(january));
     session.read({ as: 'known' }, () => {});
@@ -68,7 +68,7 @@ describe('IMPORT-DUPLICATES: a move between own accounts', () => {
 });
 
 describe('IMPORT-LAYOUTS: Coinbase', () => {
-  test('a coin that goes on under another name keeps what it cost', () => {
+  test('a coin that continues under another name keeps its cost', () => {
     const row = (at: string, type: string, coin: string, amount: number, worth: number, fee = 0) =>
       `${at},2024-09-${at} 10:00:00 UTC,${type},${coin},${amount},USD,${worth / Math.abs(amount)},${worth},${worth + fee},${fee},`;
     const entries = portfolioOf(
@@ -87,14 +87,14 @@ describe('IMPORT-LAYOUTS: Coinbase', () => {
 });
 
 describe('IMPORT-EXPORT', () => {
-  test('numbers of our own file stay numbers, also below zero', () => {
+  test('numbers of our own file stay numbers, even below zero', () => {
     const entry = { coin: 'BTC', coinId: 'btc', price: 5, kind: 'sell' as const, at: 1 };
     const text = 'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note';
     const [read] = portfolioOf(`${text}\n7,2024-01-01,sell,BTC,btc,-5,5,,,,`);
     expect(read).toMatchObject({ ...entry, id: '7', amount: -5, at: Date.UTC(2024, 0, 1) });
   });
 
-  test('rows of a copy of the storage that were left out are saved as our own file has them', () => {
+  test('rows left out of a copy of the storage are saved in our own file’s format', () => {
     const session = new ImportSession({ coins, entries: [] });
     const stored = { coin: 'BTC', coinId: 'btc', amount: 1, price: 5, kind: 'buy' };
     session.open(

@@ -32,7 +32,7 @@ const read = (rates: Readonly<Record<string, string>>) => {
   };
 };
 
-test('IMPORT-DECISIONS: one rate counts for all rows of its currency, and each row says that it got it', () => {
+test('IMPORT-DECISIONS: one rate applies to all rows of its currency, and each row says that it got it', () => {
   const { prices, open } = read({ EUR: '1.1' });
   expect(prices).toEqual([
     ['new', 11_000, '1.1'],
@@ -44,7 +44,7 @@ test('IMPORT-DECISIONS: one rate counts for all rows of its currency, and each r
   expect(open).toEqual([]);
 });
 
-test('IMPORT-DECISIONS: the rate of a day comes before that of all days, and what has neither waits with its days', () => {
+test('IMPORT-DECISIONS: the rate of a day takes precedence over that of all days, and rows with neither wait with their days', () => {
   expect(read({}).open).toEqual([
     {
       question: { ask: 'rate', about: 'EUR' },

@@ -199,11 +199,11 @@ describe('IMPORT-LAYOUTS: trackers', () => {
   });
 });
 
-describe('IMPORT-COLUMNS: a file whose layout is not known', () => {
+describe('IMPORT-COLUMNS: a file with an unknown layout', () => {
   const file =
     'time;side;asset;qty;kosten;commission\n28.07.2025 09:40;Kauf;SOL;12,5;1.962,50;3,77\n29.07.2025;Verkauf;SOL;1;200,00;\n30.07.2025;Einzahlung;ADA;1.000;;';
 
-  test('is read by the columns that the person names, in the file’s own numbers and dates', () => {
+  test('is read by the columns that the visitor assigns, in the file’s own numbers and dates', () => {
     const mapping = { date: 0, kind: 1, coin: 2, amount: 3, total: 4, fee: 5 };
     const { rows } = importFile(file, { reading: { as: 'columns', mapping } });
     expect(rows.map(describeRow)).toEqual([
@@ -214,7 +214,7 @@ describe('IMPORT-COLUMNS: a file whose layout is not known', () => {
     expect(rows[0]?.entries[0]?.at).toBe(Date.UTC(2025, 6, 28, 9, 40));
   });
 
-  test('its columns are found by the names that others use, and its header by its width', () => {
+  test('its columns are found by names that other programs use, and its header by its width', () => {
     const opened = openFile(bytesOf(`my trades\n\n${file}`));
     expect(opened.is === 'table' && opened.table.recognised).toMatchObject({
       headerAt: 2,

@@ -79,7 +79,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     return [...walk.problems];
   };
 
-  test('says nothing in English on any page, and nothing is cut off or lies over another', async () => {
+  test('has no English on any page, and nothing is cut off or overlaps', async () => {
     const visits = async () => {
       for (const address of pages) await walk.visit(address);
     };
@@ -102,7 +102,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     180_000,
   );
 
-  test('nor in what lies over a page, in toasts and beside fields', async () => {
+  test('nor in overlays, in toasts and beside fields', async () => {
     expect(await faultsDuring(() => walkOverlays(walk))).toEqual([]);
   }, 180_000);
 
@@ -111,7 +111,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   }, 180_000);
 
   test.runIf(walksFailures)(
-    'nor while something fails, nor where the store refuses',
+    'nor while something fails, nor when the store refuses',
     async () => {
       expect(await faultsDuring(() => walkFailures(walk))).toEqual([]);
     },
@@ -133,7 +133,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   );
 
   test.runIf(walksFailures && isFull)(
-    'nor where another store is sold from',
+    'nor when it sells from another store',
     async () => {
       const hosted = await startFakeHostedStore();
       answerWithStatus(hosted, 503);
@@ -156,14 +156,14 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   );
 
   test.runIf(sendsForms)(
-    'nor where forms send mail',
+    'nor when forms send mail',
     async () => {
       expect(await faultsDuring(() => walkForms(walk, mailServer.mails))).toEqual([]);
     },
     180_000,
   );
 
-  test('nor on packing slips, printed', async () => {
+  test('nor on printed packing slips', async () => {
     const slips = async () => {
       const orders = new DatabaseSync(join(site.dataDir, 'store.db'));
       const found = orders.prepare('select number from orders').all();
@@ -181,7 +181,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     expect(await faultsDuring(slips)).toEqual([]);
   }, 180_000);
 
-  test('tells its language and its direction to other programs', async () => {
+  test('declares its language and its direction to other programs', async () => {
     const { direction, words } = built;
     const text = async (path: string) => (await fetch(site.url + path)).text();
     expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({
@@ -204,7 +204,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     );
   });
 
-  test('SITE-LOCALE: writes a day and takes over a price as its locale has them, and turns no axis', async () => {
+  test('SITE-LOCALE: writes a day and reads a price in the format of its locale, and mirrors no axis', async () => {
     const { page, words } = walk;
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, '/airdrops');
@@ -236,7 +236,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   });
 
   test.runIf(yearFile !== undefined)(
-    'PORT-YEAR, SITE-CSV: saves what was realised in a year as the programs of its locale read it',
+    'PORT-YEAR, SITE-CSV: saves a year’s realised profits in the format that programs of its locale read',
     async () => {
       const { page, words } = walk;
       const at = (day: string) => Date.parse(`${day}T12:00Z`);
@@ -272,7 +272,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     },
   );
 
-  test('opens drawers and menus where lines end, and its keys lead on as one reads', async () => {
+  test('opens drawers and menus at the end side of the line, and its keys follow the reading direction', async () => {
     const { page, words } = walk;
     const isTurned = built.direction === 'rtl';
     const onKey = isTurned ? 'ArrowLeft' : 'ArrowRight';

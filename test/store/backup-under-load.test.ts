@@ -49,7 +49,7 @@ async function fill(database: TestDatabase): Promise<void> {
   expect(await operate({ database, clock }, stock)).toMatchObject({ code: 0 });
 }
 
-test(`OPS-BACKUP: ${rounds} backups among fifty checkouts a second lack nothing that was acknowledged before they began`, {
+test(`OPS-BACKUP: ${rounds} backups among fifty checkouts a second lack nothing acknowledged before they began`, {
   timeout: 60_000 + rounds * 20_000,
 }, async () => {
   const source = await database();
@@ -116,7 +116,7 @@ const numbers = async (place: DatabasePlace) =>
     ),
   );
 
-test(`OPS-BACKUP, OPS-RESTORE: killed ${rounds} times at any moment, they leave the old or the new, whole`, {
+test(`OPS-BACKUP, OPS-RESTORE: killed ${rounds} times at any moment, they leave the old or the new one, complete`, {
   timeout: 60_000 + rounds * 20_000,
 }, async () => {
   const source = await database();

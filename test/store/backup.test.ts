@@ -74,7 +74,7 @@ async function stopSite({ numbers, store, folder }: Awaited<ReturnType<typeof ma
   return { database: store.database, numbers, folder };
 }
 
-it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, and is restored elsewhere', async () => {
+it('OPS-BACKUP: a backup contains the whole store with its pictures, is private, and can be restored elsewhere', async () => {
   const { store, numbers, folder, made } = await makeBackup();
   expect(made.out).toMatch(
     /copy is a copy of \S+ with 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
@@ -101,7 +101,7 @@ it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, an
   await again.stop();
 });
 
-test('OPS-BACKUP: what is in the way is not overwritten unless it is a backup', async () => {
+test('OPS-BACKUP: only a backup is overwritten, no other file', async () => {
   const { store, folder } = await makeBackup();
   expect((await operate(store, ['backup', 'copy'], { folder })).code).toBe(0);
   writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -157,7 +157,7 @@ function leftoversOf(source: string): Record<'-wal' | '-journal', Buffer> {
 }
 
 test.each(['-wal', '-journal'] as const)(
-  'OPS-RESTORE: a %s that a lost store has left is not applied to the one that is restored, and is kept',
+  'OPS-RESTORE: a %s left by a lost store is not applied to the restored one, and is kept',
   async (part) => {
     const { folder, numbers } = await stopSite(await makeBackup());
     const other = await createRestoreTarget();
@@ -219,7 +219,7 @@ it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', asyn
   }
 });
 
-it('OPS-RESTORE: while the site runs nothing is restored', async () => {
+it('OPS-RESTORE: nothing is restored while the site runs', async () => {
   const { store, folder, numbers } = await makeBackup();
   const { code, err } = await restore(store.database, ['copy', '--replace'], folder);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('stop the site') });
@@ -227,7 +227,7 @@ it('OPS-RESTORE: while the site runs nothing is restored', async () => {
   expect(await buy(store, [mug])).not.toBe('');
 });
 
-test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backup without its checksum is restored', async () => {
+test('OPS-RESTORE: a flipped bit is found wherever it is, and a backup without its checksum is restored', async () => {
   const { folder } = await makeBackup();
   const good = readFileSync(join(folder, 'copy'));
   for (const part of [0.1, 0.4, 0.7, 0.95]) {
@@ -246,7 +246,7 @@ test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backu
 
 type MigratorTables = { kysely_migration: { name: string; timestamp: string } };
 
-it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a later version change nothing', async () => {
+it('OPS-RESTORE: no backup, a damaged or truncated one, and one of a later version change nothing', async () => {
   const found = await makeBackup();
   const { folder, store } = found;
   const file = (name: string) => join(folder, name);
@@ -321,7 +321,7 @@ it('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what t
   expect(err).toContain(isFile ? 'set DATABASE_URL' : 'move-to-postgres');
 });
 
-it('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets afterwards, nothing is done', async () => {
+it('OPS-BACKUP, OPS-RESTORE: nothing is done through a pooler, whose connections the site would get afterwards', async () => {
   const { store, folder } = await makeBackup();
   const { place } = store.database;
   if ('file' in place) return;
@@ -342,7 +342,7 @@ it('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets a
   expect(await orderNumbers(empty)).toBeUndefined();
 });
 
-it('OPS-BACKUP, RUN-SECRETS: no argument of a program and no message has the password', async () => {
+it('OPS-BACKUP, RUN-SECRETS: the password is in no argument of a program and in no message', async () => {
   const store = await shop();
   const { place } = store.database;
   if ('file' in place) return;

@@ -14,7 +14,7 @@ afterEach(() => store.stop());
 
 const answer = z.object({ statusCode: z.int(), message: z.string(), error: z.string() });
 
-test('DB-AWAY: a database that is busy for more than 5 s is answered with 503, and meanwhile everything else is served', {
+test('DB-AWAY: with a database that is busy for more than 5 s the response is 503, and meanwhile everything else is served', {
   timeout: 30_000,
 }, async () => {
   const item = { variant_id: variantId('white'), quantity: 1 };

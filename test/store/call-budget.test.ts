@@ -59,7 +59,7 @@ test('MKT-CALLS: a new month begins with all its calls', async () => {
   expect([budget.mayPoll(), budget.used()?.calls]).toEqual([true, 0]);
 });
 
-test('MKT-CALLS: while the count cannot be kept the process counts by itself, and adds it later', async () => {
+test('MKT-CALLS: while the count cannot be stored the process counts by itself, and adds it later', async () => {
   const { away, logged, run } = await site();
   const budget = run();
   await budget.flush();

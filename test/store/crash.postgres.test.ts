@@ -9,7 +9,7 @@ import { postgresDatabase } from './test-database.ts';
 
 const rounds = isFull ? 10 : 1;
 
-test(`DB-KILL: with PostgreSQL killed in the middle of checkouts, ${rounds} times, two processes lose nothing and go on by themselves`, {
+test(`DB-KILL: with PostgreSQL killed in the middle of checkouts, ${rounds} times, two processes lose nothing and continue by themselves`, {
   timeout: 40_000 + rounds * 10_000,
 }, async () => {
   const server = await startPostgres({ durable: true });

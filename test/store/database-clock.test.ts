@@ -27,7 +27,7 @@ test('FLEET-CLOCK: a machine’s clock that is fast, or is set while the site ru
   expect(Math.abs(clock.now() - realMs)).toBeLessThan(60_000);
 });
 
-test('FLEET-CLOCK: after a machine has slept, the time that ends holds is the database’s', async () => {
+test('FLEET-CLOCK: after a machine has slept, holds end by the database’s time', async () => {
   let elapsedMs = performance.now();
   const clock = await databaseClock(() => elapsedMs);
   // A monotonic clock stands still while its machine sleeps. Here it falls behind.

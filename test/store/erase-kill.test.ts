@@ -43,7 +43,7 @@ async function readAllRows({ store }: RunningStore): Promise<string> {
   return JSON.stringify(rows.map((table) => table.map((row) => JSON.stringify(row)).toSorted()));
 }
 
-test('DATA-FORGET: killed in the middle, forgetting has erased nothing, and run again it erases all of it', {
+test('DATA-FORGET: killed in the middle, forgetting has erased nothing, and run again it erases everything', {
   timeout: isFull ? 300_000 : 60_000,
 }, async () => {
   const store = await shop();
@@ -76,7 +76,7 @@ test('DATA-FORGET: killed in the middle, forgetting has erased nothing, and run 
   expect(left).toHaveLength(1);
 });
 
-test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased, and the next one goes on', {
+test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased, and the next one continues', {
   timeout: isFull ? 300_000 : 60_000,
 }, async () => {
   const store = await shop();

@@ -28,7 +28,7 @@ const readsAll = [
   /^select "id" from "(?:checkout_session|orders)" limit/,
 ];
 
-test(`OPS-ORDERS, OPS-AUDIT: no query of site or command reads through all of ${orders} orders, and an audit joins them all in a bounded time`, {
+test(`OPS-ORDERS, OPS-AUDIT: no query of site or command scans all of ${orders} orders, and an audit joins them all in a bounded time`, {
   timeout: 60_000 + orders,
 }, async () => {
   const { database, stop } = await runStore();

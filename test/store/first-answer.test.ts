@@ -92,7 +92,7 @@ async function expectChanged({ read, logged }: Shop) {
   expect(logged).toEqual([]);
 }
 
-test('STORE-NOW: once a process has seen the new catalogue, the first answer of every page is of it', async () => {
+test('STORE-NOW: once a process has seen the new catalogue, the first response of every page has it', async () => {
   const running = await shop(20);
   for (const path of Object.values(paths)) await running.read(path);
   const version = running.store.catalogue.version();
@@ -101,7 +101,7 @@ test('STORE-NOW: once a process has seen the new catalogue, the first answer of 
   await expectChanged(running);
 });
 
-test('STORE-NOW: after a pause of the process the first visitor has the catalogue looked at', async () => {
+test('STORE-NOW: after a pause of the process the first visitor causes a check of the catalogue', async () => {
   const everyMs = 600_000;
   const running = await shop(everyMs);
   for (const path of Object.values(paths)) await running.read(path);

@@ -167,7 +167,7 @@ function textsIn(value: unknown): string[] {
   return /^[{[]/.test(text) ? textsIn(JSON.parse(text)) : [text];
 }
 
-test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of who is forgotten but what the law keeps, and `person` shows that', {
+test('DATA-FORGET, DATA-PERSON: whatever happened with whom, nothing is left of a forgotten person but what the law requires, and `person` shows that', {
   timeout: runs * 60_000,
 }, async () => {
   await fc.assert(

@@ -96,7 +96,7 @@ const optionalFields: Record<string, { value: unknown; read?: unknown; without: 
 
 describe('HOSTED-CONTRACT: a store sends what the contract names and nothing more', () => {
   test.each(Object.entries(optionalFields))(
-    '%s: absent, null or there',
+    '%s: absent, null or present',
     async (field, expected) => {
       const { base } = await run({ everyMs: 20 });
       for (const [sent, read] of [
@@ -173,7 +173,7 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     ['sku', 'L-1', 'L-1'],
     ['weight', 250, 250],
     ['inventory_quantity', 4, 4],
-  ])('a variant’s %s: absent, null or there', async (field, value, read) => {
+  ])('a variant’s %s: absent, null or present', async (field, value, read) => {
     const variant = hostedVariant('variant_ada', {
       manage_inventory: false,
       inventory_quantity: null,
@@ -224,7 +224,7 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     'a\\b',
     ' ',
   ])(
-    'an id of a store’s own making, %j, is in the list, has a page and can be asked for',
+    'an unusual id of a store, %j, is in the list, has a page and can be requested',
     async (id) => {
       hosted.products = [hostedProduct('ada', { id, variants: [hostedVariant(`v ${id}`)] })];
       const { base, catalogue, logged } = await run();
@@ -242,7 +242,7 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     },
   );
 
-  test('a price that cannot be read is told once, with how many products it concerns, and so is a product', async () => {
+  test('an unreadable price is logged once, with the number of products concerned, and so is a product', async () => {
     const bad = [hostedVariant('variant_bad', { prices: [{ amount: 'free' }] })];
     hosted.products = [
       hostedProduct('one', { variants: bad }),
@@ -266,10 +266,10 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
   });
 });
 
-describe('HOSTED-DETAIL: a product is asked for by its id', () => {
+describe('HOSTED-DETAIL: a product is requested by its id', () => {
   const calls = (path: string) => hosted.calls.filter((call) => call.path.startsWith(path)).length;
 
-  test('what lists leave out comes from the detail, its pictures from media', async () => {
+  test('fields that lists omit come from the detail, its pictures from media', async () => {
     hosted.details['prod_ada'] = {
       images: ['a', 'b'].map((name, order) => ({
         url: `https://cdn.shop.example/${name}`,
@@ -302,7 +302,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     expect(catalogue.productVersion('prod_ada')).not.toBe(before);
   });
 
-  test('while it cannot be had, the list’s data stand in, and the next visitor does not wait again', async () => {
+  test('while it is unavailable, the list’s data are shown, and the next visitor does not wait again', async () => {
     const { base } = await run();
     for (const spoil of [
       (res: Parameters<typeof sendJson>[0]) => sendJson(res, 500, {}),
@@ -330,7 +330,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     expect(calls('/products/prod_ada')).toBe(1);
   });
 
-  test('an id that no list has is asked for: a product, nothing, or why it is not known', async () => {
+  test('an id that no list has is requested: the result is a product, none, or why that is unknown', async () => {
     hosted.details['prod_link'] = hostedProduct('link');
     const { base, catalogue } = await run();
     expect(await productOf(base, 'prod_link')).toMatchObject({ title: 'Lamp link' });
@@ -345,7 +345,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     expect(hosted.calls).toHaveLength(asked);
   });
 
-  test('made-up ids are asked for a few at a time, and a product does not wait for them', async () => {
+  test('made-up ids are requested a few at a time, and a product does not wait for them', async () => {
     const { base } = await run({ timeoutMs: 20_000 });
     const madeUp = ({ path }: { path: string }) => path.startsWith('/products/prod_x');
     const usual = hosted.products[0];
@@ -361,7 +361,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     for (const answer of await Promise.all(made)) expect(answer.status).toBe(503);
   });
 
-  test('ids that no list has are asked for together, and a product’s field is passed on', async () => {
+  test('ids that no list has are requested together, and a product’s field is passed on', async () => {
     hosted.details['prod_ada'] = { subtitle: 'As the field says' };
     const { base } = await run();
     const others = [hostedProduct('link'), hostedProduct('more')];
@@ -378,7 +378,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     expect(hosted.calls.at(-1)?.path).toBe('/products/prod_ada?field=subtitle');
   });
 
-  test('HOSTED-PICTURE: what is no image keeps its type and is no picture of ours', async () => {
+  test('HOSTED-PICTURE: a file that is no image keeps its type and is no picture of ours', async () => {
     const video = { url: 'https://cdn.shop.example/turn.mp4', order: 1, type: 'video' };
     hosted.products = [
       hostedProduct('ada', {

@@ -38,7 +38,7 @@ async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
 const productOf = async (base: string, id = 'prod_ada') =>
   (await (await fetch(`${base}/products/${id}`)).json()).product;
 
-describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
+describe('HOSTED-NEWEST: of each product the newest response counts', () => {
   const priced = (cents: number) => ({
     variants: [
       hostedVariant('variant_ada', { prices: [hostedPrice({ amount: cents })] }),
@@ -53,7 +53,7 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     ]);
   };
 
-  test('what its page said, cart and grid say too, until a later list says something else', async () => {
+  test('cart and grid show the same as its page, until a later list differs', async () => {
     let nowMs = Date.now();
     const { base, catalogue } = await run({ now: () => nowMs });
     const before = catalogue.version();
@@ -83,7 +83,7 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     expect((await productOf(base)).title).toBe('Lamp of later');
   });
 
-  test('looking at a product changes no list that it says the same of', async () => {
+  test('viewing a product changes no list that agrees with it', async () => {
     hosted.details['prod_ada'] = { additional_info: [{ id: 'i', title: 'Care' }], options: null };
     const { base, catalogue } = await run();
     const before = catalogue.version();
@@ -91,7 +91,7 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     expect(catalogue.version()).toBe(before);
   });
 
-  test('a product that no list has costs in the cart what its page said last', async () => {
+  test('a product that no list has costs in the cart what its page showed last', async () => {
     hosted.details['prod_link'] = hostedProduct('link', priced(2_000));
     let nowMs = Date.now();
     const { base } = await run({ now: () => nowMs });
@@ -111,7 +111,7 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
   });
 
   test.each([404, 410])(
-    '%i is an answer: the product is gone until the store has it again',
+    '%i is a response: the product is gone until the store has it again',
     async (status) => {
       let nowMs = Date.now();
       const { base, catalogue } = await run({ now: () => nowMs });
@@ -132,7 +132,7 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     },
   );
 
-  test('the served grid and the fetched one have one order, whatever the store’s', async () => {
+  test('the served grid and the fetched one have the same order, whatever the store’s', async () => {
     const orders = [9, 2, undefined, 2, null, -1];
     hosted.products = orders.map((order, n) => hostedProduct(`n${n}`, { order }));
     const { base, catalogue } = await run();

@@ -72,7 +72,7 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     expect((await fetch(`${base}/products/prod_none`)).status).toBe(404);
   });
 
-  test('a catalogue of several pages is there whole, its hidden products by their address only', async () => {
+  test('a catalogue of several pages is complete, its hidden products only by their address', async () => {
     hosted.products = Array.from({ length: 250 }, (_, index) => hostedProduct(`n${index}`));
     hosted.hidden = [hostedProduct('secret')];
     const { base } = await run();
@@ -81,7 +81,7 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     expect((await fetch(`${base}/products/prod_secret`)).status).toBe(200);
   });
 
-  test('after a pause of the process the first visitor gets the list that is overdue, or soon the one there is', async () => {
+  test('after a pause of the process the first visitor gets the overdue list, or soon the present one', async () => {
     const everyMs = 600_000;
     let pausedMs = 0;
     const now = () => Date.now() + pausedMs;
@@ -95,7 +95,7 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     expect(await titles(base)).toEqual(['Lamp new']);
   });
 
-  test('stock is asked for live', async () => {
+  test('stock is requested live', async () => {
     const { base } = await run({ everyMs: 60_000 });
     hosted.stock = { variant_ada: 3, variant_bea: null, odd: 1.5 };
     const answer = await (await fetch(`${base}/variants?product_ids[]=prod_ada`)).json();
@@ -110,7 +110,7 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     );
   });
 
-  test('a checkout is handed on with its key, and the buyer sent to where the store takes payment', async () => {
+  test('a checkout is passed on with its key, and the buyer sent to where the store takes payment', async () => {
     const store = await run();
     const answer = await start(store);
     expect(await answer.json()).toEqual({ url: 'https://pay.shop.example/session/1?step=pay' });
@@ -119,14 +119,14 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual(checkoutOf(store.origin));
   });
 
-  test('what we can judge ourselves never reaches it', async () => {
+  test('requests that we can refuse ourselves never reach it', async () => {
     const store = await run();
     expect((await start(store, { successUrl: 'https://evil.example/' })).status).toBe(400);
     expect((await start(store, { items: [] })).status).toBe(400);
     expect(hosted.calls.filter(({ path }) => path === '/checkout')).toEqual([]);
   });
 
-  test('a checkout leads to an https address, or to this machine when the store is on it', async () => {
+  test('a checkout leads to an https address, or to this machine if the store is on it', async () => {
     const store = await run({ everyMs: 60_000 });
     const started = (url: unknown) => {
       hosted.intercept = (res) => sendJson(res, 200, { url });
@@ -144,14 +144,14 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { url }]);
   });
 
-  test('the pages of an embedded store are not there', async () => {
+  test('the pages of an embedded store do not exist', async () => {
     const { origin } = await run();
     expect((await fetch(`${origin}/checkout/0123456789abcdef0123456789abcdef`)).status).toBe(418);
     expect((await fetch(`${origin}/img/catalogue/mug.svg`)).status).toBe(418);
   });
 });
 
-describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
+describe('HOSTED-ERRORS: the store’s refusals are passed on as sent', () => {
   test('status, status text, sentence and line', async () => {
     const store = await run({ everyMs: 60_000 });
     hosted.intercept = (res) => {
@@ -168,7 +168,7 @@ describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
     });
   });
 
-  test('when to try again is passed on; what is no status is a bad gateway; a missing text is the standard one', async () => {
+  test('Retry-After is passed on; an invalid status becomes a bad gateway; a missing text becomes the standard one', async () => {
     const store = await run({ everyMs: 60_000 });
     hosted.intercept = (res) => void res.writeHead(429, { 'retry-after': '7' }).end('{}');
     const busy = await start(store);
@@ -259,9 +259,9 @@ const faults = Object.entries({
 
 const recoveryLine = 'the hosted store: back again';
 
-describe('HOSTED-KEEP: a store that is away', () => {
+describe('HOSTED-KEEP: a store that is unavailable', () => {
   test.each(faults)(
-    'answering %s, leaves the last good catalogue',
+    'with %s leaves the last good catalogue',
     { timeout: 30_000 },
     async (_, spoil) => {
       const { base, logged } = await run();
@@ -288,7 +288,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     expect([answer.status, answer.statusText]).toEqual([504, 'Gateway Timeout']);
   });
 
-  test('where only its hidden list fails, keeps the last good one; where it knows of none, has none', async () => {
+  test('keeps the last good hidden list if only that fails; if it has never had one, has none', async () => {
     hosted.hidden = [hostedProduct('secret')];
     let passedMs = 0;
     const { base, logged } = await run({ now: () => Date.now() + passedMs });
@@ -317,7 +317,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     expect(await secret()).toBe(404);
   });
 
-  test('and has many slow pages, holds up neither the start nor a visitor', async () => {
+  test('and has many slow pages, delays neither the start nor a visitor', async () => {
     const asked: ServerResponse[] = [];
     hosted.intercept = (res) => void asked.push(res);
     // Each page arrives within a call's time limit, but the whole list does not.
@@ -335,7 +335,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     }
   });
 
-  test('whose every page is the first, leaves the last good catalogue and is named; rows that come twice in a page do not', async () => {
+  test('whose every page is the first, leaves the last good catalogue and is logged; rows repeated within a page are not', async () => {
     const products = Array.from({ length: 150 }, (_, index) => hostedProduct(`n${index}`));
     hosted.products = [products[0], ...products];
     const { base, logged } = await run();
@@ -350,14 +350,14 @@ describe('HOSTED-KEEP: a store that is away', () => {
     expect(await known()).toBe(150);
   });
 
-  test('leaves it over a restart too', async () => {
+  test('leaves it over a restart, too', async () => {
     await (await run()).stop();
     hosted.intercept = (res) => sendJson(res, 500, {});
     const { base } = await run();
     expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
   });
 
-  test('is an error when it has never answered, and is asked again as soon as somebody wants it', async () => {
+  test('is an error if it has never responded, and is requested again as soon as somebody wants it', async () => {
     hosted.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
     const { base } = await run({ everyMs: 600_000 });
     const answer = await fetch(`${base}/products`);
@@ -367,8 +367,8 @@ describe('HOSTED-KEEP: a store that is away', () => {
   });
 });
 
-describe('HOSTED-SAFE: a store that means harm', () => {
-  test('its HTML runs nothing, its pictures lead nowhere private, and one bad product takes no other with it', async () => {
+describe('HOSTED-SAFE: a malicious store', () => {
+  test('its HTML runs nothing, its pictures lead nowhere private, and one bad product removes no other', async () => {
     hosted.products = [
       hostedProduct('evil', {
         title: '<script>alert(1)</script>'.repeat(1_000),
@@ -401,7 +401,7 @@ describe('HOSTED-SAFE: a store that means harm', () => {
     });
   });
 
-  test('what has no readable price, or a stock below 0, cannot be bought, and no other price is taken for it', async () => {
+  test('a product without a readable price, or with a stock below 0, cannot be bought, and gets no other price', async () => {
     const priced = (more: Record<string, unknown>) => [hostedVariant('variant_odd', more)];
     const [price] = hostedVariant('variant_odd')['prices'] as object[];
     const odd = [
@@ -432,7 +432,7 @@ describe('HOSTED-SAFE: a store that means harm', () => {
     });
   });
 
-  test('a list of more products than are read is cut, and one line says by how many', async () => {
+  test('a list with too many products is cut, and one line says by how many', async () => {
     hosted.products = Array.from({ length: 10_020 }, (_, n) => ({ id: `p${n}`, title: 'Lamp' }));
     const { base, logged } = await run({ everyMs: 600_000, timeoutMs: 30_000 });
     expect((await (await fetch(`${base}/products?limit=1`)).json()).count).toBe(10_000);

@@ -31,7 +31,7 @@ test(`DB-KILL: killed in the middle of checkouts, ${rounds} times, the store los
 });
 
 test.runIf(isFull)(
-  'DB-KILL: of four processes one after another is killed in the middle of checkouts, the others sell on, and nothing acknowledged is lost',
+  'DB-KILL: as four processes are killed one after another in the middle of checkouts, the others go on selling, and nothing acknowledged is lost',
   { timeout: 180_000 },
   async () => {
     const database = await testDatabase();

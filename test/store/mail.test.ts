@@ -73,7 +73,7 @@ const mailTo = async (store: RunningStore, kind: string) =>
   (await listMails(store)).find(({ id }) => id.startsWith(`${kind}:`));
 
 describe('MAIL-SENT: an order', () => {
-  it('is told to its buyer and the owner by a real mail server, as text and HTML that fetch nothing', async () => {
+  it('is mailed to its buyer and the owner by a real mail server, as text and HTML that fetch nothing', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
@@ -120,7 +120,7 @@ describe('MAIL-SENT: an order', () => {
   test.each([
     [undefined, (number: string) => `npm run store -- fulfil ${number}`],
     ['https://desk.example', (number: string) => `https://desk.example/orders/${number}`],
-  ])('DESK-TOLD: tells the owner where it is done, with the desk at %s', async (desk, way) => {
+  ])('DESK-TOLD: links the owner to its page at the desk, which is at %s', async (desk, way) => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url, desk === undefined ? {} : { desk });
@@ -131,7 +131,7 @@ describe('MAIL-SENT: an order', () => {
     if (desk !== undefined) expect(all).not.toContain('npm run');
   });
 
-  test('is told of each refund with its own figures, whenever the mail is written, and what went back before it', async () => {
+  test('causes a mail for each refund with its own figures, whenever the mail is written, and what was refunded before', async () => {
     const server = await startFaultyMailServer();
     onTestFinished(server.close);
     server.fault = 'turnsAway';
@@ -164,7 +164,7 @@ describe('MAIL-SENT: an order', () => {
       ]);
   });
 
-  it('MAIL-TYPED: of a test payment tells an address that nobody has paid with nothing that was typed, and little a day', async () => {
+  it('MAIL-TYPED: by a test payment sends an unpaid address nothing that was typed, and little a day', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url);
@@ -211,7 +211,7 @@ describe('MAIL-SENT: an order', () => {
     expect((await readStoreFigures(database.read, store.clock.nowMs)).mailsFailed).toBe(0);
   });
 
-  test('is told to nobody where no mail server is set, and nothing waits until one is', async () => {
+  test('causes no mail without a mail server, and none waits until one is set', async () => {
     const store = await runStore();
     await buy(store, [mug]);
     expect(await listMails(store)).toEqual([]);
@@ -227,7 +227,7 @@ describe('MAIL-SENT: an order', () => {
     await later.database.audit();
   });
 
-  test('has header fields that no name or address can add to, whatever they hold', async () => {
+  test('has header fields that no name or address can add to, whatever they contain', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url);
@@ -276,7 +276,7 @@ describe('MAIL-SENT: an order', () => {
 });
 
 describe('MAIL-SAFE: the mail server', () => {
-  test('is greeted with a name of the shop: its address, else the domain that mails come from', async () => {
+  test('is greeted with a name of the shop: its address, or else the domain of the sender', async () => {
     const server = await startFaultyMailServer();
     onTestFinished(server.close);
     const greeted = async (greetAs?: string) => {
@@ -292,7 +292,7 @@ describe('MAIL-SAFE: the mail server', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('gets subjects that are cut between characters', async () => {
+  test('gets subjects that are split between characters', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({ server: mailServerSettings(server.url), from });
@@ -318,7 +318,7 @@ describe('MAIL-RETRY: a mail server', () => {
   const toBuyer = () => server.mails.filter(({ to }) => to.includes('mara@example.com'));
 
   test.each(['refuses', 'greylists', 'cuts', 'forbids'] as const)(
-    'that %s fails no order; the mail is tried again with growing pauses and the same Message-ID, and other mails are sent',
+    'that %s fails no order; the mail is retried with growing pauses and the same Message-ID, and other mails are sent',
     async (fault) => {
       Object.assign(server, { fault, about: 'mara@example.com' });
       const store = await mailingStore(server.url);
@@ -356,7 +356,7 @@ describe('MAIL-RETRY: a mail server', () => {
     ['shuns', 'I do not know you'],
     ['leaves', 'Shutting down'],
   ] as const)(
-    'that %s fails no mail: it is a fault of the server, in the log once, and mails wait',
+    'that %s fails no mail: it counts as a fault of the server, is logged once, and mails wait',
     async (fault, words) => {
       server.fault = fault;
       const store = await mailingStore(server.url);
@@ -377,7 +377,7 @@ describe('MAIL-RETRY: a mail server', () => {
     },
   );
 
-  it('that refuses for three days ends in a list and in a figure, and mails send tries again', async () => {
+  it('that refuses for three days leads to a list and a metric, and mails send tries again', async () => {
     server.fault = 'refuses';
     const store = await mailingStore(server.url);
     const number = await buy(store, [mug]);
@@ -398,7 +398,7 @@ describe('MAIL-RETRY: a mail server', () => {
     await expect.poll(() => toBuyer().length).toBe(1);
   });
 
-  test('that is down or never answers lets no order wait, and says so once', async () => {
+  test('that is down or never responds delays no order, and is logged once', async () => {
     server.fault = 'silent';
     const store = await mailingStore(server.url, { answerWithinMs: 50 });
     await buy(store, [mug]);
@@ -419,7 +419,7 @@ describe('MAIL-RETRY: a mail server', () => {
     server = await startFaultyMailServer();
   });
 
-  test('that takes a copy and not the mail gets the copy once', async () => {
+  test('that accepts a copy but not the mail gets the copy once', async () => {
     Object.assign(server, { fault: 'refuses', about: 'mara@example.com' });
     const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
     await buy(store, [mug]);
@@ -447,7 +447,7 @@ describe('MAIL-RETRY: a mail server', () => {
     ['slow', 'sent', 2],
     ['hangs', 'waiting', 3],
   ] as const)(
-    '(%s) that lets a process wait which stops holds it up for seconds alone, and the next one goes on at once',
+    '(%s) that lets a stopping process wait delays it only for seconds, and the next process continues at once',
     async (fault, state, deliveries) => {
       server.fault = fault;
       const store = await runStore({
@@ -479,7 +479,7 @@ describe('MAIL-RETRY: a mail server', () => {
     },
   );
 
-  test('that has taken a mail when its process is killed gets it once more, and no other twice', async () => {
+  test('that has accepted a mail when the sending process is killed gets it once more, and no other twice', async () => {
     const database = await testDatabase();
     const url = { smtp: server.url, site: 'http://shop.example' };
     server.fault = 'hangs';

@@ -108,7 +108,7 @@ test('HIST-KEEP: five minutes are kept for 7 days, hours for 90 days, days for 5
   }
 });
 
-test('HIST-CLOCK: a clock set back writes into no bucket that is there', async () => {
+test('HIST-CLOCK: after a clock is set back, no existing bucket is written', async () => {
   const db = await openHistory();
   await poll(db, noon, 100);
   const before = await keptPrices(db, 1440);
@@ -120,7 +120,7 @@ test('HIST-CLOCK: a clock set back writes into no bucket that is there', async (
   expect(await keptPrices(db, 1440)).toEqual(before);
 });
 
-test('HIST-CLOCK: a clock set forward leaves no price in the future', async () => {
+test('HIST-CLOCK: after a clock is set forward, no price stays in the future', async () => {
   const db = await openHistory();
   await poll(db, noon, 100);
   expect(await poll(db, noon + dayMinutes, 1, { sentMinute: noon + 1 })).toContain(
@@ -137,7 +137,7 @@ test('HIST-CLOCK: a clock set forward leaves no price in the future', async () =
   expect(await keptPrices(db, 1440)).toHaveLength(1);
 });
 
-test('HIST-CLOCK: machines whose clocks differ by a moment take nothing from each other', async () => {
+test('HIST-CLOCK: machines whose clocks differ slightly do not overwrite each other’s prices', async () => {
   const db = await openHistory();
   await poll(db, noon + 5, 100);
   await poll(db, noon + 4.9, 1);
@@ -168,7 +168,7 @@ test('HIST-TWO: two processes that write at once lose no price', async () => {
     expect(await keptPrices(one, 5, `coin-${index}`)).toMatchObject([{ low, high }]);
 });
 
-test('HIST-FORGET: everything that was recorded can be erased, and recording goes on', async () => {
+test('HIST-FORGET: everything recorded can be erased, and recording continues', async () => {
   const db = await openHistory();
   await poll(db, noon, 1);
   expect(await deletePriceHistory(db)).toBe(3);
@@ -221,7 +221,7 @@ async function bytesOf(db: Database): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).bytes);
 }
 
-test('TABLE-WEEK: tables show lines once a price is recorded that is a day old', async () => {
+test('TABLE-WEEK: tables show lines once a recorded price is a day old', async () => {
   const db = await openHistory();
   const daysOf = async (nowMinute: number, isThere = false) => {
     const histories = recordedHistories({

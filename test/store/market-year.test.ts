@@ -69,7 +69,7 @@ function faultsOf({ points }: PriceHistory): string[] {
 }
 
 test.runIf(isFirstDatabase())(
-  'COIN-CHART, TABLE-WEEK: a year of daily answers is drawn without a number that is none or a point out of range',
+  'COIN-CHART, TABLE-WEEK: a year of daily responses is drawn without invalid numbers or points out of range',
   {
     timeout: 600_000,
   },

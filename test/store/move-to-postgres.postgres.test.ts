@@ -111,7 +111,7 @@ test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () =
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 });
 
-test('OPS-MOVE: while the site runs, and to a place that is not empty or not there, nothing is moved', async () => {
+test('OPS-MOVE: nothing is moved while the site runs, or to a place that is not empty or does not exist', async () => {
   const store = await fillEmbeddedStore();
   const target = await emptyTarget();
   const running = await moveTo(store, target.url);

@@ -6,7 +6,7 @@ import { operate } from './operator.ts';
 import { startMs } from './running-store.ts';
 import { sqliteDatabase, type TestDatabase, testDatabase } from './test-database.ts';
 
-it('OPS-PROGRESS: import, audit, backup, restore and move-to-postgres show how far they are', async () => {
+it('OPS-PROGRESS: import, audit, backup, restore and move-to-postgres show their progress', async () => {
   const [store, empty] = [await testDatabase(), await testDatabase({ untouched: true })];
   const [file, target] = [await sqliteDatabase(), await testDatabase({ untouched: true })];
   for (const { remove } of [store, empty, file, target]) onTestFinished(remove);

@@ -41,7 +41,7 @@ async function createFleet() {
   return { fake, calls, first: await start(), second: await start(), start };
 }
 
-test('HIST-FLEET: crowds at two processes cost one call a coin and range', async () => {
+test('HIST-FLEET: crowds at two processes cost one call per coin and range', async () => {
   const { calls, first, second, start } = await createFleet();
   const crowd = Array.from({ length: 80 }, (_, visitor) => visitor);
   await Promise.all(
@@ -60,7 +60,7 @@ test('HIST-FLEET: crowds at two processes cost one call a coin and range', async
   expect(calls()).toHaveLength(12);
 });
 
-test('HIST-FLEET: while one process asks, no other does, and it shows the answer once it is there', async () => {
+test('HIST-FLEET: while one process requests a chart, no other does, and each shows it once it has arrived', async () => {
   const { fake, calls, first, second } = await createFleet();
   const { chart } = fake;
   const asked = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ test('HIST-FLEET: while one process asks, no other does, and it shows the answer
   expect(calls()).toHaveLength(1);
 });
 
-test('HIST-FLEET: a chart is asked for again after its resolution, by one process', async () => {
+test('HIST-FLEET: a chart is requested again after its resolution, by one process', async () => {
   const { calls, first, start } = await createFleet();
   await first.fetch('bitcoin', '24h');
   const advance = async (ms: number) =>
@@ -106,7 +106,7 @@ test('HIST-FLEET: a chart is asked for again after its resolution, by one proces
   expect([await anew(), calls().length]).toEqual([[1, 1], 3]);
 });
 
-test('HIST-FLEET: after a failure no process asks for that chart for a minute', async () => {
+test('HIST-FLEET: after a failure no process requests that chart for a minute', async () => {
   const { fake, calls, first, second } = await createFleet();
   fake.chart = () => ({ status: 500, body: {} });
   await first.fetch('bitcoin', '24h');
@@ -115,7 +115,7 @@ test('HIST-FLEET: after a failure no process asks for that chart for a minute', 
   expect(second.cached('bitcoin', '24h')).toEqual([]);
 });
 
-test('HIST-FLEET: each process asks by itself while the database is away, and forgetting erases what is shared', async () => {
+test('HIST-FLEET: each process makes its own requests while the database is unavailable, and forgetting erases what is shared', async () => {
   const { calls, first, second, start } = await createFleet();
   await first.fetch('bitcoin', '24h');
   await deletePriceHistory(first.db);

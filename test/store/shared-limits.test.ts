@@ -19,7 +19,7 @@ async function twoStores(): Promise<RunningStore[]> {
   return [one, other];
 }
 
-test('FLEET-LIMIT: several processes together start as many checkouts for a client as one does', async () => {
+test('FLEET-LIMIT: several processes together allow a client as many checkouts as one does', async () => {
   const stores = await twoStores();
   const start = (store: RunningStore, address: string, quantity = 1) =>
     startCheckout(store, [{ variant_id: variantId('white'), quantity }], {
@@ -50,7 +50,7 @@ test('FLEET-LIMIT: several processes together start as many checkouts for a clie
   expect((await start(one, '192.0.2.1')).status).toBe(200);
 });
 
-test('FLEET-LIMIT: several processes together take as many attempts to pay from a client as one does', async () => {
+test('FLEET-LIMIT: several processes together allow a client as many attempts to pay as one does', async () => {
   const stores = await twoStores();
   const [one] = stores;
   if (one === undefined) throw new Error('no store');

@@ -52,7 +52,7 @@ function visitPages(processes: readonly Process[]) {
 
 const price = ({ gateway }: Process) => priceOf(gateway.snapshot(), 'bitcoin');
 
-test('FLEET-POLL: of several processes one asks the provider, and all show its answer', async () => {
+test('FLEET-POLL: one of several processes polls the provider, and all show its list', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
@@ -81,7 +81,7 @@ test('FLEET-POLL: of several processes one asks the provider, and all show its a
   expect(new Set(processes.flatMap(({ logged }) => logged)).size).toBe(1);
 });
 
-test('FLEET-LEAD: when the process that asks is gone, another takes over', async () => {
+test('FLEET-LEAD: when the polling process is gone, another takes over', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
@@ -96,7 +96,7 @@ test('FLEET-LEAD: when the process that asks is gone, another takes over', async
   expect(second.leader()).toBe('this process');
 });
 
-test('FLEET-AWAY: with the database away a watched process asks by itself, and falls in line again', async () => {
+test('FLEET-AWAY: without the database a visited process polls by itself, and rejoins the others afterwards', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
@@ -116,7 +116,7 @@ test('FLEET-AWAY: with the database away a watched process asks by itself, and f
   ]);
 });
 
-test('FLEET-POLL, MKT-CALLS: polls that are far apart, so that the calls of a month last, are so for all processes', async () => {
+test('FLEET-POLL, MKT-CALLS: long intervals between polls, so that the calls of a month last, apply to all processes', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
@@ -131,7 +131,7 @@ test('FLEET-POLL, MKT-CALLS: polls that are far apart, so that the calls of a mo
   expect(fake.calls).toHaveLength(1);
 });
 
-test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for longer than a lease', async () => {
+test('FLEET-LEAD: a lease and a poll dated far ahead delay nobody for longer than a lease', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
@@ -178,7 +178,7 @@ test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the ot
   await expect.poll(() => price(fast)).toBe(10);
 });
 
-test('FLEET-POLL: a shared list that cannot be read is never shown as live, and nobody sees no list', async () => {
+test('FLEET-POLL: a shared list that cannot be read is never shown as live, and nobody gets no list', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();

@@ -80,7 +80,7 @@ async function killAt(call: string, fault: FakeStripe['fault'], work: () => Prom
 }
 
 testMoments.each(moments)(
-  'DB-KILL: killed while Stripe makes the session (%s), the hold is there, the buyer who comes back pays once, and the hold of one who never does ends after its time, at Stripe too',
+  'DB-KILL: killed while Stripe creates the session (%s), the hold exists, a buyer who returns pays once, and the hold of one who never does ends after its time, at Stripe, too',
   async (fault) => {
     const key = randomUUID();
     await killAt('POST /v1/checkout/sessions', fault, () => checkOut(key, print));
@@ -103,7 +103,7 @@ testMoments.each(moments)(
 
 // In the short run the test of two countries covers a kill while a session ends.
 test.runIf(isFull)(
-  'DB-KILL: killed before Stripe has ended the session, or after and before its answer, the hold ends once, and by Stripe’s word',
+  'DB-KILL: killed before Stripe has ended the session, or after it and before its response, the hold ends once, as Stripe confirms',
   async () => {
     for (const fault of moments) {
       const id = await checkOut(randomUUID(), print);
@@ -121,7 +121,7 @@ test.runIf(isFull)(
 );
 
 testMoments(
-  'DB-KILL: killed while it asks Stripe about a session that was paid, the order is written afterwards',
+  'DB-KILL: killed while it asks Stripe about a paid session, the order is written afterwards',
   async () => {
     const id = await checkOut(randomUUID(), print);
     stripe.pay(onlySession());
@@ -135,7 +135,7 @@ testMoments(
 );
 
 testMoments(
-  'SHIP-COUNTRY: killed while the session of one country makes way for that of another, the buyer can pay one, once',
+  'SHIP-COUNTRY: killed while the session for one country replaces that for another, the buyer can pay one, once',
   async () => {
     await store.kill();
     await start(0, { zones: true });

@@ -19,7 +19,7 @@ const tables = [
   'rate_count',
 ];
 
-test('FLEET-UPGRADE: what runs goes on selling after a later version has added to the tables, and can be started again', async () => {
+test('FLEET-UPGRADE: a running version goes on selling after a later version has added to the tables, and can be restarted', async () => {
   const running = await runStore();
   onTestFinished(() => running.stop());
   const run = (statement: string) =>
