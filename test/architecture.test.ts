@@ -136,7 +136,7 @@ const parts: { in: string; may: string[] }[] = [
 
 /**
  * The store's rooms from the bottom up, each with the earlier rooms that it may import. A room holds the files of one
- * folder without its subfolders; `.` is server/store itself. A file that is listed by name is a room of its own.
+ * folder without its subfolders; `.` is server/store itself. A file that is listed by name is a room by itself.
  */
 const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],

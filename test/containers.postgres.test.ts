@@ -50,7 +50,7 @@ function ordinaryUser(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A folder that stands for a container's root, and the user who works in it. */
+/** A folder instead of a container's root, and the user who works in it. */
 function emptyRoot() {
   const root = mkdtempSync(join(tmpdir(), 'container-'));
   const user = ordinaryUser();

@@ -55,6 +55,6 @@ test("FOOT-LINE: without a script, too, 'Live Data' has its dot only if the page
     });
     expect(await footerOf(path, { snapshot: null, fresh: false })).toEqual({ dot: false });
   }
-  // Pages without market data learn its age only from the browser's first call.
+  // A page without market data knows nothing of the prices before the browser's first request.
   expect(await footerOf('/about', { snapshot: list({}), fresh: true })).toEqual({ dot: false });
 });

@@ -1,7 +1,7 @@
 import type { Coin, MarketSnapshot } from '../contract/market.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 
-/** Matches what must never appear in place of a figure, in text or attributes. */
+/** Matches machine words that must never replace a figure, in text or attributes. */
 export const machineWords =
   /\b(?:NaN|undefined|null|Infinity|Invalid Date)\b|\[object|\d(?:\.\d+)?e[+-]?\d/i;
 

@@ -14,7 +14,7 @@ import { postgresDatabase } from './store/test-database.ts';
 /** The longest acceptable delay for a buyer during a migration, in ms. */
 const maxNoticedMs = 1_000;
 
-/** A store of this version that sells, before a version with one more migration. */
+/** A running store of this version, which a version with one more migration is going to replace. */
 async function sellingStore({ server = inject('postgresUrl'), table = 'orders' } = {}) {
   const database = await postgresDatabase(server);
   onTestFinished(database.remove);
@@ -58,7 +58,7 @@ test('FLEET-MIGRATE: a due migration waits for a reader of the table, and the pr
   await reader.query('select count(*) from orders');
   const said = Promise.withResolvers<string>();
   const opening = openDatabase({ place: database.place, log: said.resolve });
-  // Each attempt ends soon, and the requests queued behind it go on.
+  // Each attempt ends soon, and the requests queued behind it proceed.
   expect(await said.promise).toMatch(
     /^the tables are to be changed for this version: a long report \(process \d+, user \w+\) uses the table orders/,
   );

@@ -80,7 +80,7 @@ async function countVisits(over: Promise<unknown>): Promise<Record<string, numbe
 
 interface Night {
   name: string;
-  /** Causes the fault and acts on the site. @returns what to wait for while visitors come */
+  /** Causes the fault and acts on the site. @returns a function whose promise ends the visits */
   begin(): Promise<() => Promise<unknown>>;
   /** Ends the fault. Two processes serve again afterwards. */
   end(): Promise<void>;

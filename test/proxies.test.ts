@@ -59,7 +59,7 @@ function visitors(url: string) {
   };
 }
 
-/** Stops the first process while visitors come. */
+/** Stops the first process while visitors make requests. */
 async function stopOne({ url, sites }: Fleet) {
   const end = visitors(url);
   await sites[0]?.stop();

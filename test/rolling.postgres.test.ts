@@ -206,7 +206,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
   },
 );
 
-/** Lets visitors come for a while. */
+/** Waits while visitors come, at least for this time. */
 async function visitFor(ms: number, crowds: readonly { asked(): number }[]): Promise<void> {
   const before = crowds.map((crowd) => crowd.asked());
   const endMs = performance.now() + ms;

@@ -123,7 +123,7 @@ test('DESK-PUBLISH: a build that was killed is reported as such, and not by what
     ["process.kill(process.ppid, 'SIGTERM')", /^The build was ended by SIGTERM/],
     ['oh no', /^The build failed\.$/],
   ] as const;
-  // Each case reads the whole folder first.
+  // Each case reads the whole folder first, so the short run has only two.
   for (const [config, why] of process.env['CANDLEWICK_FULL'] === '1' ? ends : ends.slice(0, 2)) {
     writeFileSync(join(folder, 'vite.config.ts'), config);
     const { said } = run(folder, ['--input-type=module', '-e', asking]);

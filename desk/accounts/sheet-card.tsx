@@ -83,7 +83,7 @@ export function SheetCard<Row extends { currency: string }>({
             </thead>
             <tbody>
               {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
                 <tr key={at}>
                   {columns.map((column, index) => (
                     <td

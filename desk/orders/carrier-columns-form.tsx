@@ -26,7 +26,7 @@ export function CarrierColumnsForm({ columns, fields }: OwnColumns) {
       <legend>Columns, in their order</legend>
       <ol className="columns">
         {typed.map((column, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
           <li key={at} className="row">
             <select
               aria-label={`Content of column ${at + 1}`}

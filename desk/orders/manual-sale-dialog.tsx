@@ -52,7 +52,7 @@ export function ManualSaleDialog() {
           <form onSubmit={submit} className="stack">
             {lines.map((line, at) => (
               <Article
-                // biome-ignore lint/suspicious/noArrayIndexKey: an article has no key of its own
+                // biome-ignore lint/suspicious/noArrayIndexKey: an article is identified by its position
                 key={at}
                 line={line}
                 name={lines.length === 1 ? '' : ` of article ${at + 1}`}

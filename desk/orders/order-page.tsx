@@ -99,7 +99,7 @@ function Lines({ order, onRefund }: LinesProps) {
         </thead>
         <tbody>
           {order.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
             <tr key={at}>
               <td>
                 {line.product_title}

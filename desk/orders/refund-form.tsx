@@ -129,7 +129,7 @@ export function RefundForm({ order, requested, request, refunded }: Props) {
           {part === 'lines' && (
             <>
               {order.lines.map((line, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
                 <label key={at} className="field">
                   {line.product_title} ({line.variant_title}), of {line.quantity}
                   <input

@@ -89,7 +89,7 @@ export function PeoplePage() {
                 <section key={section.title} aria-label={section.title}>
                   <h3>{section.title}</h3>
                   {section.entries.map((values, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
+                    // biome-ignore lint/suspicious/noArrayIndexKey: an entry is identified by its position
                     <dl key={at} className="facts" data-row>
                       {values.flatMap(({ label, lines }) => [
                         <dt key={label}>{label}</dt>,

@@ -56,7 +56,7 @@ export function PricesPreview({
           </thead>
           <tbody>
             {preview.map(({ product, variant, before, after }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
               <tr key={at}>
                 <td>
                   {product}

@@ -22,7 +22,7 @@ function ListCard<Item extends object>(props: ListProps<Item>) {
       <h2 id={id}>{title}</h2>
       <div className="stack pad">
         {items.map((item, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an item is its position
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
           <div key={at} className="stack wide">
             {children(item, at, (changed) => onChange(items.with(at, { ...item, ...changed })))}
             <button

@@ -117,7 +117,7 @@ function Differences({ of: { id, path } }: { of: Version }) {
         {lines.map((line, at) => {
           const Line = line === null ? 'span' : diffElements[line[0]];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no key of its own
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
             <Line key={at}>{line === null ? '…' : `${line[0].replace('-', '−')} ${line[1]}`}</Line>
           );
         })}

@@ -191,7 +191,7 @@ function List({ shape, path, value, fallback, comments, onChange, label }: ListP
       )}
       {own &&
         items.map((each, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
           <fieldset key={at} className="group">
             <legend>{`${label} ${at + 1}`}</legend>
             <SchemaFields

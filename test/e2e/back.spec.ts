@@ -330,7 +330,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await shown.getByLabel('Add another coin').press('ArrowDown');
     await shown.getByLabel('Add another coin').press('Enter');
     await isKept();
-    // Saving another name keeps the other typed text.
+    // Renaming a portfolio keeps the text typed in another field.
     await page.getByRole('button', { name: 'Manage portfolios' }).click();
     await shown.getByLabel('Name of the new portfolio').fill('Third');
     await shown.getByRole('button', { name: 'Rename Main' }).click();

@@ -104,7 +104,7 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
   const outages = {
     'a server out of reach, while the device believes itself online,': (route: Route) =>
       route.abort('connectionreset'),
-    // An error response in place of the script.
+    // The server sends an error instead of the script.
     ...(isFull && {
       'a server that is being updated behind a proxy': (route: Route) =>
         route.fulfill({ status: 502, body: 'Bad Gateway' }),

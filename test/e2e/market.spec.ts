@@ -363,7 +363,7 @@ test.describe('WIDGET: the floating price', () => {
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('link', { name: 'All news' });
     await link.evaluate(async (element) => {
-      // The first frame comes after the stylesheet, which moves the link.
+      // Wait for the first frame, by which the stylesheet has moved the link.
       await new Promise(requestAnimationFrame);
       const { top } = element.getBoundingClientRect();
       window.scrollBy({ top: top - window.innerHeight + 60, behavior: 'instant' });

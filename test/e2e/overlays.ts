@@ -24,7 +24,7 @@ export interface Overlay {
 const inHeader = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name });
 
-/** Waits until an overlay is complete. The cart's lines have a script of their own. */
+/** Waits until an overlay is complete. The cart's lines have their own script. */
 export async function waitUntilComplete(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('dialog').locator('.skeleton')).toHaveCount(0);

@@ -14,7 +14,7 @@ const heading = (name: string): Target => ({ role: 'heading', name });
 export const button = (name: string, within = main): Target => ({ role: 'button', name, within });
 export const link = (name: string): Target => ({ role: 'link', name, within: main });
 
-/** A browser and a folder, for the tests of a file. */
+/** A browser and a temporary folder that all tests of a test file share. */
 export function ownersBrowser() {
   const engine = inject('engine');
   const folder = mkdtempSync(join(tmpdir(), 'desk-engine-'));

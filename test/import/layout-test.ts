@@ -3,7 +3,7 @@ import { openFile } from '../../domain/import/file/read-file.ts';
 import { bytesOf, describeRow, importFile, type TestDecisions } from './import-file.ts';
 
 export interface Fixture {
-  /** Lines that stand before the header. */
+  /** Lines before the header. */
   before?: readonly string[];
   header: string;
   /** Each row and its result. */

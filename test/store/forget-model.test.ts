@@ -193,7 +193,7 @@ test('DATA-FORGET, DATA-PERSON: whatever happened with whom, nothing is left of 
         // The other person's data is untouched.
         const { out } = await shop.operate(['orders', '--email', emailOf('Boreas'), '--json']);
         expect(out).toBe(boreas);
-        // After its legal period, even a kept record is gone.
+        // Once its legal period is over, even a kept record is erased.
         shop.advance(12 * 366 * 24 * 3_600_000);
         const tablesThatMention = async () =>
           mentions(await textsByTable(shop), 'Boreas').concat(

@@ -60,7 +60,7 @@ test('FLEET-POLL: one of several processes polls the provider, and all show its 
   const startedMs = performance.now();
   for (let count = 0; count < 3; count++) processes.push(await processOn(database, fake.baseUrl));
   await Promise.all(processes.map(({ gateway }) => gateway.ready));
-  // One poll at the start, and one an interval.
+  // One poll at the start, and one per interval.
   const intervals = (performance.now() - startedMs) / pollEveryMs;
   expect(fake.calls.length).toBeLessThanOrEqual(1 + Math.ceil(intervals));
   expect(new Set(processes.map(price))).toEqual(new Set([69500]));

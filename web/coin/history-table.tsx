@@ -42,7 +42,7 @@ export function HistoryTable({ points, beginningOf, momentOf }: Props) {
     gapEnd = null;
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="history-table" tabIndex={0} aria-label={words.coin.prices}>
       <table className="plain-table">
         <thead>

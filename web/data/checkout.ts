@@ -10,7 +10,7 @@ export interface CheckoutView {
   orderNumber: string | null;
   /** The path of the order's own page; null if the store has none. */
   orderPage: string | null;
-  /** True if the payment arrived after the stock was gone. */
+  /** True if the payment arrived when the stock was sold out, so that it will be refunded. */
   refundDue: boolean;
   lines: Pick<CheckoutLine, 'product_title' | 'variant_title' | 'quantity' | 'amount'>[];
   totalCents: number;

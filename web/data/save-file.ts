@@ -11,10 +11,10 @@ export function saveFile(name: string, text: string, type: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** A file name with the shop's day of a moment: portfolio-2026-11-27.csv. */
+/** A file name with the day at a time, in the shop's zone: portfolio-2026-11-27.csv. */
 export const datedName = (name: string, atMs: number, type: 'csv' | 'json'): string =>
   `${name}-${shopDayOf(atMs)}.${type}`;
 
-/** A file's name with the minute: markets-202611270045.csv. */
+/** A file name with the time to the minute: markets-202611270045.csv. Without a time, the name alone. */
 export const timedName = (name: string, atMs: number | null, type: 'csv' | 'json'): string =>
   `${name}${atMs === null ? '' : `-${wallTime(atMs).slice(0, 16).replace(/\D/g, '')}`}.${type}`;

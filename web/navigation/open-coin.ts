@@ -36,7 +36,7 @@ function urlWithCoin(id: string | null): string {
   return `${pathname}${text && `?${text}`}${hash}`;
 }
 
-/** Opens a coin's panel as a history entry of its own, so that Back closes it. An open panel changes its coin. */
+/** Opens a coin's panel with its own history entry, so that Back closes it. A panel that is open changes its coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
   if (coinOfQuery(getDisplayedEntry().search) === null) {
     openerElement = from;

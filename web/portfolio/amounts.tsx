@@ -75,7 +75,7 @@ export const AmountText = ({ text }: { text: string }) => (
   <span>
     {text.includes(hiddenAmount)
       ? text.split(hiddenAmount).map((part, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position
           <span key={place}>
             {place === 0 ? null : (
               <span role="img" aria-label={words.ledger.hidden}>

@@ -53,7 +53,7 @@ export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
       aria-label={words.store.picturesOf({ product: title })}
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe does what the buttons within do */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe does the same as the buttons within */}
       <div
         className="tile tile-large touch-pan-y"
         onPointerDown={(event) => {

@@ -33,7 +33,7 @@ interface LoadOptions<Value> {
     shown: DisplayedValue<Value>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The message for a failure that has no message of its own. */
+  /** The message for a failure without its own message. */
   fallback: string;
   /** Identifies the value. It must stay the same while the page is displayed. */
   key: string;

@@ -80,7 +80,7 @@ function Drawing(props: Props & { width: number; height: number; className: stri
         ))}
         {below.map((text, index) => (
           <text
-            // biome-ignore lint/suspicious/noArrayIndexKey: a label's index is its place on the axis
+            // biome-ignore lint/suspicious/noArrayIndexKey: a label is identified by its place on the axis
             key={index}
             className={index % 2 === 1 ? 'max-xs:hidden' : ''}
             x={xOf(index / (below.length - 1))}

@@ -29,7 +29,7 @@ export function OptionRows({ options, change, remove, typed }: Props) {
         as 10 x 10, framed, ends with a semicolon.
       </p>
       {[...options, null].map((option, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its position
         <div key={at} className="option">
           <Name at={at} value={option?.name ?? ''} change={(name) => set(at, { name })} />
           <Values

@@ -94,7 +94,7 @@ export function VariantTable(props: Props) {
           <thead>
             <tr>
               {options.map(({ name }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
+                // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its position
                 <th key={at}>{name || `Option ${at + 1}`}</th>
               ))}
               {columnNames.map((column) => (
@@ -114,7 +114,7 @@ export function VariantTable(props: Props) {
               <tr key={each.key}>
                 {options.map(({ name }, option) => (
                   <Cell
-                    // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
+                    // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its position
                     key={option}
                     place={`variants.${at}.values.${option}`}
                     header={name}

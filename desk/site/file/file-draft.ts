@@ -59,7 +59,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
   const draft = isOvertaken ? rebased : kept;
   /** Keeps a draft, unless it equals the stored file: then a save by somebody else causes no conflict. */
   const keep = (next: Draft | null) => setKept(next?.text === stored.text ? null : next);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each revision
   useEffect(() => {
     if (isOvertaken) keep(rebased);
   }, [isOvertaken, stored.revision]);

@@ -32,7 +32,7 @@ interface Props {
 /** The text of a whole file. After a refused save, the caret moves to the line of the first fault. */
 export function FileText({ path, text, onChange, refusal, line }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal
   useEffect(() => {
     if (line !== null && field.current) selectLine(field.current, line);
   }, [refusal, line]);

@@ -24,7 +24,7 @@ export interface FakeHostedStore {
   /** Stock by variant id, for the variants call. */
   stock: Record<string, unknown>;
   calls: Call[];
-  /** Handles requests in place of the store; null restores it. */
+  /** Handles requests instead of the store; null restores the store. */
   intercept: ((res: ServerResponse, call: Call) => void) | null;
   close(): Promise<void>;
 }
@@ -148,7 +148,7 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
 const hasId = (row: unknown, id: string): row is Json =>
   typeof row === 'object' && row !== null && 'id' in row && row.id === id;
 
-/** A product as a request by id gives it: with `media` in place of the `images` of lists. */
+/** A product as a request by id gives it: with `media` instead of the `images` of lists. */
 function detailOf({ images, ...rest }: Json): Json {
   return images === undefined ? rest : { media: images, ...rest };
 }

@@ -210,7 +210,7 @@ interface FieldProps extends FieldState {
 function Field({ name, isOptional = false, ...state }: FieldProps) {
   const { label, type = 'text', autoComplete, digits } = fieldLook(name);
   // Digit groups would otherwise follow the direction of the text around them.
-  const isOfFigures = type === 'email' || digits !== undefined || name === 'postcode';
+  const isLeftToRight = type === 'email' || digits !== undefined || name === 'postcode';
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -221,7 +221,7 @@ function Field({ name, isOptional = false, ...state }: FieldProps) {
         autoComplete={autoComplete}
         required={!isOptional}
         maxLength={200}
-        dir={isOfFigures ? 'ltr' : undefined}
+        dir={isLeftToRight ? 'ltr' : undefined}
         inputMode={digits === undefined ? undefined : 'numeric'}
         placeholder={digits}
         defaultValue={state.form.values[name]}

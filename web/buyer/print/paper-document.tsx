@@ -20,7 +20,7 @@ th,td{text-align:start;vertical-align:top;padding:1.5mm 4mm 1.5mm 0;border-botto
 td.end,th.end{text-align:end;padding-inline-end:0;white-space:nowrap}.total{font-weight:600}
 dl{margin:4mm 0 0 auto;width:70mm}dl div{display:flex;justify-content:space-between}dd{margin:0}`;
 
-/** An invoice, a receipt or a credit note on a page of its own, to print and keep. */
+/** An invoice, a receipt or a credit note as a separate page, to print and keep. */
 export function PaperDocument({ order, credit }: PaperProps) {
   const { paper } = order;
   const title =

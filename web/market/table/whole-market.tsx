@@ -26,11 +26,11 @@ type TableCode = typeof import('./table-code.tsx');
 let loadedCode: TableCode | null = null;
 
 /** The first press loads sorting, filtering and the menus, so that the first view stays small. */
-const loadCode = (then: (depth: TableCode) => void) =>
+const loadCode = (then: (code: TableCode) => void) =>
   void (canLoad() ? import('./table-code.tsx') : Promise.reject()).then(
-    (depth) => {
-      loadedCode = depth;
-      then(depth);
+    (code) => {
+      loadedCode = code;
+      then(code);
     },
     () => toastNotLoaded(),
   );
@@ -55,30 +55,30 @@ export function WholeMarket({ market }: { market: MarketView }) {
     watched ??
     (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewAttribute) ?? ''));
   const [press, setPress] = useState<ToolPress | null>(null);
-  const [depth, setDepth] = useState(loadedCode);
+  const [code, setCode] = useState(loadedCode);
 
   /** Calls `act` once the additional script is loaded. */
-  const withCode = (act: (depth: TableCode) => void) =>
-    loadCode((depth) => {
-      setDepth(depth);
-      act(depth);
+  const withCode = (act: (code: TableCode) => void) =>
+    loadCode((code) => {
+      setCode(code);
+      act(code);
     });
   useEffect(() => {
-    if (sort + filter !== '' && depth === null) loadCode(setDepth);
-  }, [sort, filter, depth]);
+    if (sort + filter !== '' && code === null) loadCode(setCode);
+  }, [sort, filter, code]);
 
   const chosen = useMemo(() => {
     if (!whole) return [];
     if (coins === null) return null;
-    const named = displayedCoins(coins, sort, followed, depth);
+    const named = displayedCoins(coins, sort, followed, code);
     // If no row matches, first-order.ts has hidden the served rows. Hydrate them all, and show the message afterwards.
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
-  }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
+  }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, code]);
   // Memoised, so that a refresh that changes nothing does not render a hundred rows.
   const onPress = useCallback((kind: ToolPress['kind'], button: HTMLElement, coinId?: string) => {
-    loadCode((depth) => {
-      setDepth(depth);
+    loadCode((code) => {
+      setCode(code);
       setPress({ kind, button, coinId });
     });
   }, []);
@@ -111,7 +111,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
               type="search"
               placeholder={words.market.filter}
               value={filter}
-              onFocus={() => loadCode(setDepth)}
+              onFocus={() => loadCode(setCode)}
               onChange={(event) => change('filter', event.target.value)}
             />
           </label>
@@ -132,8 +132,8 @@ export function WholeMarket({ market }: { market: MarketView }) {
               ) : null}
             </button>
           ))}
-          {press && depth ? (
-            <depth.TableTools
+          {press && code ? (
+            <code.TableTools
               press={press}
               coins={chosen}
               market={market}
@@ -185,10 +185,10 @@ function displayedCoins(
   coins: readonly Coin[],
   sort: string,
   filter: string,
-  depth: TableCode | null,
+  code: TableCode | null,
 ): readonly Coin[] {
   if (sort + filter === '' || typeof window === 'undefined') return coins;
-  if (depth) return depth.chosenCoins(coins, sort, filter);
+  if (code) return code.chosenCoins(coins, sort, filter);
   return window.chosenIds?.flatMap((id) => coins.find((coin) => coin.id === id) ?? []) ?? coins;
 }
 

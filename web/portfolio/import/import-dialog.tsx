@@ -46,7 +46,7 @@ function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState })
     isFirst.current = false;
   });
   useEffect(() => {
-    // `step` is listed to run at each step.
+    // Reads `step.is` to be run again at each step.
     if (step.is) stepShown();
   }, [step.is]);
   return (

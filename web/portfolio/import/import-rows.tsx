@@ -58,7 +58,7 @@ function RowsTable({ rows, file }: Pick<Props, 'rows' | 'file'>) {
   return (
     <section
       className="import-scroll max-md:hidden"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       aria-label={words.import.rows({ file })}
     >

@@ -43,7 +43,7 @@ export function ValueTable({ series }: { series: ValueSeries }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="history-table" tabIndex={0} aria-label={words.value.table}>
       <table className="plain-table">
         <thead>

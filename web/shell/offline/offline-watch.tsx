@@ -24,9 +24,9 @@ export function OfflineWatch() {
       if (!canLoad()) return addEventListener('online', load, listening);
       if (event) listening.abort();
       import('./offline.tsx').then(
-        ({ OfflineBar, setUpWorker: keepSite }) => {
+        ({ OfflineBar, setUpWorker }) => {
           setBar(() => OfflineBar);
-          if (event) keepSite();
+          if (event) setUpWorker();
         },
         () => {},
       );

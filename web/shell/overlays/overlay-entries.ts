@@ -67,7 +67,7 @@ function onStep(): void {
   queueMicrotask(settleEntries);
 }
 
-/** The dialogs with entries, topmost last. A coin's panel and the log-in page have addresses of their own instead. */
+/** The dialogs with entries, topmost last. A coin's panel and the log-in page have their own URLs instead. */
 const withEntries = () =>
   [...document.querySelectorAll('dialog[open]')].filter(
     (dialog) =>

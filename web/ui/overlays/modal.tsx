@@ -123,7 +123,7 @@ function useModalDialog(
       returnFocusTo() ??
       // There may be no opener, if both dialogs opened without a press, such as by a link. Then use the dialog below.
       topDialog()?.querySelector('button');
-    // Do not scroll to an opener in the sticky header: it is visible, but covered by the page's scroll padding.
+    // Do not scroll to an opener in the sticky header. It is visible, but the page's scroll padding would scroll anyway.
     opener?.focus({ preventScroll: opener.closest('header') !== null });
     // The opener may be gone, or hidden since the window was resized.
     if (opener && document.activeElement === body)
