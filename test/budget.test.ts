@@ -23,7 +23,7 @@ afterAll(async () => {
 const heavier = (limit: number, weight: (view: FirstView) => number) =>
   views.filter((view) => !(weight(view) <= limit)).map((view) => `${view.path}: ${weight(view)}`);
 
-test('HOLD-BUDGET: Home has at most 87.4 kB of script, Markets 86.9, a product 92, every other page 90, of them 15 of its own', () => {
+test('HOLD-BUDGET: Home has at most 87.4 kB of script, Markets 86.9, a product 92, every other page 90, of which 15 are its own', () => {
   expect(views.length).toBeGreaterThan(15);
   expect(heavier(15_000, ({ ownScript }) => ownScript)).toEqual([]);
   const isProduct = ({ path }: FirstView) => path.startsWith('/product/');

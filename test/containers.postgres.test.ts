@@ -29,7 +29,7 @@ import { openSession, pay, statusOf } from './store/buyer.ts';
 import { someVariant } from './store/some-variant.ts';
 
 // No container engine is available. So the tests carry out the lines of the Dockerfile and the services of compose.yaml
-// one by one, as an ordinary user, in an empty folder that stands for the container's root.
+// one by one, as an ordinary user, in an empty folder that acts as the container's root.
 
 /** The instructions of the Dockerfile, each with the rest of its line. */
 const readDockerfile = () =>
@@ -167,7 +167,7 @@ function trackProcess(child: ChildProcess) {
   return { stop, said: () => said };
 }
 
-/** Runs the `store` function of docs/operating.md, with a `docker` that stands for the container of the first site. */
+/** Runs the `store` function of docs/operating.md, with a fake `docker` for the container of the first site. */
 function commandsOfDocument(options: {
   uid?: number;
   gid?: number;

@@ -33,7 +33,7 @@ export function copyProject(folder: string): void {
 }
 
 /**
- * Builds a copy as `npm start` does, but with this project's packages. The build runs as a process of its own, because
+ * Builds a copy as `npm start` does, but with this project's packages. The build runs as a separate process, because
  * this process must notice meanwhile when the site closes connections.
  */
 export async function buildCopy(folder: string) {

@@ -357,8 +357,8 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
         'x-real-ip': `198.51.100.${turn}`,
         forwarded: `for=198.51.100.${turn}`,
       });
-      // An unknown variant is refused, so it counts but does not hold stock, because open holds
-      // have a limit of their own.
+      // Each request counts. An unknown variant holds no stock, so the limit on open holds does
+      // not apply.
       const none = { variant_id: 'variant_none', quantity: 1 };
       const statuses: number[] = [];
       for (let turn = 0; turn < 8; turn++)

@@ -9,7 +9,7 @@ import { postgresDatabase } from './store/test-database.ts';
 const token = 'a-token-of-this-test';
 const processes = isFull ? 4 : 2;
 
-/** Processes with data folders of their own, as on several machines. */
+/** Processes with separate data folders, as on several machines. */
 async function startFleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }> {
   const database = await postgresDatabase(inject('postgresUrl'));
   onTestFinished(database.remove);

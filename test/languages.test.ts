@@ -8,7 +8,7 @@ import { type Language, testLanguage } from './languages/test-language.ts';
 
 const { learn: _, news: __, ...maxWordFiles } = pseudoWords();
 /**
- * Each language needs a build of its own. The first one combines accented letters, ten Arabic words and two word files
+ * Each language needs its own build. The first one combines accented letters, ten Arabic words and two word files
  * left in English. With this one build, the short run finds what the full run finds with a build for each.
  */
 const languages: [sentence: string, language: Language][] = [

@@ -141,7 +141,7 @@ describe('pages from memory', () => {
     expect(policy).not.toContain(createHash('sha256').update(data).digest('base64'));
   });
 
-  test('SEO-ROBOTS, SEO-MANIFEST: the site has its files for machines, and the sitemap only with an address of its own', async () => {
+  test('SEO-ROBOTS, SEO-MANIFEST: the site has its files for machines, and the sitemap only if its address is configured', async () => {
     const robots = await page('/robots.txt');
     expect([robots.status, robots.headers['content-type']]).toEqual([
       200,

@@ -206,7 +206,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
   },
 );
 
-/** Waits while visitors come, at least for this time. */
+/** Waits for at least this time, and until each crowd has made 50 more requests. */
 async function visitFor(ms: number, crowds: readonly { asked(): number }[]): Promise<void> {
   const before = crowds.map((crowd) => crowd.asked());
   const endMs = performance.now() + ms;

@@ -54,7 +54,7 @@ test('OPS-WRITTEN: an image is built from the project and the owner’s folder, 
   );
 });
 
-test('OPS-WRITTEN: no document redirects npm’s output, which has lines of its own', () => {
+test('OPS-WRITTEN: no document redirects npm’s output, which contains extra lines', () => {
   for (const [index, text] of texts.entries())
     expect(
       text.match(/npm (?:run |start|test)[^`\n|]*>{1,2} ?[\w./]+/g),

@@ -8,7 +8,7 @@ import { optionValuesText } from './variants/make-variants.ts';
 
 type OneProduct = InferResponseType<(typeof api.products)[':id']['$get'], 200>;
 export type Product = NonNullable<OneProduct['product']>;
-/** The values that apply if a product has none of its own. */
+/** The values that apply if a product sets none. */
 export type ProductDefaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 

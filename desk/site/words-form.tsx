@@ -9,7 +9,7 @@ import { documentValueAt, readDocument, withDocumentValue } from './form-schema.
 const maxShown = 60;
 
 interface Props {
-  /** words.yaml */
+  /** The text of words.yaml. */
   text: string;
   onChange(text: string): void;
 }

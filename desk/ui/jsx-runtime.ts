@@ -2,7 +2,7 @@ import type { ElementType, Key, ReactElement, ReactNode } from 'react';
 import * as react from 'react/jsx-runtime';
 
 /**
- * The desk's JSX runtime (vite.desk.config.ts): React's, except that a text with siblings gets an element of its own.
+ * The desk's JSX runtime (vite.desk.config.ts): React's, except that each text with siblings gets its own element.
  * Browsers' translation replaces text nodes, and React fails when it later changes or removes such a node. A text that
  * is an element's only child is safe, because React sets it through the element.
  */

@@ -18,7 +18,7 @@ import { test } from './tab.ts';
 import { holdRequests, reload, visit, waitUntilReady } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
-/** Waits until the history entry stands for `count` open dialogs, because the browser goes back with a delay. */
+/** Waits until the history entry represents `count` open dialogs, because the browser goes back with a delay. */
 const expectLayers = (page: Page, count: number) =>
   expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(count);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -335,7 +335,7 @@ const moments: Record<
   },
 };
 
-/** Each write needs a visit of its own, so only the full run tests most of them. */
+/** Each write needs a separate visit, so only the full run tests most of them. */
 const isInEveryRun = (what: string) => isFull || what === 'the move to the other storage';
 
 for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>

@@ -351,7 +351,7 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page)).toHaveCount(0);
     await reload(page);
     await expect(widget(page)).toBeVisible();
-    // The same by the pointer.
+    // The same with the pointer.
     await collapse.click();
     await expand.click();
     await close.click();

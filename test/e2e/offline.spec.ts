@@ -441,7 +441,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
   await off.stop();
 });
 
-test('OFF-POLICY: the worker is served with a policy of its own, and pages name one policy for it', async ({
+test('OFF-POLICY: the worker is served with its own policy, and pages name one policy for it', async ({
   site,
 }) => {
   const worker = await fetch(`${site.url}/worker.js`);

@@ -81,7 +81,7 @@ export async function sendForm(
     body: new URLSearchParams(form),
   });
   const next = answer.headers.get('location') ?? '';
-  // Tests of their own check the page after the choice of a country.
+  // Separate tests check the page after the choice of a country.
   const isAnswer = path.endsWith('/country')
     ? /\/(?:country|told)\/[\w-]+$/.test(next)
     : next.startsWith('/checkout/');

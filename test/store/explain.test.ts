@@ -52,7 +52,7 @@ test(`OPS-ORDERS, OPS-AUDIT: no query of site or command scans all of ${orders} 
       found.filter((line) => !readsAll.some((all) => all.test(line.replace(/^.*?: /, '')))),
     ).toEqual([]);
     expect(queries.size).toBeGreaterThan(80);
-    // The made-up orders have faults. Row by row, an audit of a million would take days.
+    // The audit finds the faults of the made-up orders. Row by row, a million would take days.
     if (store === undefined) throw new Error('no store');
     expect((await operate(store, ['audit'])).out).toContain('and 980 or more like these');
   } finally {

@@ -1,7 +1,7 @@
 import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../brand/catalogue/seed.ts';
 
 /**
- * A small catalogue with one product for each rule of the store. Ids have the real form, with names in place of random
+ * A small catalogue with one product for each rule of the store. Ids have the real form, with names instead of random
  * parts.
  */
 

@@ -1,6 +1,6 @@
 import { icon } from '../../ui/pictures/icon.tsx';
 
-/** The outline of a star in a box of 24. */
+/** The outline of a star in a box of 24 by 24 units. */
 export const starPath =
   'm12 2.8 2.85 5.8 6.4.9-4.6 4.5 1.05 6.35L12 17.35l-5.7 3 1.05-6.35-4.6-4.5 6.4-.9Z';
 

@@ -76,7 +76,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[at];
-    // Before the list of coins has arrived, remember to open it then.
+    // If the coins have not arrived yet, the list opens once they have.
     if (step !== undefined) {
       // The arrow keys cycle through the options and the field itself.
       const places = options.length + 1;

@@ -16,7 +16,7 @@ interface Props {
   why: string;
   days: NonNullable<OpenQuestion['days']>;
   rates: Rates;
-  /** The number of rows that use a rate for it. */
+  /** The number of rows that use a rate of this asset. */
   used: number;
   onRates(rates: Rates): void;
 }

@@ -13,7 +13,7 @@ export const chunksModule = () => import('./portfolio-chunks.ts');
 /** The assumed length of a chunk before it has been fetched. */
 const unknownChars = 500_000;
 
-/** Stands for a chunk of items in the stored list. The chunk itself is in IndexedDB. */
+/** Replaces a chunk of items in the stored list. The chunk itself is in IndexedDB. */
 interface ChunkReference {
   segment: string;
   count: number;

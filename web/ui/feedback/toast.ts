@@ -34,7 +34,7 @@ let queue: ShownToast[] = [];
 let lastId = 0;
 const { emit, subscribe } = emitter();
 
-/** Shows a message in the corner of the page, in place of any other. */
+/** Shows a message in the corner of the page, instead of any other. */
 export function toast(content: Toast): void {
   if (currentToast?.durationMs === Number.POSITIVE_INFINITY) queue.push(currentToast);
   if (content.about) forgetQueued(content.about);
