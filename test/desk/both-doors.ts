@@ -7,7 +7,6 @@ import type { StripeShop } from '../store/stripe-shop.ts';
 
 export interface SoldShop {
   shop: StripeShop;
-  /** The order's number. */
   number: string;
 }
 
@@ -19,7 +18,6 @@ export type CallDesk = (
 
 /** The order and the row that a write concerns. */
 interface About {
-  /** The order's number. */
   number: string;
   /** The id that `first` returned. */
   id: string;

@@ -15,7 +15,7 @@ import { dateText, textForSpeech } from '../entry-words.ts';
 import type { Ledger } from '../use-ledger.ts';
 import type { ProfitSubject } from './profit-subject.ts';
 
-/** A row of an explained profit. Money is in US dollars, to the cent. */
+/** A row of the table that explains a profit. Money is in US dollars, to the cent. */
 export interface TableRow {
   key: string;
   date: string;
