@@ -5,7 +5,7 @@ const actors = new AsyncLocalStorage<string>();
 /** Runs work on behalf of a person at the desk, whose name the history then records. */
 export const runAsActor = <T>(person: string, work: () => T): T => actors.run(person, work);
 
-/** Names two ways to do something, for a message: at the desk, or with a command. */
+/** Picks the wording for whoever acts: `desk` for a person at the desk, otherwise `command`. */
 export const deskOrCommand = ({ desk, command }: { desk: string; command: string }): string =>
   currentActor() === null ? command : desk;
 

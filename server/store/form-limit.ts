@@ -6,12 +6,13 @@ import { clientKey, ensureAddressSalt } from '../fleet/client-key.ts';
 import type { SenderAddress } from '../http/address-group.ts';
 import { accept, httpRefusalWithRetry, type Outcome } from './http/refusal.ts';
 
-/** How long the sender of a form is remembered. */
+/** How long a submitted form counts towards the limits. */
 export const formLimitMs = 24 * 3_600_000;
 
 /**
- * The daily limits of one client, one network and one access provider. A rented network has thousands of addresses that
- * count as clients, and a provider has thousands of networks. None of them may use up the limit for all.
+ * The daily limits of one client, one network and one access provider. A rented network has thousands of
+ * addresses that count as clients, and a provider has thousands of networks, so each is limited too: none
+ * can use up the limit of all senders.
  */
 const limitsOf = (maxOfAllSenders: number): Record<keyof SenderAddress, number> => ({
   client: 5,
@@ -28,9 +29,10 @@ interface FormCount {
 }
 
 /**
- * Counts a form that was sent.
+ * Counts a submitted form, unless a limit is reached.
  *
- * @returns refused with 429 if this client, one of its networks, or all senders together have reached the daily limit
+ * @returns refused with 429 if this client, its network or provider, or all senders together have reached
+ * their daily limit
  */
 export async function countFormSubmission(
   transaction: Writer,

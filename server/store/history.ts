@@ -11,7 +11,7 @@ export interface HistoryEntry {
   orderId?: string;
   sessionId?: string;
   variantId?: string;
-  /** The refund, which has the amounts. */
+  /** The refund's id. Its amounts are read from the refund, not stored in `detail`. */
   refundId?: string;
   withdrawalId?: string;
   /** Details, such as the values before and after. */
@@ -141,7 +141,7 @@ interface RefundFigures {
   failure: string | null;
 }
 
-/** A refund's present figures. The history itself stores none. */
+/** A refund's current figures. The history does not store them. */
 const refundDetail = (refund: RefundFigures): HistoryRecord['detail'] => ({
   amount_cents: refund.amount_cents,
   currency: refund.currency,

@@ -4,11 +4,11 @@ import type { Reader, Writer } from '../db/database.ts';
 import type { MailKind } from '../db/tables.ts';
 import { readStoreValue, setStoreValue } from './store-values.ts';
 
-/** What is stored of a mail that the site has not tried to send, in place of a mail server's answer. */
+/** Stored in place of a mail server's answer if the site did not try to send a mail. */
 export const withheldReason =
   'No mail server was asked: nobody is left to write to, or the address, which has test orders alone, has had its mails of that day.';
 
-/** How long sending a mail is tried. */
+/** How long the site retries a mail before it gives up. */
 export const mailTriedForMs = 3 * dayMs;
 
 export interface NewMail {
@@ -58,7 +58,7 @@ async function hasBuyer(transaction: Writer, orderId: string): Promise<boolean> 
   return order !== undefined && order.email !== '';
 }
 
-/** Deletes mails about an order that no try has been made to send. */
+/** Deletes an order's waiting mails of these kinds, unless the site has already tried to send them. */
 export async function dropUntriedMails(
   transaction: Writer,
   orderId: string,
@@ -91,10 +91,7 @@ export const isMailRecorded = async (
 export const isMailOn = async (db: Reader | Writer): Promise<boolean> =>
   (await readStoreValue(db, 'mail')) === 'on';
 
-/**
- * Records whether the site sends mail. Each start sets it, so that commands agree with the running
- * site.
- */
+/** Records whether the site sends mail. Each start of the site calls it. */
 export async function setMailOn(transaction: Writer, sends: boolean): Promise<void> {
   if ((await isMailOn(transaction)) !== sends)
     await setStoreValue(transaction, 'mail', sends ? 'on' : 'off');

@@ -47,7 +47,7 @@ export type OwnerRefusal =
   | { sentence: string; problems: readonly Problem[] };
 
 export interface NeedsConfirmation {
-  /** The text to confirm. It names the subject, because a confirmation holds only for the same text. */
+  /** The text to confirm. It names the subject, because a confirmation is valid only for the same text. */
   sentence: string;
   unless: ConfirmationKind;
 }

@@ -65,7 +65,7 @@ export interface SharedOptions {
   securityHeaders: RawHeaders;
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
-  /** Called when a failure is over; `log` by default. */
+  /** Logs the end of a failure; `log` by default. */
   note?: (message: string) => void;
   /** True if visitors see the store; by default as site.yaml says. */
   isShown?: boolean;
@@ -74,7 +74,7 @@ export interface SharedOptions {
 
 export interface StoreOptions extends SharedOptions {
   database: Database;
-  /** The pages that buyers read, as the build has made them. */
+  /** The buyers' pages, as built. */
   pages: BuyerPages;
   /** The versions that processes read once a second; shared with other parts of the site. */
   versions?: VersionReader;
@@ -121,7 +121,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** How long a stop waits for the round that is running, which may hang with the database. */
+/** How long closing waits for a running round. A round may hang with the database. */
 const roundWaitMs = 1_000;
 const formsByMail: EnabledForms = { contact: contactByMail, newsletter: newsletterByMail };
 const mailEveryMs = 2_000;
@@ -129,7 +129,8 @@ const formsPerMinute = 10;
 const eraseEveryMs = 3_600_000;
 
 /**
- * The delivery rules of a checkout. They contain no tax of ours if the provider computes it or adds it to the prices.
+ * The delivery rules of a checkout. The provider adds the tax, not we, if it computes tax or if our prices
+ * exclude tax.
  */
 const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): Delivery =>
   provider !== undefined && (provider.computesTax || delivery.tax === 'added')

@@ -74,6 +74,6 @@ export const countAgainFix: Fix = {
   command: 'Count the pieces and enter their number: stock {variant} <number>.',
 };
 
-/** SQL for the smallest step of amounts in `currency`; see `minorUnitStep`. */
+/** SQL for the smallest step of amounts in `currency`, in minor units; see `minorUnitStep`. */
 export const currencyStepSql = `case when currency in ('isk', 'ugx') then 100
   when currency in ('bhd', 'jod', 'kwd', 'omr', 'tnd') then 10 else 1 end`;

@@ -6,7 +6,7 @@ const tests = sql.join(testProviders.map((name) => sql.lit(name)));
 const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'invoice' end as kind,
   d.year, d.number`);
 
-/** A year and two days in milliseconds: the year of a document follows the shop's clock. */
+/** The mean length of a year. The slack covers leap years and the shop's time zone. */
 const yearMs = sql.lit(31_556_952_000);
 const slackMs = sql.lit(2 * 86_400_000);
 
@@ -24,7 +24,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     '{all} documents of {year} have the kind {kind}, but {last} numbers were assigned.',
     reportOrRestoreFix,
   ),
-  // A number belongs to the year of its document, and an invoice is dated when its order is written.
+  // A document's number contains its year, and an invoice has the date of its order.
   'date of a document': defineCheck(
     sql`select ${document} from document d join orders o on o.id = d.order_id
       where d.created_at < (d.year - 1970) * ${yearMs} - ${slackMs}

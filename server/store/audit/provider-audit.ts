@@ -54,7 +54,7 @@ export async function compareWithProvider(
   own: readonly AuditedCheckout[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
 ): Promise<{ payments: number; differences: AuditFinding[] }> {
-  // Request a day more, because the provider's clock may differ, and its session is created after ours.
+  // Request a day more, because the provider's clock may differ from ours.
   const reported = await provider.report(nowMs - comparedMs - dayMs, seen);
   const paid = reported.filter(({ session }) => session.state === 'paid');
   const byId = new Map(paid.map((payment) => [payment.session.id, payment]));
@@ -176,7 +176,8 @@ function compareAmounts(
   const row = ours.get(session.madeFor);
   const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
   const refundIt = `Refund it in the dashboard of ${label}`;
-  // The owner may have deleted a test order. A live order is missing only if it is older than the list.
+  // The owner may have deleted a test order. The day less than `comparedMs` ensures that a live checkout,
+  // which is older than its payment, is still within the period of `ours`.
   if (row === undefined)
     return live && nowMs - session.createdMs < comparedMs - dayMs
       ? [

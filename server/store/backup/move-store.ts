@@ -70,7 +70,7 @@ function reasonAgainst(state: DatabaseState, file: string): string | null {
     : null;
 }
 
-/** Sort the sentences, because the engines sort differently. */
+/** Sorts the sentences, because the two engines return rows in different orders. */
 const sentences = ({ differences }: AuditResult): string =>
   differences
     .filter(({ kind }) => !Object.hasOwn(databaseFileChecks, kind))

@@ -128,7 +128,7 @@ function saleOf(
   return text === 'none' ? accept(null) : parseSalePrice(text, variant.currency_code);
 }
 
-/** Reads a typed sale price. One of 0 would be none, and end a sale without a word. */
+/** Parses a typed sale price. Refuses 0: elsewhere it means no sale, so it would end the sale silently. */
 export function parseSalePrice(text: string, currency: string): Outcome<number, string> {
   const sale = parsePrice(text, currency);
   return sale.ok && sale.value === 0

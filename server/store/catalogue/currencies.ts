@@ -74,15 +74,15 @@ function wireForm(code: string, decimal_digits: number): WireCurrency {
 }
 
 /**
- * Makes the template of an amount: a sign goes before the amount, a code before it with a space, and the euro sign
- * after it.
+ * Makes the template of an amount, in which `$1` is the number. A symbol goes before it, a code before it
+ * with a space, and the euro sign after it.
  */
 function templateOf(symbol: string): string {
   if (symbol === '€') return '$1 €';
   return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;
 }
 
-/** The pattern of an amount in a locale. */
+/** The template in another locale's number format. */
 const templateIn = (tag: string, code: string): string =>
   new Intl.NumberFormat(tag, {
     style: 'currency',
@@ -94,6 +94,6 @@ const templateIn = (tag: string, code: string): string =>
     .map(({ type, value }) => (type === 'integer' ? '$1' : value))
     .join('');
 
-/** Formats an amount for people, even in a currency in which nothing is sold. */
+/** Formats an amount in minor units. An unknown currency is shown by its code. */
 export const formatCents = (cents: number, code: string): string =>
   formatMoney(cents, findCurrency(code)?.wire ?? { symbol: `${code} ` });

@@ -6,7 +6,7 @@ import { formatCents } from './currencies.ts';
 
 type PricedVariant = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
 
-/** A variant with its name, because a confirmation is for what it names. */
+/** A variant with the names that the warning quotes. */
 interface NamedVariant extends PricedVariant, Pick<VariantRow, 'title' | 'sku'> {
   product_title: string;
 }

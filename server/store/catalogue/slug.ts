@@ -1,6 +1,6 @@
 /**
- * Derives a handle from a title. A title without letters or digits gives the numbers of its characters, so that the
- * handle is always the same.
+ * Derives a handle from a title. A title without letters or digits gives its code points, such as `u2605`,
+ * so that the same title always gives the same handle.
  */
 export function slugOfTitle(title: string): string {
   const words = title

@@ -78,7 +78,10 @@ export interface FoundProduct {
 const inOrder = (read: Reader) =>
   read.selectFrom('product').where('deleted_at', 'is', null).orderBy('position').orderBy('id');
 
-/** The products in the catalogue, in the shop's order, whose title, handle or an SKU has the text, whatever its case. */
+/**
+ * The products in the catalogue, in the shop's order, whose title, handle or an SKU contains the text in
+ * any case.
+ */
 export async function findProducts(read: Reader, search: string): Promise<FoundProduct[]> {
   const products = await inOrder(read)
     .select(['id', 'title', 'url_handle', 'status', 'hidden'])

@@ -45,7 +45,7 @@ export async function readCheckoutCall(
   return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
 }
 
-// The browser's last checkout, and a later one whose response was lost.
+// A browser remembers its last checkout, and possibly a later one whose response was lost.
 const maxPreviousSessions = 2;
 
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {

@@ -13,7 +13,7 @@ export const checkoutOutcomes = [
 ] as const;
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number];
 
-/** Reports the outcome of starting a checkout to `tell`, and returns the outcome. */
+/** Reports the outcome of starting a checkout to `tell`, and passes it on. */
 export async function reportOutcome<T>(
   starting: Promise<Outcome<T>>,
   tell: ((outcome: CheckoutOutcome) => void) | undefined,

@@ -121,7 +121,7 @@ async function startRequested(
   if (!started.ok) return started;
   const refused = payments.asksProvider ? await refusalOf(payments, started.value) : null;
   if (refused !== null) return refused;
-  // Clients add `&lang=xx`, so there is a query already.
+  // Clients append `&lang=xx`, so the URL must already have a query.
   const page = new URL(
     `${serverPaths.checkoutPage(started.value)}?lang=${language}`,
     request.successUrl,

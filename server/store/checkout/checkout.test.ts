@@ -284,7 +284,7 @@ describe('an Idempotency-Key', () => {
   it('gives the same session to those who all ask before it is there', async () => {
     const other = await store.database.lock();
     const asking = Promise.all(Array.from({ length: 5 }, () => answerOf([itemOf(print)], key)));
-    // Give the requests time to get as far as they can without the lock.
+    // Let the requests run until they wait for the lock.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await other.release();
     const answers = await asking;

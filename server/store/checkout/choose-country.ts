@@ -40,7 +40,7 @@ export async function chooseCountry(
       .where('session_id', '=', sessionId)
       .orderBy('line')
       .execute();
-    // When this checkout began, the price did not depend on the country.
+    // This checkout began with a price that does not depend on the country.
     if (row.choice === null && !dependsOnCountry(delivery, deliveryLinesOf(lines))) return;
     const choice = { country, choice: (row.choice ?? 0) + 1 };
     const { sums: priced, taxes } = priceSession(delivery, { ...row, ...choice }, lines);

@@ -13,9 +13,9 @@ export const isStorePage = (path: string): boolean => {
 export const isSuccessPage = (path: string): boolean => path === href('success');
 
 /**
- * The URL to return to: the home page in place of a page of a hidden store.
+ * The URL to return to: the home page instead of a page of a hidden store.
  *
- * @param address an absolute URL of our own site
+ * @param url an absolute URL of our own site
  */
 export const returnUrl = (url: string, isShown: boolean): string =>
   isShown || !(isStorePage(new URL(url).pathname) || isSuccessPage(new URL(url).pathname))

@@ -169,7 +169,7 @@ async function insertSession(transaction: Writer, session: NewCheckoutSession): 
     idem_key: start.idempotencyKey,
     request_hash: requestHash,
     provider: payments.name,
-    // If a country must be chosen, its choice makes the request.
+    // If a country must be chosen, the choice creates the request.
     provider_request: asked.choice === 0 ? null : payments.requestFor(payableOf(row, taxed)),
     locale: request.locale ?? null,
     time_zone: request.timeZone,

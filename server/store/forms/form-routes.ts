@@ -33,7 +33,10 @@ export interface EnabledForms {
 
 const typedText = (max: number, clean: (text: string) => string) =>
   z.string().transform(clean).pipe(z.string().trim().min(1).max(max));
-/** Removes control characters, which no text needs and no database accepts. */
+/**
+ * Converts line breaks to `\n`, and removes all other control characters except tabs. PostgreSQL refuses
+ * NUL.
+ */
 const normalizeLineBreaks = (text: string) =>
   text.replaceAll('\r\n', '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 const email = typedText(maxLengths.email, oneLine).refine(looksLikeEmail);

@@ -18,7 +18,7 @@ export interface ContactMessage {
 /**
  * Stores a message, and queues the mail that sends it to the owner.
  *
- * @returns refused with 429 if the client, or all clients together, have reached the limit
+ * @returns refused with 429 if a daily limit is reached; see `countFormSubmission`
  */
 export const storeContactMessage = (
   db: Database,

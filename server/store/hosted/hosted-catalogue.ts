@@ -118,7 +118,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
 
   const { version } = newest;
   const checked = () => (refusal === null ? refresher.checked() : null);
-  /** The newer of two: the store's response about a product, and the product's row in the list. */
+  /** A product from the store's own response about it or from its row in the list, whichever is newer. */
   const product = (id: string, query = '') => {
     if (refusal !== null) return undefined;
     const answer = asked.detail(id, query)?.outcome;
@@ -183,7 +183,10 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   };
 }
 
-/** Reads both lists. If only the list of hidden products fails, those of the last read are used. */
+/**
+ * Reads both lists. If only the list of hidden products fails, the hidden products of the last read are
+ * used.
+ */
 async function readLists(
   calls: HostedStoreClient,
   before: HostedLists,

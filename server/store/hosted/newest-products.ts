@@ -45,7 +45,7 @@ export function createNewestProducts() {
     ids = null;
   };
   /**
-   * Compares a row of the list with a newer response about its product.
+   * Compares a row of the list with a newer response about its product, and records the difference.
    *
    * @returns true if the displayed row changes
    */

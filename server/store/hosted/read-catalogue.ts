@@ -13,7 +13,9 @@ import {
 
 const perPage = 100;
 const maxProducts = 10_000;
-/** Twice the pages for that many products, because some stores send fewer per page than requested. */
+/**
+ * Twice the pages that `maxProducts` need, because some stores send fewer products per page than requested.
+ */
 const maxPages = (2 * maxProducts) / perPage;
 /** The rows that are processed in one turn of the event loop, so that visitors are answered in between. */
 const rowsPerTurn = 20;

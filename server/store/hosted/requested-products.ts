@@ -39,7 +39,7 @@ interface Options {
   now(): number;
   /** The longest wait of a visitor for an answer. */
   waitMs: number;
-  /** How long an old response is used while a newer one does not arrive. */
+  /** How long an old response is used while a newer one does not arrive, in milliseconds. */
   standsMs: number;
   /** Called with the store's response about a product; not called if the request fails. */
   answered(id: string, detail: FetchedProduct): void;
@@ -108,8 +108,8 @@ export function createRequestedProducts(options: Options) {
   ) => {
     const answer = responses.get(key);
     if (answer !== undefined) {
-      // A failure counts as current for longer. So a store that fails slowly delays a product's page no more often than
-      // its list is read.
+      // A failure counts as current for longer, so that a store that fails slowly delays a product's page
+      // no more often than its list is read.
       const isFailure =
         kind === 'listed' && !answer.outcome.ok && !isMissingProduct(answer.outcome);
       const currentForMs = isFailure ? Math.max(standsMs, currentMs) : currentMs;

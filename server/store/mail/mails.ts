@@ -22,7 +22,7 @@ export async function listMails(read: Reader, limit: number) {
     variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
     /** The meaning of the mail server's last response; null if there was none, or it is unknown. */
     reason: mail.last_error === null ? null : mailRefusalText(mail.last_error),
-    /** True if the site has kept the mail back by itself, for its last_error. Nothing is to be done about it. */
+    /** True if the site itself withheld the mail. The owner need not act. */
     withheld: mail.last_error === withheldReason,
     created_at: iso(created_at),
     sent_at: iso(sent_at),

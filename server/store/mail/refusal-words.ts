@@ -11,7 +11,7 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
     /\b[45]\.7\.(?:8|9|0)\b|\b53[045]\b|\bEAUTH\b|invalid login|missing credentials/i,
     'Our mail server refuses the user or the password in SMTP_URL.',
   ],
-  // Includes greylisting, for which servers use a policy code.
+  // Includes greylisting, which servers report with a policy code such as 4.7.1.
   [/\b4(?:50|51|52|21)\b|\b4\.\d\.\d+\b/, 'It was deferred, and will be tried again.'],
   [
     /\b5\.7\.\d+\b|spam|blocked|blacklist|blocklist|dmarc|spf\b/i,

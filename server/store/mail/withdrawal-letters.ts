@@ -105,7 +105,7 @@ export const ownerWithdrawalLetter = (row: WithdrawalRow, writing: MailContext):
 
 const maxNamedStatements = 50;
 
-/** The mail with all of a day's statements, on a day that had too many for separate mails. */
+/** The mail that collects a day's statements if there were too many for separate mails. */
 export async function ownerWithdrawalsLetter(
   mail: MailRow,
   writing: MailContext,

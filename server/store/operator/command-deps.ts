@@ -6,10 +6,7 @@ import type { FolderPictures } from '../catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 
-/**
- * The longest time that a command waits for the database's lock, and for each statement. It is longer than for a
- * visitor.
- */
+/** The longest wait of a command for the database's lock, and for each statement. Visitors wait less. */
 export const commandWaitMs = 60_000;
 
 export interface OpenStore {

@@ -170,7 +170,7 @@ async function importFile(
 }
 
 /**
- * Runs work that writes products, and shows its progress. The store contains the products only after the work has
+ * Runs work that writes products, and shows its progress. A new store has no products until the work has
  * ended.
  */
 async function withProgress<T>(

@@ -61,7 +61,9 @@ function progressLine(what: string, { done, all, seconds }: ProgressState): stri
   return `${what}: ${countText(done)}${of}, ${countText(rate)} a second${left}`;
 }
 
-/** The remaining time, in words. After the last byte, the work still checks or commits, without progress. */
+/**
+ * The remaining time, in words. `finishing` after the last part, because checks or the commit still follow.
+ */
 const remainingText = (more: number, rate: number) =>
   more > 0 ? `${durationText(more / rate)} left` : 'finishing';
 

@@ -45,7 +45,7 @@ function postalLines(name: string, address: Address): string[] {
   return [...lines, ...[state, postcode].filter((part) => !has(lines, part))];
 }
 
-// Pass the locale, because commands run the sources, in which no build has set it.
+// Pass the locale explicitly. Commands run from the sources, where no build has inlined it.
 const countryName = countryNamesIn(locale);
 
 /** True if only the country is left, because the buyer was forgotten. */

@@ -19,8 +19,8 @@ export interface PaymentEvent {
   state: 'paid' | 'awaiting';
   buyer: Buyer | null;
   /**
-   * The number of the country's choice that was paid for. A later choice has another price. By default, any number
-   * matches.
+   * The number of the choice of a country that was paid for; a later choice has another price. By default,
+   * any number matches.
    */
   choice?: number | null;
   /** The payment; by default the total of the checkout. */

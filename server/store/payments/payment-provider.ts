@@ -18,7 +18,10 @@ export interface Payable {
     deliveryTime: string | null;
   }[];
   shippingCents: number;
-  /** The country that the buyer has chosen, and the number of the choice; null if the price does not depend on it. */
+  /**
+   * The country that the buyer has chosen, and how often they have chosen one; null if the price does not
+   * depend on it.
+   */
   chosen: { country: string; choice: number } | null;
   /** The rates of included tax, of each line and of shipping, in hundredths of a percent; null if unknown. */
   taxRates: { lines: readonly (number | null)[]; shipping: number | null } | null;
@@ -29,7 +32,7 @@ export interface Payable {
   isHeld: boolean;
 }
 
-/** A session to create. The same key always goes with the same request and expiry. */
+/** A session to create. Requests with the same idempotency key are identical. */
 interface SessionRequest {
   sessionId: string;
   /** The text that `requestFor` built. */
@@ -54,7 +57,7 @@ export interface ProviderSession {
    * create.
    */
   madeFor: string | null;
-  /** The number of the country's choice for which it was created, from the same metadata. */
+  /** The number of the choice of a country for which it was created, from the same metadata. */
   choice: number | null;
   /** The payment as the provider reports it; null unless the session is paid, or a payment is under way. */
   paid: StoredPayment | null;
@@ -77,8 +80,8 @@ export interface SessionName {
 }
 
 /**
- * Says that a session has changed, or that a payment was refunded or disputed. The state itself is then requested,
- * because the event's own data may be of any API version.
+ * Reports that a session has changed, or that a payment was refunded or disputed. The state itself is then
+ * requested, because the event's own data may be of any API version.
  */
 export type ProviderEvent =
   | ({ id: string; about: 'session' } & SessionName)

@@ -24,7 +24,10 @@ interface TestPayment {
   buyer: Buyer;
   /** The total that the buyer was shown, in minor units; null if the page did not send it. */
   totalCents: number | null;
-  /** The number of the country's choice that the total was shown for; null if the price does not depend on it. */
+  /**
+   * The number of the choice of a country for which the total was shown; null if the price does not depend
+   * on it.
+   */
   choice: number | null;
 }
 

@@ -14,7 +14,7 @@ export const refusedNotices = {
 
 export type RefusedNotice = keyof typeof refusedNotices;
 
-/** The notice for a refusal. Every notice except `refused` is about something that a different cart would avoid. */
+/** The notice for a refusal. A buyer can avoid all refusals but `refused` with a different cart. */
 export const refusedNotice = ({ code }: ProviderRefusalError): RefusedNotice =>
   code === 'amount_too_small' || code === 'amount_too_large' ? code : 'refused';
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-// The sweeper has to ask about many checkouts, while other tests keep the machine busy.
+// The sweeper asks about many checkouts, and other tests keep the machine busy meanwhile.
 const patience = { timeout: 15_000 };
 const expire = () => {
   shop.store.clock.nowMs += holdMs;

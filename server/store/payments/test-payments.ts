@@ -34,7 +34,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
               .executeTakeFirstOrThrow();
             const isOther = totalCents !== null && totalCents !== session.amount_cents;
             if (session.state !== 'paid' && (isOther || session.choice !== choice)) return false;
-            // The id does not change, so a form that is sent twice pays once.
+            // Use a fixed id for each session, so that a form that is sent twice pays once.
             const id = `${sessionId}:completed`;
             const event = { provider: testProvider, id, sessionId, state: 'paid', buyer } as const;
             await writePaymentEvent(transaction, event, nowMs);

@@ -7,7 +7,6 @@ import { columnsOf, type MappedTable, mappedTables, purposeOf } from './data-map
 const aboutBuyers = (table: MappedTable) =>
   (['keep', 'lock', 'erase'] as const).flatMap((what) => columnsOf(table, what));
 
-/** Every column of the database, by table. */
 async function schema(): Promise<Record<string, string[]>> {
   const place = { file: `${temporaryFolder()}/store.db` };
   await (await openDatabase({ place })).close();

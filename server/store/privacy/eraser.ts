@@ -53,11 +53,12 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
             return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
           });
           if (erased === null) return;
-          // The remaining rows are locked by others. The next round will find these.
+          // Others have locked the remaining rows. The next round will find these.
           if (erased === 0) break;
         }
       }
-      // Do this in every round. A reader may have prevented it earlier, or a command may have erased rows since.
+      // Purge in every round. A reader may have prevented it earlier, or a command may have erased rows
+      // since.
       await db.purgeLog();
     },
   });
@@ -186,7 +187,8 @@ const holdersOver = (db: Reader | Writer, nowMs: number) =>
     .where('created_at', '<=', nowMs - unpaidHoldMemoryMs);
 
 /**
- * Finds checkouts that ended long enough ago. Uses two queries, because a single query would read all paid checkouts.
+ * Finds checkouts that ended long enough ago, for the two queries below. A single query would read all paid
+ * checkouts.
  */
 const endedSessions = (db: Reader | Writer, overMs: number) =>
   db
@@ -203,7 +205,7 @@ const unpaidOver = (db: Reader | Writer, overMs: number) =>
     .where((row) =>
       row.or([
         row('provider', 'in', testProviders),
-        // A subquery for each row. With `not exists`, PostgreSQL would read all orders.
+        // Look up the order of each row. With `not exists`, PostgreSQL would read all orders.
         row(
           row
             .selectFrom('orders')

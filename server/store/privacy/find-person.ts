@@ -23,8 +23,9 @@ export interface PersonMatch {
 }
 
 /**
- * Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, and a domain may be stored in
- * two spellings, so addresses with other letters are compared in this function's caller.
+ * Narrows a query to rows that may match; the caller then compares the addresses. An address with letters
+ * beyond ASCII is not narrowed, because SQLite's lower() leaves these letters alone, and the domain may be
+ * stored in two spellings.
  */
 function mayMatch(column: string, email: string): RawBuilder<boolean> {
   const folded = foldEmail(email);

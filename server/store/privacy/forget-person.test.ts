@@ -366,7 +366,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       const answer = await fetch(store.origin + address);
       return { status: answer.status, at: new URL(answer.url).pathname, page: await answer.text() };
     };
-    // The buyer withdraws from one of the units, and the acknowledgement contains the buyer's name, too.
+    // The buyer withdraws from one of the units. The acknowledgement contains the buyer's name, too.
     const { page: choose } = await look(`${path}/withdraw`);
     const [, form = ''] = / name="form" value="([^"]+)"/.exec(choose) ?? [];
     const withdrawn = await sendForm(store, '/withdraw', {

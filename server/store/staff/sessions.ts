@@ -5,7 +5,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 /** A session ends after this time without a request. */
 const idleMs = 8 * 3_600_000;
-/** How exactly the time of the last request is stored. Otherwise every request would write a row. */
+/** The resolution of the stored time of the last request. Without it, every request would write a row. */
 const seenEveryMs = 60_000;
 
 /** The run of the site and the time at which a session is used. */

@@ -10,10 +10,14 @@ export interface CloseRequest {
   to: 'expired' | 'cancelled';
   /** The states from which it may be closed. */
   from?: readonly CheckoutState[];
-  /** The number of the country's choice whose session was ended at the provider. A later choice has another session. */
+  /**
+   * Ends the session only if this is still its choice of a country. A later choice has another session at
+   * the provider.
+   */
   choice?: number | null;
   /**
-   * True if a provider of real money has not confirmed yet that the session can no longer be paid. It is asked later.
+   * True if the provider has not confirmed yet that the session can no longer be paid. The sweeper asks it
+   * later.
    */
   unasked?: boolean;
 }

@@ -117,7 +117,10 @@ export async function listStock(read: Reader, { search, isLow, page }: StockSear
 
 const maxMoves = 200;
 
-/** The last moves of a variant, newest first, each with the number on hand after it; the time is null for one before all counts. */
+/**
+ * The last moves of a variant, newest first, each with the number on hand after it. `at` is null for a
+ * correction of stock from before all counts.
+ */
 export async function listMoves(read: Reader, variantId: string) {
   const stock = await read
     .selectFrom('inventory')

@@ -4,7 +4,10 @@ import { shopCalendar } from '../shop-days.ts';
 /** Kinds of moves that change the stock by an amount. A count, in contrast, sets the stock. */
 const amountKinds = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
-/** The moment of a correction of stock whose number was not known, earlier than that of any count. */
+/**
+ * The time, in epoch milliseconds, that is recorded for a correction of unknown earlier stock. It precedes
+ * every count.
+ */
 export const beforeAllCountsMs = 1;
 
 /** The change of stock since a time, by variant, through sales, refunds, and changes by an amount. */

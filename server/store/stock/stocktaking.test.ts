@@ -126,7 +126,8 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
       minute(at).toISOString(),
     );
   store.clock.nowMs = minute(30).getTime();
-  // The shop was created at 12:00 with a stock of 1,000. An earlier count would add these units to its number.
+  // The shop was created at 12:00 with a stock of 1,000, and a count before 12:00 would be added to that
+  // number.
   expect((await counting(500, -5)).err).toContain(
     'row 2: its stock was set as of 2025-07-21 11:59 UTC, after this count (--counted names its time)\n',
   );

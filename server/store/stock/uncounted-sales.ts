@@ -15,7 +15,7 @@ export interface UncountedSale extends UncountedUnits {
   returned: readonly { refundId: string; units: number; atMs: number }[];
 }
 
-/** A period, by the time of the sale or by the time of its record. Manual sales may be recorded later. */
+/** A period that begins at the time of sale or of recording. Manual sales may be recorded later. */
 type SalesSince = { soldMs: number } | { recordedMs: number };
 
 /** Sales that were made after a moment, whenever they were recorded. */

@@ -1,8 +1,8 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 
 /**
- * Several texts in one cell, such as `Wear
- * Desk`. A backslash before a separator escapes it; elsewhere a backslash is a normal character.
+ * Several texts in one cell, such as `Wear | Desk`. A backslash escapes a separator; elsewhere it is a
+ * normal character.
  */
 
 const escapeText = (text: string) => text.replace(/[\\|=*]/g, '\\$&');
@@ -24,7 +24,7 @@ export const formatList = (texts: readonly string[] = []): string =>
   texts.map(escapeText).join(' | ');
 export const parseList = (cell: string): string[] => partsOf(cell).map(unescapeText);
 
-/** `Size=Small | Colour=Ink`. */
+/** Formats pairs as `Size=Small | Colour=Ink`. */
 export const formatPairs = (pairs: readonly { title: string; value: string }[] = []): string =>
   pairs.map(({ title, value }) => `${escapeText(title)}=${escapeText(value)}`).join(' | ');
 
@@ -38,7 +38,7 @@ export function parsePairs(cell: string): { title: string; value: string }[] | n
   }));
 }
 
-/** `Initials* | Note`: the first is required. */
+/** Formats fields as `Initials* | Note`, where the asterisk marks a required field. */
 export const formatCustomFields = (
   fields: readonly { title: string; required: boolean }[] = [],
 ): string =>

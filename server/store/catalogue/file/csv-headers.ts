@@ -39,7 +39,9 @@ const otherNames: Record<string, string> = {
   vendor: 'producer',
 };
 
-/** The unknown headers of a file, each with our column that it resembles, and all of our columns. */
+/**
+ * The unknown headers of a file, each with our most similar column if there is one, and all of our columns.
+ */
 export interface FileColumns {
   strange: { header: string; like: string | null }[];
   ours: readonly string[];

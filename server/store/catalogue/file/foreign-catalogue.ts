@@ -29,7 +29,11 @@ const marks: readonly [ForeignShop, readonly string[]][] = [
   ['etsy', ['title', 'price', 'currency_code', 'quantity', 'image1']],
 ];
 
-/** Null for the headers of another program. @param headers in lower case */
+/**
+ *
+ * @param headers in lower case
+ * @returns null if no known program has written these headers
+ */
 export const detectForeignShop = (headers: readonly string[]): ForeignShop | null =>
   marks.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null;
 

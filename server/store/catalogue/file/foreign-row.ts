@@ -71,7 +71,7 @@ export const uncountedNotes = {
   belowZero: 'a stock below 0 is read as 0',
 };
 
-/** Follows the reason why a file does not give the stock. */
+/** The end of a note that begins with the reason why the file does not give the stock. */
 export const countAdvice =
   'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
 
@@ -81,7 +81,7 @@ export const sharedStockNote = (): string =>
 /** Cells by our headers: '' leaves a value as it is, null empties it. */
 export type CatalogueCells = Record<string, string | null>;
 
-/** Our rows, with every column that one of them has. */
+/** Makes rows in our format. A column is left out if none of the rows has a cell for it. */
 export function catalogueRows(rows: readonly { row: number; cells: CatalogueCells }[]): CsvRow[] {
   const headers = csvColumns
     .map(({ header }) => header)

@@ -187,12 +187,13 @@ function stockOf(
     return '0';
   }
   if (sharing === 1 || !/[1-9]/.test(stock)) return stock;
-  // Import no stock, because the shared one may not exist.
+  // The variants share these units. Importing the number for each of them would sell units that do not
+  // exist.
   notes.add(owner.row, sharedStockNote());
   return '0';
 }
 
-/** Adds a note that the stock is missing, because owners choose the columns of their export. */
+/** Notes that the stock is missing. Owners choose the columns of their export, so it may lack the stock. */
 function unknownStock(row: ForeignRow, notes: RowNotes): string {
   if (row.cell('in stock?') === '0') return '0';
   notes.add(

@@ -35,7 +35,7 @@ const productName = ({ title, handle }: z.output<typeof namedProduct>) =>
 const variantName = ({ sku, title, options }: NamedVariant) =>
   shortText(sku || options.map(({ value }) => value).join(' / ') || title);
 
-/** The labels of a product without a file: its title, and the SKUs or options of its variants. */
+/** The labels of a product that comes from no file: its title, and the SKUs or options of its variants. */
 export function labelsByName(product: unknown): ProductLabels {
   const named = namedProduct.parse(product);
   const at = productName(named) || 'the product';
@@ -45,7 +45,7 @@ export function labelsByName(product: unknown): ProductLabels {
   return { at, variantsAt };
 }
 
-/** The labels of a product in a JSON file: its number there, and its name. */
+/** The labels of a product in a JSON file: its position from 1, and its name. */
 export function labelsByNumber(product: unknown, index: number): ProductLabels {
   const named = namedProduct.parse(product);
   const numbered = (what: string, name: string) => (name === '' ? what : `${what} (${name})`);

@@ -46,7 +46,7 @@ export function parseCatalogueFile(
   });
 }
 
-/** Products without a file, in the form that an import accepts. */
+/** Wraps products that come from no file, in the form that an import accepts. */
 export const toCatalogueFile = (products: readonly RawProduct[]): CatalogueFile => ({
   ...checkedProducts(products, null),
   ...{ notes: [], isCount: false, isForeign: false, isWindows: false },

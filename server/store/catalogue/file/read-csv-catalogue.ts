@@ -48,8 +48,8 @@ interface ProductRows {
 }
 
 /**
- * Groups rows into products by product_id, else by handle, else by title, else by the SKU of the variant. A product's value
- * may be in any of its rows, since an empty cell changes nothing.
+ * Groups rows into products by product_id, else by handle, else by title, else by the SKU of the variant.
+ * Any row of a product may have the product's values, because an empty cell changes nothing.
  */
 export function parseCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCatalogue {
   const read = parseCsv(text);
@@ -137,8 +137,9 @@ const newGroup = (at: string): ProductRows => ({
 });
 
 /**
- * Leaves out rows that have more cells than there are headers, apart from empty cells at the end. There a decimal comma
- * has split a price, so all further cells are in wrong columns, even if the last is empty.
+ * Reports and leaves out rows that have more cells than there are headers, unless the extra cells are
+ * empty. A row with a price that a decimal comma has split is left out even then, because its later cells
+ * are in the wrong columns.
  */
 function fittingRows(
   lines: readonly CsvRow[],

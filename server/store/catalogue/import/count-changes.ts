@@ -24,7 +24,7 @@ export interface CountChanges {
   restored: readonly Move[];
   /** The new difference of a count that stays, by the move's id. */
   corrected: ReadonlyMap<string, number>;
-  /** The moment of the count that is in force afterwards, by variant. Without one, no number was ever known. */
+  /** The time of the last count that remains, by variant. A variant without an entry was never counted. */
   knownSince: ReadonlyMap<string, number>;
 }
 
@@ -33,8 +33,9 @@ type Move = Awaited<ReturnType<typeof readMoves>>[number];
 type MovePosition = Pick<Move, 'counted_at' | 'created_at'>;
 
 /**
- * Plans to remove moves, and to restore counts at the moments for which they were made. A count that stays keeps its
- * number, so the first count after a change absorbs the change. A change without a later count changes the stock.
+ * Plans to remove moves, and to restore counts at their original times. A count that stays keeps its
+ * number, so the first count after a change absorbs the change. A change without a later count changes the
+ * stock.
  *
  * @param variants further variants whose `knownSince` is needed
  */
@@ -52,7 +53,7 @@ export async function planCountChanges(
   const onHand = await readOnHand(db, [...changed]);
   const amountsAfter = await readAmountsAfter(db, [...removed, ...restore]);
   const movesOf = Map.groupBy([...counts, ...removed.filter(isAmount)], (move) => move.variant_id);
-  /** The units on hand right after a place. */
+  /** The units on hand right after a position among the moves. */
   const numberAt = (variant: string, place: MovePosition, moves: readonly Move[]) => {
     const later = moves.filter((move) => !isAmount(move) && isLater(move, place));
     return (onHand.get(variant) ?? 0) - amountsAfter(variant, place) - sumOf(later);
@@ -112,9 +113,9 @@ export async function planCountChanges(
 }
 
 /**
- * The moment of a difference that an undo leaves in the stock, such as for units that open checkouts hold. It corrects
- * the number known before: no unit moved at the undo, so no later count must add the difference. If no number was
- * known, that is before every possible count.
+ * The time to record for a difference in stock that an undo leaves, such as units that open checkouts hold.
+ * No unit moved at the undo, so no later count may add the difference. It is therefore dated right after
+ * the last count, or before all counts if there is none.
  */
 export function timeOfDifference({ knownSince }: CountChanges, variantId: string): number {
   const knownMs = knownSince.get(variantId);
@@ -186,7 +187,8 @@ async function readOnHand(
 }
 
 /**
- * For each count, the sum of later changes by an amount. Most counts have the same moment, so each moment is read once.
+ * For each count, the sum of later changes by an amount. Many counts share a time, so each time is read
+ * once.
  */
 async function readAmountsAfter(
   db: Reader | Writer,

@@ -240,7 +240,7 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
         waiting: new Map(),
       });
       if (!counted.ok) return counted;
-      // Makes plans outdated that have not seen this count.
+      // Invalidate plans that were made before this count.
       await bumpStockVersion(transaction);
     }
     return accept({ done, dropped: [] });

@@ -91,7 +91,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   expect(again.out).toBe(
     'Nothing changes.\n1 variant keeps the stock it has (--stock takes that of the file)\n',
   );
-  // The id says which variant gets other options.
+  // The id identifies the variant whose options change.
   const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
   const { out } = await importByCommand(store, corrected);
   expect(out).toContain(
@@ -107,7 +107,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   await importByCommand(store, 'title,subtitle\nThe mug,Of clay\n');
   expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
   expect(await products(store)).toHaveLength(11);
-  // The other cells of a row say whose SKU is corrected.
+  // The other cells of a row identify the variant whose SKU is corrected.
   for (const [file, told] of [
     [
       `handle,variant_id,sku\nmug,${variantId('white')},MUG\n`,

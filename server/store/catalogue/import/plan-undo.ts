@@ -26,13 +26,13 @@ export const managedVariants = ({
       .map(({ id }) => id),
   );
 
-/** Names of the variants that do not get the stock that they would have. */
+/** The names of the variants whose stock the undo cannot restore, by reason. */
 export interface KeptStock {
   /** Variants that keep a later count. */
   counted: readonly string[];
   /** Variants that keep more, because open checkouts hold it. */
   held: readonly string[];
-  /** Variants at 0, because more was sold than there was. */
+  /** Variants that end at 0, because more units were sold than the restored stock had. */
   short: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export function planUndo(
     const needed = reserved + (stored.waiting.get(variant_id) ?? 0);
     const before = now + (by.get(variant_id) ?? 0);
     const on_hand = Math.max(needed + gone, before);
-    // An uncounted variant has no number to fall short of.
+    // Only a managed variant has a number that the undo can miss.
     if (on_hand > before && managed.has(variant_id)) (needed > 0 ? held : short).push(variant_id);
     return on_hand === now && before === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });

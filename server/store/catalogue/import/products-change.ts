@@ -52,7 +52,7 @@ export function planPricesChange(
     const { id } = product;
     const variants = (product.variants ?? []).map((variant): FileVariant => {
       const after = pricesAfter(variant, change, endings.value);
-      // A free variant has no sale period.
+      // Set the period only together with a sale price. A free variant has none.
       const prices = { ...after, ...(after.salePriceCents !== undefined && days.value) };
       preview.push({
         product: product.title ?? '',

@@ -186,10 +186,11 @@ async function changesSinceCopy(
 }
 
 /**
- * Finds the moves to remove and the counts to restore, so that the stock of the first copy returns. If several changes
- * made and reverted the same count, it existed before if the first of them reverted it.
+ * Finds the moves to remove and the counts to restore, so that the stock at the first copy returns. A count
+ * that several of the changes made and reverted existed at that time if the first of them reverted it.
  *
- * @param imports later counts of the same variants by imports. An import that found the same numbers has no copy.
+ * @param imports later counts of the same variants by imports. An import that found the same numbers has no
+ * copy.
  */
 function stockBefore(
   copies: readonly CatalogueSnapshot[],

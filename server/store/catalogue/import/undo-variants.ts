@@ -3,7 +3,7 @@ import { splitIntoChunks } from './chunks.ts';
 import type { CatalogueSnapshot } from './import-copies.ts';
 import { managedVariants } from './plan-undo.ts';
 
-/** Those of the variants whose stock is not managed now. An undo may make it managed. */
+/** Filters variants to those whose stock is not managed now. */
 export async function readUnmanaged(
   db: Reader | Writer,
   variants: ReadonlySet<string>,

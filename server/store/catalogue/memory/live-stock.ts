@@ -10,7 +10,7 @@ export const sellableUnits = sql<number | null>`cast(on_hand - reserved as bigin
 
 const variantsATurn = 500;
 
-/** Reads the whole stock in parts, and lets visitors be answered in between. */
+/** Reads the whole stock in parts, so that requests of visitors are not delayed. */
 export async function readStock(db: Reader): Promise<StockByVariant> {
   const stock = new Map<string, number>();
   let last: string | undefined = '';

@@ -102,7 +102,7 @@ export async function loadCatalogue(
 /** The number of products read at once. More would block the event loop for too long. */
 const productsATurn = 20;
 
-/** Reads the published products by id, and lets visitors be answered in between. */
+/** Reads the published products by id in parts, so that requests of visitors are not delayed. */
 async function* readProducts(db: Reader): AsyncGenerator<ProductRow[]> {
   let rows: ProductRow[] = [];
   do {

@@ -55,8 +55,8 @@ interface Options {
 /** If the database has not responded within this time, pages show the catalogue in memory. */
 const checkWaitMs = 500;
 
-// The overlap of two reads. It is longer than any transaction takes between reading the clock and its commit, so that
-// no change falls between two reads.
+// Consecutive reads of changes overlap by this much. It is longer than any transaction takes between
+// reading the clock and its commit, so that no change falls between two reads.
 const overlapMs = 20_000;
 
 /** Keeps the whole catalogue in memory and polls the database for changes by other processes. */

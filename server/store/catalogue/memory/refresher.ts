@@ -10,7 +10,8 @@ interface Options {
 }
 
 /**
- * After this many missed intervals a request refreshes. After the machine has slept, requests come before the timer.
+ * After this many missed intervals, a request triggers the refresh: after the machine has slept, requests
+ * come before the timer.
  */
 const missedRefreshes = 2;
 

@@ -62,7 +62,8 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
     );
   };
   bySkuIdOrOptions(live);
-  // Pairs entries that match uniquely. If a unique title matches, a different SKU is a correction.
+  // A title that occurs once in the file and once in the catalogue identifies the variant, even if the SKU
+  // differs: the file then corrects the SKU.
   const once = <Entry>(entries: readonly Entry[], same: (entry: Entry) => boolean) =>
     entries.filter(same).length === 1;
   pass(

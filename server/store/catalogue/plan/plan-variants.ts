@@ -42,7 +42,9 @@ interface PlannedVariants {
   stock: ImportPlan['stock'];
   sold: ImportPlan['sold'];
   stockKept: number;
-  /** Variants for which the file states another currency than the owner named. */
+  /**
+   * Variants whose price the file changes, but whose currency differs from the one that the owner named.
+   */
   keptCurrency: VariantRow[];
   /** The units moved since the file's stock was counted. */
   moved: number;

@@ -34,7 +34,10 @@ export function defaultCurrencies(
     currencyCode ?? fileCurrency ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
 }
 
-/** True if a price in the file keeps a currency other than the one that the owner named. */
+/**
+ * True if a price of the file is for a stored variant whose currency differs from the one that the owner
+ * named.
+ */
 export const keepsCurrency = (
   { currencyCode, priceCents }: FileVariant,
   found: VariantRow | undefined,

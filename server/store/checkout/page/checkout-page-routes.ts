@@ -69,14 +69,15 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
       if (place.at === 'country') return send(res, countryPage(session));
       if (place.at === 'nowhere') {
         if (place.refusal !== null) return noticeRefusal(res, session, place.refusal);
-        // The settings have changed meanwhile: payments are live now, or go to another account.
+        // The settings have changed since the checkout began: payments are live now, or go to another
+        // account.
         return showOver(res, session);
       }
     }
     send(res, sessionPage(sessionView(session, state)));
   }
 
-  /** Shows a notice about a submitted form, without changing anything. */
+  /** Shows why a submitted form had no effect. */
   async function showTold(res: ServerResponse, sessionId: string, why: string): Promise<void> {
     const found = readNotice(why);
     if (found === null) return notice(res, 404, words.checkout.notices.unknown);

@@ -49,7 +49,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     );
     expect(html).toMatch(/<optgroup label="Overseas: \$19\.90"><option value="US"/);
     expect(html).toContain('We send to the 4 countries in this list.');
-    // Before a country is chosen, its fields show placeholders.
+    // The fields show placeholders until a country is chosen.
     expect(html).toContain('<summary data-show="zones">Shipping by country</summary>');
     expect(html).toContain('<dd data-show="shipping">By country</dd>');
     expect(html).toContain('<span data-show="note">Free shipping. </span>');
@@ -105,7 +105,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
       expect(await answer.text()).toContain(`role="alert">${words}`);
     }
     expect(await statusOf(store, session)).toMatchObject({ shipping: 0, total: 4_800 });
-    // Before the choice, no form can pay.
+    // No form can pay before a country is chosen.
     await pay(store, session, { ...goodForm, choice: '0' });
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
     const foreign = { origin: 'https://elsewhere.example' };

@@ -33,11 +33,12 @@ interface PageContext extends Drawing {
   orderPage?: string | null;
   /** The countries to which the shop ships. */
   served: readonly string[];
-  /** Set while the country is chosen, in place of the payment. */
+  /**
+   * Set while the buyer chooses a country. The page then shows the countries instead of the payment form.
+   */
   choosing?: { delivery: Delivery; isLast: boolean; problem: string | null; status: number };
 }
 
-/** A form that is shown again with its problems. */
 interface RepeatedForm {
   form: PaymentForm;
   status: number;

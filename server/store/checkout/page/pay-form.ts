@@ -32,7 +32,10 @@ interface FormFields {
   country: string | null;
   /** The countries that the form offers, as ISO 3166 codes. */
   served: readonly string[];
-  /** The number of the country's choice that the price is for. The form sends back the number that its buyer saw. */
+  /**
+   * Counts the buyer's choices of a country. The form sends back the count that its buyer saw, because a
+   * later choice may have changed the price. Null if the price does not depend on the country.
+   */
   choice: number | null;
   nowMs: number;
 }

@@ -54,7 +54,7 @@ export function createPostedForms(options: Options) {
       return `${page}/country/${country === '' ? 'missing' : 'not-served'}`;
     }
     if (!payments.asksProvider) return page;
-    // Creates the session at the provider, and ends the session of an earlier choice.
+    // This creates the session at the provider, and ends the session of an earlier choice.
     const place = await payments.open(sessionId);
     if (place.at === 'nowhere' && place.refusal !== null)
       return noticePath(sessionId, refusedNotice(place.refusal));
@@ -88,14 +88,14 @@ export function createPostedForms(options: Options) {
           news: words.checkout.otherTotal,
         });
     }
-    // The button may have been pressed twice, so read the present state from the database.
+    // The button may have been pressed twice, so read the current state from the database.
     const after = await readCheckoutSession(db.read, sessionId);
     return after?.row.state === 'paid' ? successPageUrl(after.row.success_url, sessionId) : page;
   }
 
   /**
-   * The path of a form that shows its typed fields again. If the checkout is no longer open, the page at that path says
-   * so.
+   * The path of the page that shows the form again with the typed values. If the checkout is no longer
+   * open, that page says so.
    */
   const formPath = async (sessionId: string, form: PaymentForm) =>
     `${pagePath(sessionId)}/again/${encryptPayForm(sessionId, form, await options.readFormUrlKey())}`;

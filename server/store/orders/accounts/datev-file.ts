@@ -10,7 +10,7 @@ import type { PeriodBookings } from './month-accounts.ts';
 
 interface BookingPeriod {
   settings: DatevSettings;
-  /** The first day and the last day. */
+  /** The first day; `to` is the last day. Both are included. */
   from: string;
   to: string;
   currency: string;

@@ -63,7 +63,7 @@ export function correctAddress(
     const { name = order.name, email = order.email, ...parts } = correction;
     const before = storedAddressSchema.parse(JSON.parse(order.address));
     const empty = { street: '', postcode: '', city: '', state: '', country: '' };
-    // An order without an address gets an address with its first part.
+    // Correcting one part of a missing address creates the address.
     const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
     const isPlaced = parts.country !== undefined || parts.postcode !== undefined;
     if (isPlaced && address?.postcode === '' && hasPostcode(address.country))

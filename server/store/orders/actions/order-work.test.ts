@@ -31,7 +31,7 @@ const mailsOf = async ({ store }: Shop) =>
   (await store.database.read.selectFrom('mail').select('kind').orderBy('kind').execute()).map(
     ({ kind }) => kind,
   );
-/** The history, the newest first, as action and detail. */
+/** The entries that `history --json` prints, newest first. */
 const historyOf = async (store: Shop) =>
   JSON.parse((await operate(store, ['history', '--json'])).out);
 
@@ -232,7 +232,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     expect(out).toContain('is over; only you say that it is unpaid');
     expect(await stockOf(live.store, print.variant_id)).toBe(4);
     live.stripe.fault = 'none';
-    // A payment that arrives late all the same is recorded.
+    // A payment that still arrives late is recorded.
     if (two === undefined || three === undefined) throw new Error('Not made');
     live.stripe.pay(two);
     expect(await live.tell('checkout.session.completed', two)).toBe(200);

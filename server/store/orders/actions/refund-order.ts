@@ -129,7 +129,8 @@ async function endRefund(
     const nowMs = asked.now();
     await recordProviderRefunds(transaction, order, { found, at, nowMs });
     const row = await rowOf(transaction, order, begun);
-    // Other refunds of everything that is left are under way. The order will get the status that this refund intends.
+    // This refund of the whole order only sets its status: other refunds of all the money are under way. It
+    // stays `begun` until they are confirmed.
     const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
     if (row?.state === 'begun' && !isWaiting)
       await recordRefundOutcome(transaction, order, row, {
@@ -194,7 +195,10 @@ async function rowOf(
   return refunds.find(({ id }) => id === refund?.id) ?? null;
 }
 
-/** Marks a refused refund as abandoned. It has moved no money, unless an earlier try has. */
+/**
+ * Marks a refund as failed after the provider refused it, if no try can have moved money. Otherwise it
+ * stays open for another try.
+ */
 async function abandonRefund(
   db: Database,
   { number, now }: RefundCommand,

@@ -58,7 +58,9 @@ export function repeatedRefundRefusal(
   return isConfirmed(warning, asked.consents) ? null : warning;
 }
 
-/** The warning if the refunded sum has changed since it was shown to the person who asks for a refund; null if not. */
+/**
+ * The refusal if the refunded sum has changed since the person who requests a refund saw it; null if not.
+ */
 export function unseenRefundRefusal(
   { number, currency }: OrderRow,
   { returned, left }: Pick<RefundTotals, 'returned' | 'left'>,

@@ -142,7 +142,7 @@ export async function refundWithdrawal(
     number: order.number,
     withdrawalId: id,
     elsewhere: false,
-    // A withdrawal asks by itself about money that went back since.
+    // Money refunded since the statement has its own warning; see `repeatedRefundRefusal`.
     seenReturnedCents: null,
     part: {
       amount: null,

@@ -7,7 +7,10 @@ import type { WithdrawnUnits } from '../withdrawal-state.ts';
 
 const maxLengths = { field: 200, text: 2_000 };
 
-/** Counts a line break as one character, like browsers, although they send two. */
+/**
+ * Removes control characters, including carriage returns: a line break must count as one character, as in
+ * browsers.
+ */
 const cleanText = (text: string) =>
   truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), maxLengths.text);
 

@@ -79,7 +79,8 @@ interface ReportedChange {
 }
 
 /**
- * Mails the owner that more than the payment was returned: the provider and another recorded way have both refunded it.
+ * Mails the owner that refunds exceed the payment, because the provider and another recorded way have both
+ * refunded it.
  */
 async function reportExcess(
   transaction: Writer,
@@ -89,7 +90,7 @@ async function reportExcess(
   const { excess } = refundTotals(order, after);
   if (excess <= refundTotals(order, before).excess) return null;
   const { id: orderId, number, currency } = order;
-  // After a refund has failed, the same excess may occur again.
+  // The last refund is the mail's subject. After a refund has failed, the same excess may occur again.
   const subjectId = after.findLast((refund) => !isOwnersWholeRefund(refund))?.id ?? orderId;
   await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
   const detail = { at, too_much: excess, currency };

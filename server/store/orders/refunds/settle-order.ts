@@ -36,7 +36,7 @@ export async function settleOrder(
   const { returned } = refundTotals(order, refunds);
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
-  // Such an order must not be sent: its units may have been restocked, and the missing money is still owed.
+  // An order whose refund has failed must not be sent: its units may be restocked, and money is still owed.
   if (returned < order.amount_cents && (isOver || (hasEnded && order.status !== 'refund_due'))) {
     await setStatus(transaction, order, 'refund_due');
     const failed = refunds.findLast(({ state }) => state === 'failed');

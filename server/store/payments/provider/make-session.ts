@@ -81,10 +81,11 @@ export async function withTimeToPay(
 }
 
 /**
- * Ends the session of an earlier choice of the country, so that a buyer cannot pay both sessions.
+ * Ends the session of an earlier choice of a country, so that a buyer cannot pay both sessions.
  *
  * @returns that session if it was paid before it could be ended
- * @throws the errors of `PaymentProvider.expire`. The session may then still be paid, so the hold must stay.
+ * @throws the errors of `PaymentProvider.expire`. The session may then still be paid, so the hold must
+ * stay.
  */
 export async function expireReplacedSession(
   { db, provider, log }: ProviderDeps,

@@ -10,8 +10,8 @@ export interface SessionRates {
 }
 
 /**
- * The payment of a session, as Stripe reports it. If Stripe computes no tax, our own tax is included in the amounts and
- * is divided among them.
+ * The payment of a session, as Stripe reports it. If Stripe computes no tax, the amounts include our own
+ * tax, which is computed from `own`.
  *
  * @param own our own rates, from the session's metadata
  */

@@ -103,8 +103,8 @@ export function sessionParams(
 }
 
 /**
- * The parameters for the features that are switched on. If Stripe recovers a checkout, it makes another session for the
- * same checkout, which can be paid like the first if units are left.
+ * The parameters for the features that are switched on. If Stripe recovers a checkout, Stripe creates
+ * another session for it. A buyer can pay that session like the first one if units are left.
  */
 const optionalParams = (
   switches: StripeSwitches,
@@ -171,8 +171,8 @@ function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
 }
 
 /**
- * The buyer of a session. Text that was typed at Stripe can no longer be refused, so convert it to the form that our
- * own pages require.
+ * The buyer of a session. A text that was typed at Stripe can no longer be refused, so it is converted to
+ * the form that our own pages require.
  */
 function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
   const details = session.customer_details;

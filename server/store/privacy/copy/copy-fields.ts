@@ -89,7 +89,8 @@ const presentmentFields = {
 };
 
 /**
- * The fields for every column about a buyer in the data map. The compiler requires all of these, so a copy is complete.
+ * The fields for every column about a buyer in the data map. The type makes the compiler reject a missing
+ * column.
  */
 export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, CopyField> } = {
   orders: {
