@@ -102,7 +102,7 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
     serveStatic({
       root: drawings,
       rewriteRequestPath: (path) => path.slice('/img/catalogue'.length),
-      // Drawings have styles of their own.
+      // Drawings contain styles, which the desk's own policy forbids.
       onFound: (_, c) => c.header('content-security-policy', printPolicy),
     }),
   );

@@ -21,7 +21,7 @@ const policy = [
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // Previews are framed; they have a policy of their own.
+  // Previews are shown in frames, and have their own policy.
   "frame-src 'self'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
@@ -91,7 +91,7 @@ export const requireSession = ({ db, people, siteRun, now, origin, log }: DeskPa
       log(
         `desk: refused a ${c.req.method}: ${token === null ? 'no session' : 'a session that is over'}`,
       );
-      // A window shows the way in.
+      // A window gets the sign-in page instead of an error.
       if (c.req.method === 'GET' && isWindow(c)) return c.redirect('/', 303);
       return deskError(c, 401, 'The desk is locked.');
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { shop } from '../../test/store/operator.ts';
 
-/** The size of a large shop. The short run imports as many products as once stopped a serving process. */
+/** The number of products of a large shop. The short run uses a number that once blocked a serving process. */
 const products = process.env['CANDLEWICK_FULL'] === '1' ? 10_000 : 2_500;
 
 interface Plan {

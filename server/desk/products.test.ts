@@ -319,7 +319,7 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(await mug()).toBe(1_750);
   const { body } = await desk.call('GET', '/imports', { as });
   expect(body).toMatchObject([{ what: 'the import of prices.csv' }]);
-  // Two desks that would take back "the last one" would take back each other.
+  // An undo must name its change. Otherwise two people who both undo “the last one” would undo each other's undo.
   expect((await post('/import/undo', { isDryRun: false })).status).toBe(400);
   expect(await mug()).toBe(1_750);
   expect((await undo({ isDryRun: false })).status).toBe(200);

@@ -79,7 +79,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const taxes = taxRows(found);
       return c.json({
         settings,
-        /** The combinations that need an account, each with the known one. */
+        /** Each combination of country and rate, with the account for its sales if it is known. */
         sales: taxes.map(({ country, percent }) => ({
           ...{ country, percent },
           account: settings === null ? null : salesAccount(settings, { country, percent }),

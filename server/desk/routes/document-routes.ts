@@ -78,7 +78,7 @@ export function documentRoutes({ db, now, pages }: DeskParts) {
           return c.json({});
         },
       )
-      // Checked before the file is saved.
+      // The desk shows these replacements before it saves the file.
       .get('/carriers/respelled', validQuery(addresses), async (c) => {
         const { carrier, numbers } = c.req.valid('query');
         const { respelled } = valueOrThrow(await makeCarrierFile(db.read, carrier, numbers));

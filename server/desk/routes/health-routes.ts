@@ -77,7 +77,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
       )
       .get('/health/backups', async (c) => {
         const chosen = await readBackupSchedule(db.read);
-        // Uses the machine's clock, like its programs.
+        // Backups record the machine's time, so use its clock.
         const last = await readLastBackup(db.read, Date.now());
         return c.json({
           folder: machine.backupFolder,

@@ -105,12 +105,15 @@ export function importRoutes(parts: DeskParts) {
           z
             .object({
               name: shortTextSchema.optional(),
-              /** The catalogue's version after the change, if it is to be taken back only while nothing came after it. */
+              /**
+               * The catalogue's version after the change. If it is given, the undo is refused once the catalogue has
+               * changed since.
+               */
               version: shortTextSchema.optional(),
               consents: consentsSchema,
               isDryRun: z.boolean(),
             })
-            // The last one is another one once somebody else has taken it back.
+            // A request cannot just mean the last change, which may be another one by now.
             .refine(
               ({ name, version }) => name !== undefined || version !== undefined,
               'Say which change is to be taken back.',

@@ -24,7 +24,10 @@ import { windowDocument } from '../window-document.ts';
 
 const years = shop.keepInvoicesYears;
 const person = z.object({ email: shortTextSchema });
-/** Null asks what would be erased. The version of that answer then allows it, and nothing else. */
+/**
+ * Null for a dry run. Otherwise the version that a dry run returned: forgetting is refused if the result has changed
+ * since.
+ */
 const forgetting = person.extend({ seen: z.string().max(80).nullable() });
 
 /**
@@ -34,7 +37,7 @@ const maxCopies = 20;
 const keptForMs = 15 * 60_000;
 
 export function personRoutes({ db, now, pages }: DeskParts) {
-  // Kept under a random id, so that no URL contains an e-mail address, which a log would keep.
+  // The key is a random id, so that no URL contains an e-mail address, which would end up in logs.
   const copies = new LRUCache<string, { person: string; copy: PersonCopy }>({
     max: maxCopies,
     ttl: keptForMs,

@@ -57,7 +57,7 @@ function listedProduct(row: ProductRow, stored: StoredCatalogue) {
   return { ...withoutDerivedTitles(product), revision: revisionOf(product) };
 }
 
-/** Stands for the id in the path of a new product's initial values. */
+/** Takes the place of an id in the path, to read the initial values of a new product. */
 const newProduct = 'new';
 
 export function productRoutes(parts: DeskParts) {
@@ -120,7 +120,7 @@ export function productRoutes(parts: DeskParts) {
           free,
         });
         if (!done.ok && typeof done.refusal === 'object' && 'problems' in done.refusal) {
-          // Replaces words about imports, because the editor imports nothing.
+          // Remove the part about an import, because the editor imports nothing.
           const sentence = done.refusal.sentence.replace(
             /Nothing was imported(?=: )/,
             'Nothing was saved',
@@ -137,7 +137,7 @@ export function productRoutes(parts: DeskParts) {
         c.header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json');
         return c.body(await exportCatalogue(db.read, format));
       })
-      // One picture a request. Its sizes are made on the server.
+      // A request has one picture. The server makes its sizes.
       .post('/pictures', requireRole('everything'), async (c) => {
         const folder = await mkdtemp(join(tmpdir(), 'desk-picture-'));
         try {

@@ -193,7 +193,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         const lines = compareLines(now.text ?? '', then.text ?? '');
         return c.json({ isText: true as const, lines });
       })
-      // A dry run changes nothing, but it runs a program.
+      // Although a check changes nothing, it needs the role, because it runs a program.
       .post(
         '/site/check',
         requireRole('everything'),
