@@ -181,7 +181,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const taken = shared.takeTurn(closing);
     const turn = taken instanceof Promise ? await taken : taken;
     if (turn.may === 'wait') {
-      // Until another process has a list, the sample stands in, as after a failed poll.
+      // Show the sample until another process has a list, as after a failed poll.
       if (snapshot === null) publishPoll({ list: null, failure: badGatewayStatus });
       return { waitMs: turn.forMs };
     }

@@ -3,7 +3,7 @@ import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 
-/** So many consecutive lists with many rows missing are refused as a fault of the provider. The next is accepted. */
+/** After so many consecutive short lists, which are refused as a fault of the provider, the next one is accepted. */
 const shortAnswersRefused = 3;
 
 /** The age of the newest row from which a list counts as frozen. A working provider's newest row is seconds old. */
@@ -61,8 +61,8 @@ export function createListValidator(good: CoinList | null) {
 }
 
 /**
- * The time at which the provider renewed the newest row, in epoch milliseconds; `nowMs` if no row has a time. A few rows ahead
- * of `nowMs` are wrong and ignored. If most rows are ahead, our clock is wrong.
+ * The time at which the provider renewed the newest row, in epoch milliseconds; `nowMs` if no row has a time. A few
+ * rows ahead of `nowMs` are wrong and ignored. If most rows are ahead, our clock is wrong.
  */
 function newestMs(rows: readonly unknown[], nowMs: number): number {
   const known = rows.flatMap((row) => {

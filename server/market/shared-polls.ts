@@ -130,7 +130,8 @@ export function createSharedPolls({
     const version = all.get(name);
     if (version !== undefined && version !== seen) follow().catch(logFault(log));
   });
-  // With an embedded store the state is read every second. A hosted store has no database to read.
+  // The embedded store already reads the versions every second. Read them here if nothing else does, as with a
+  // hosted store.
   const looking = setInterval(() => {
     if (performance.now() - lastLookMs > 2 * lookEveryMs) versions.read().catch(logFault(log));
   }, lookEveryMs);
@@ -228,7 +229,8 @@ export function createSharedPolls({
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError))
           log('taking turns at the market provider', error);
-        // Without any list, a visitor would wait for as long.
+        // A process that has never seen a list calls the provider at once. Otherwise its visitors would wait for
+        // these intervals.
         const isMissed =
           seen === null || performance.now() - lastPollMs > missedIntervals * pollEveryMs;
         if (leader !== 'alone' && !isMissed)

@@ -17,8 +17,8 @@ interface Options {
 /** Keeps the poller running while there are visits, and decides how long a visitor waits for prices. */
 export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) {
   /**
-   * True if the list is older. After the clock was set back, a list counts as new. A sample always counts as old,
-   * whatever its date.
+   * True if the list is older than `ms`. After the clock was set back, a list counts as new. A sample always counts
+   * as old, whatever its date.
    */
   const isOlderThan = (ms: number) => {
     const known = snapshot();

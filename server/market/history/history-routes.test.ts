@@ -26,7 +26,7 @@ import { createRecorder } from './recorder.ts';
 
 const minuteMs = 60_000;
 
-/** The routes with a gateway whose polls are recorded, and a clock that stands still. */
+/** The routes with a gateway whose polls are recorded, and a stopped clock. */
 async function site(options: Partial<GatewayOptions> = {}) {
   const fake = await startTestProvider();
   const database = createPriceHistoryDatabase(

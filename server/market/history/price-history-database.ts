@@ -8,7 +8,7 @@ interface Places {
   DATA_DIR: string;
 }
 
-/** Recording could wait longer, but commands must end. */
+/** Commands need this limit. Recording could wait longer. */
 const openWithinMs = 10_000;
 
 /** The place of recorded prices: PostgreSQL, or a file beside the store's, so that backups of the store stay small. */

@@ -26,8 +26,8 @@ export interface SharedCharts {
 
 const claimMs = 60_000;
 /**
- * The retention of charts: the one-day charts stay fresh longest. An older chart belongs to a coin that nobody
- * visits.
+ * How long charts are kept. A chart in steps of a day stays fresh for a day, longer than all others. An older chart
+ * belongs to a coin that nobody visits.
  */
 const keptForMs = 3 * 24 * 60 * 60_000;
 
