@@ -30,8 +30,8 @@ const readerConnections = 4;
  */
 const lockWaitMs = 100;
 /**
- * The server cancels its own clean-up of a table (autovacuum) in favour of a query that has waited a second
- * (deadlock_timeout).
+ * Longer than the second (deadlock_timeout) after which the server cancels its own clean-up of a table (autovacuum)
+ * in favour of a waiting query.
  */
 const cleanUpWaitMs = 1_500;
 
@@ -40,8 +40,8 @@ const cleanUpWaitMs = 1_500;
 const maxTries = 10;
 
 /**
- * Opens a PostgreSQL database and brings its tables up to date. During a later outage every call fails with DatabaseUnavailableError;
- * afterwards everything works again.
+ * Opens a PostgreSQL database and brings its tables up to date. During a later outage, every call fails with
+ * DatabaseUnavailableError. Calls succeed again once the outage is over.
  *
  * @throws when it cannot be used, or does not respond before the deadline
  */

@@ -78,7 +78,7 @@ async function openFile({
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     read: reader,
     readInSnapshot: (work) => readInSnapshot(reader, work),
-    // `alone` needs no lock of its own: SQLite has one writer at a time.
+    // Ignore the lock's name, because SQLite has one writer at a time anyway.
     write: (work) => writer.transaction().execute(work),
     purgeLog: () => truncateLog(writer),
     outageSeconds,
@@ -104,7 +104,7 @@ async function truncateLog(writer: Kysely<Tables>): Promise<void> {
       const { rows } = await statement.execute(writer);
       if (rows[0]?.busy === 0) return;
     } catch {
-      // The rows are erased already. A failure of the disk shows at the next write.
+      // The rows are erased already, and the next write reports a fault of the disk.
       return;
     }
     await delay(pauseMs);

@@ -274,7 +274,7 @@ interface OrdersTable extends PresentmentColumns {
   /** The goods before discount. */
   subtotal_cents: number;
   discount_cents: number;
-  /** The price before added tax, its share of the tax, and the amount paid. */
+  /** The shipping's price before added tax, its share of the tax, and the amount paid for it. */
   shipping_cents: number;
   shipping_tax_cents: number;
   shipping_total_cents: number;

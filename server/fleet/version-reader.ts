@@ -6,7 +6,7 @@ type VersionsByName = ReadonlyMap<string, string>;
 
 interface VersionsRead {
   versions: VersionsByName;
-  /** The sellable units of the variants whose stock has changed, by variant; null if these are too many to read at once. */
+  /** The sellable units, by variant, where stock has changed; null if too many variants changed to read at once. */
   stock: ReadonlyMap<string, number> | null;
 }
 

@@ -7,8 +7,8 @@ export interface RateLimit {
 
 const windowMs = 60_000;
 
-// Bounds memory. It is allocated on demand, unlike with `max`. If more clients than this come in one minute, the oldest counts
-// are dropped.
+// Bounds memory. `maxSize` allocates on demand, unlike `max`. If more clients than this come in one minute, the
+// oldest counts are dropped.
 const maxClients = 50_000;
 
 /**

@@ -20,7 +20,7 @@ const retention: Retention = {
   freshAtMostMs: 6 * hourMs,
   staleAtMostMs: 12 * hourMs,
 };
-/** As long as Pictures remembers that a picture is missing. */
+/** As long as RemotePictures remembers a failure. */
 const emptyMaxAgeSeconds = 600;
 const fetchTimeoutMs = 2_000;
 

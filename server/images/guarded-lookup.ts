@@ -3,7 +3,10 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only IPv6 range with public addresses; the package does not know the second range, for documentation. */
+/**
+ * The only IPv6 range with public addresses. Within it, 3fff::/20 is reserved for documentation, which ipaddr.js
+ * does not know.
+ */
 const allocatedRange = ipaddr.parseCIDR('2000::/3');
 const documentationRange = ipaddr.parseCIDR('3fff::/20');
 

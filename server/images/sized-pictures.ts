@@ -20,7 +20,7 @@ const patienceMs = 2_000;
 const maxQueueLength = 200;
 const maxFilesOnDisk = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
 const maxFailures = 5_000;
-/** A failure of the machine, such as too little memory, may be temporary. */
+/** How long to wait before another try. A failure of the machine, such as too little memory, may be temporary. */
 const failureRememberedMs = 10 * 60_000;
 
 /** Marks a size that was not made in time. */

@@ -25,7 +25,7 @@ import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
 
 const realResizer = createResizerLoader();
-// The resizer blocks reading AVIF in this process, which the tests need. So load it first, and unblock it.
+// The tests read AVIF, which the resizer blocks in this process. So load the resizer first, and unblock AVIF.
 await realResizer();
 sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
 /** A platform without sharp. */

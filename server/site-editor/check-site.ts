@@ -66,7 +66,7 @@ export async function checkSiteChange(
   shown = '',
 ): Promise<CheckedSite> {
   const removes = [...change.values()].includes(null);
-  // Create the copy beside the folder, so that pictures can be linked. On another disk they are copied.
+  // Pictures are linked into this copy if both folders are on the same disk; otherwise they are copied.
   const trial = await mkdtemp(join(tmpdir(), 'site-'));
   try {
     await copyFolder(own, trial);

@@ -100,8 +100,7 @@ async function prepareDatabase(
 ): Promise<Totals> {
   createOwnerOnly(next);
   await reportFileGrowth(next, progress, () => copyFile(backup, next));
-  // A copy that was made by other means may have a log with its latest orders, or a journal of an unfinished
-  // transaction.
+  // A backup made by other means may have a log with its latest orders, or a journal of an unfinished transaction.
   for (const part of ['-wal', '-journal'])
     if (existsSync(backup + part)) await copyFile(backup + part, next + part);
   makeOwnerOnly(next);

@@ -28,7 +28,7 @@ export interface PoolOptions {
 
 /** The pause before more connections are opened after the server refused one. */
 const fewerForMs = 10_000;
-/** A hung server does not complete a graceful close. */
+/** The time limit of a graceful close, which a hung server never completes. */
 const farewellMs = 1_000;
 
 /** A connection pool for Kysely. Every operation has a time limit, and a broken connection is never reused. */
@@ -178,7 +178,7 @@ class BoundedClient implements PostgresPoolClient {
   }
 }
 
-/** PostgreSQL text cannot contain NUL, so a value with one equals nothing that is stored. */
+/** Replaces NUL, which PostgreSQL's text cannot contain. */
 function withoutNul(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }

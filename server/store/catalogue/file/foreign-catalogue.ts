@@ -30,7 +30,6 @@ const marks: readonly [ForeignShop, readonly string[]][] = [
 ];
 
 /**
- *
  * @param headers in lower case
  * @returns null if no known program has written these headers
  */

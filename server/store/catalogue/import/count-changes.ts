@@ -24,7 +24,7 @@ export interface CountChanges {
   restored: readonly Move[];
   /** The new difference of a count that stays, by the move's id. */
   corrected: ReadonlyMap<string, number>;
-  /** The time of the last count that remains, by variant. A variant without an entry was never counted. */
+  /** The time of the last valid count afterwards, by variant. A variant without an entry has none. */
   knownSince: ReadonlyMap<string, number>;
 }
 

@@ -117,7 +117,7 @@ export function fulfilOrder(
     const tracking = isSent ? changeText(before, after) : after;
     const detail = tracking === null ? {} : { tracking };
     await addHistoryEntry(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
-    // A mail that is still waiting will be composed with the corrected data when it is sent.
+    // The mail that is queued below replaces one that is still waiting.
     await dropUntriedMails(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
     if (await needsSending(transaction, order.id))
@@ -198,7 +198,11 @@ export const undoSending = (
     return accept(null);
   });
 
-/** Changes an order while it is locked. Rolls back if `change` refuses. For `alone`, see Database.write. */
+/**
+ * Changes an order while it is locked. Rolls back if `change` refuses.
+ *
+ * @param alone the name of a lock for the whole transaction; see Database.write
+ */
 export function changeOrder<T, R extends OwnerRefusal = string>(
   db: Database,
   number: string,
