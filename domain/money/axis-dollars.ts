@@ -2,7 +2,7 @@ import { localeFormat } from '../locale/locale-format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
 import { withDollarSign } from './units.ts';
 
-/** The decimals that a multiple of a round step has. */
+/** The number of decimals that multiples of a round step need. */
 const stepDecimals = (step: number): number =>
   Math.min(20, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 
@@ -16,14 +16,14 @@ const units = [
 /**
  * An amount of US dollars as an axis label, short and exact: $2.5M between $2.0M and $3.0M.
  *
- * @param value a multiple of `apart`, from 0 upward
+ * @param value a multiple of `tickStep`, from 0 upward
  * @param tickStep the distance of the ticks: 1, 2 or 5 times a power of ten
  */
 export function axisDollars(value: number, tickStep: number): string {
   const unit = units.find(
     ({ size, suffix }) => suffix !== null && value >= size && tickStep >= size / 100,
   );
-  // Decimals of a thousand would be no shorter than the digits.
+  // Below a step of 1,000, a shortened figure would need so many decimals that it is no shorter.
   if (unit === undefined || tickStep < 1_000)
     return withDollarSign(
       groupedDecimals(value, tickStep < 1 ? Math.max(2, stepDecimals(tickStep)) : 0),

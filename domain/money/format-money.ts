@@ -19,7 +19,7 @@ export const signWhenUnknown = '€';
 const defaultDigits = 2;
 const maxDigits = 4;
 
-/** A currency's decimals from untrusted input; `otherwise` for unusable input. */
+/** A currency's decimals from untrusted input; `fallback` for unusable input. */
 export const decimalDigits = (value: unknown, fallback = defaultDigits): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxDigits
     ? value

@@ -58,7 +58,7 @@ const ordinaryGoods: readonly GoodsKind[] = [{ taxClass: 'standard', needsSendin
 /**
  * True if the price depends on the country, by shipping or by tax, so that a checkout has to ask for it first.
  *
- * @param goods goods that are shipped and taxed at the standard rate, by default
+ * @param goods by default, goods that are shipped and taxed at the standard rate
  */
 export function dependsOnCountry({ zones, ...delivery }: Delivery, goods = ordinaryGoods): boolean {
   if (zones.length > 1 && goods.some(({ needsSending }) => needsSending)) return true;
