@@ -13,5 +13,5 @@ export function readAttribution(text: string): Attribution | null {
   return name === undefined || url === undefined ? null : { name, url };
 }
 
-/** The header's value. */
+/** Formats the credit as the value of a header, in ASCII. */
 export const writeAttribution = ({ name, url }: Attribution): string => encodeURI(`${name} ${url}`);

@@ -21,11 +21,11 @@ export const replayHeader = 'x-desk-replay';
 /** The server's time in milliseconds at a response. The header Date has whole seconds. */
 export const serverTimeHeader = 'x-desk-time';
 
-/** Maximum length of a search text. */
+/** Maximum length of a search text, in characters. */
 export const maxDeskSearchLength = 200;
 
 /** The largest page number of a list that a URL can name. */
 export const maxDeskPages = 100_000;
 
-/** The rows of a page of a long list: thousands at once make a browser slow, and the answer too. */
+/** The rows of a page of a long list. Thousands at once would slow down the browser and the response. */
 export const deskPageRows = 100;

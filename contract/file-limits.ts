@@ -1,4 +1,4 @@
-/** The largest files, in bytes. */
+/** Maximum sizes of files, in bytes. */
 export const maxProductPhotoBytes = 25_000_000;
 /** The limit of a picture or file for the site. It also holds when a build or an import reads one. */
 export const maxSiteFileBytes = 40_000_000;
