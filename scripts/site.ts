@@ -104,7 +104,7 @@ async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number
   }
 }
 
-/** Probable mistakes among the prices of the store with the same settings. Wrong settings are left to the doctor. */
+/** Probable mistakes among the prices of the store with the same settings. The doctor reports wrong settings. */
 async function pricesOfStore(): Promise<string[]> {
   // Import these late: they read the owner's folder, which `init` has yet to create and which must have no faults.
   const [{ checkPrices }, { readSettings, SettingsError }] = await Promise.all([

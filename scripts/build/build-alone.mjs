@@ -55,7 +55,7 @@ if (!hasSite) {
   rmSync(nextFolder, { recursive: true, force: true });
   for (const [part, file] of Object.entries(stamps)) stamp(file, hashes[part]);
 }
-// Closed explicitly: a lock that is garbage-collected earlier would be released.
+// Close the lock explicitly: if it were garbage-collected earlier, the lock would be released.
 lock.close();
 
 /**
@@ -81,7 +81,7 @@ function waitForOtherBuilds() {
   return lock;
 }
 
-/** @param {string} why its first sentence is complete, because a start repeats it to whoever watches the site */
+/** @param {string} why its first line is a complete sentence, which the starter reports by itself */
 function fail(why) {
   console.error(why);
   try {

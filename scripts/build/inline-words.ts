@@ -97,7 +97,7 @@ export function wordConstants(
     exports: { words: texts },
     codeOf(value, [, ...path], given) {
       const first = textAt(standard, path);
-      // A whole room would bring in all its words.
+      // Refuse a whole group, because it would bring in all its words.
       if (path.length < 2 || first === undefined) return null;
       const here = path.join('.');
       return codeOf(value as Text | WordTree, first, here, given);
