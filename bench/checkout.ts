@@ -67,7 +67,10 @@ export async function countedVariants(url: string): Promise<string[]> {
     .map((variant: { id: string }) => variant.id);
 }
 
-/** @param variantIds each checkout takes the next of them @returns checkouts a second */
+/**
+ * @param variantIds each checkout takes the next of them
+ * @returns checkouts a second
+ */
 export async function checkoutsPerSecond(
   url: string,
   variantIds: readonly string[],

@@ -15,7 +15,7 @@ const paths = Object.values(routeTable)
   .map((path) => path.replace('/:slug', `/${articleSlugs[0]}`))
   .filter((path) => !path.includes(':'));
 
-/** The first views of every page of a running site, of products the first. */
+/** The first view of every page of a running site, but of only one product. */
 export async function firstViews(site: string): Promise<FirstView[]> {
   const known = new Map<string, number>();
   const sumOf = async (addresses: Iterable<string>) => {

@@ -3,12 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Calls the desk as its page does. */
 export interface DeskClient {
-  /** @returns the body of a good answer, unread: a large one would keep this process from measuring */
+  /** @returns the body of a successful response, not parsed: parsing a large one would disturb the measurement */
   post(path: string, json: object): Promise<Buffer>;
   get(path: string): Promise<Buffer>;
 }
 
-/** Enters a desk by a link of the command. @param folder the project's */
+/**
+ * Signs in to a desk, with a link from the command.
+ *
+ * @param folder the project's folder
+ */
 export async function signInToDesk(
   settings: Record<string, string>,
   folder = '.',

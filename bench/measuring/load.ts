@@ -18,10 +18,11 @@ export interface LoadFigures {
 }
 
 /**
- * Keep-alive clients that request one URL over and over. They use bare sockets to leave most of the CPU to the server.
- * Pipelined responses must all have the same length on one connection; several processes may differ.
+ * Keep-alive clients that request one URL over and over. They use bare sockets to leave most of the CPU to the
+ * server. Pipelined responses must all have the same length on one connection; several processes may differ.
  *
- * @throws if an answer is neither 200 nor 304, or a connection ends before its time: failures are fast, and no throughput
+ * @throws if a response is neither 200 nor 304, or a connection ends early: fast failures must not count as
+ * throughput
  */
 export async function measureLoad({
   url,
@@ -55,7 +56,7 @@ export async function measureLoad({
         socket.write(batch);
       };
       const onBytes = (bytes: Buffer) => {
-        // Parses only the first of several answers that arrive together, which leaves the processor to the server.
+        // Parse only the first of several responses that arrive together, which leaves the CPU to the server.
         if (missing === answerBytes * pipelined) look(bytes);
         // The response may change during the run, and its length with it.
         if (pipelined === 1 && missing === answerBytes) missing = wholeBytes(bytes) ?? missing;
