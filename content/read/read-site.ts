@@ -130,7 +130,7 @@ export async function readSite(
       switches: { ...shown, ...siteKindSwitches(settings ?? standard, kind) },
     });
   const isShown = (settings ?? standard).show.store;
-  // Read the kinds that differ only in earlier buyers only while the store is hidden.
+  // While the store is shown, skip the kinds that differ only by whether there were earlier buyers.
   const [usual, ...others] = siteKinds;
   const otherInfo = others
     .filter((kind) => !(isShown && kind.endsWith(' sold')))
