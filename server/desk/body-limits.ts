@@ -13,7 +13,6 @@ import type { DeskEnv } from './desk-context.ts';
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 const picture = /^(?:application\/octet-stream|image\/[\w.+-]+)$/i;
 
-/** The endpoints that accept large bodies. */
 const largeBodies = [
   {
     path: /\/import(?:\/columns)?$/,

@@ -80,7 +80,7 @@ export interface DeskParts {
 /** The owner's folder, and what publishing it needs. */
 interface DeskSite {
   folder: SiteFolder;
-  /** The language of the words. */
+  /** The language code of the site's words. */
   language: string;
   /** Builds what has changed, and replaces the processes; null if this start cannot build. */
   publish: (() => void) | null;

@@ -24,7 +24,6 @@ import { SiteFolder } from '../site-editor/site-folder.ts';
 let desk: RunningDesk;
 let store: RunningStore;
 let as: string;
-/** The owner's folder. */
 let ownFolder: string;
 let publications: number;
 

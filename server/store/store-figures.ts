@@ -5,7 +5,6 @@ import { withheldReason } from './outbox.ts';
 export interface StoreFigures {
   heldPieces: number;
   refundsDue: number;
-  /** Mails that are waiting to be sent. */
   mailsWaiting: number;
   /** Mails that could not be sent within the time limit. */
   mailsFailed: number;

@@ -6,7 +6,7 @@ import type { CopyResult } from './sqlite-copy.ts';
 import { databaseFileFault, readSqliteTotals } from './sqlite-totals.ts';
 import { sameTotals, type Totals } from './totals.ts';
 
-// The thread of sqlite-copy.ts.
+// The worker thread that sqlite-copy.ts starts.
 const { file, target } = z.object({ file: z.string(), target: z.string() }).parse(workerData);
 const busyMs = 30_000;
 

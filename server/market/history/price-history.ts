@@ -62,14 +62,14 @@ const coinsOf = (market: Market): readonly Coin[] =>
 
 const minutesOf = (nowMs: number) => Math.floor(nowMs / 60_000);
 
-/** The buckets that a grid is computed from. */
+/** The recorded buckets from which a grid is computed. They may be shorter than the grid's. */
 const spanOf = ({ fromMinute, toMinute, stepMinutes }: Grid, range: HistoryRange) => ({
   fromMinute,
   toMinute: toMinute + stepMinutes - 1,
   stepMinutes: rangeSpans[range].stepMinutes,
 });
 
-/** Sparklines have steps of their own. */
+/** The buckets of all sparklines: a week in steps of three hours. */
 const sparklineGrid = (nowMinute: number): Grid => {
   const toMinute = bucketOf(nowMinute, sparklineStep);
   return {
@@ -95,10 +95,7 @@ interface RecordedOptions {
 /** Recorded prices cannot be read now, so it is unknown whether there are any. */
 export class HistoryUnavailableError extends Error {}
 
-/**
- * The recorded prices. Rejects with HistoryUnavailableError while they cannot be read, unless the provider's prices
- * are known.
- */
+/** The recorded prices. Rejects with HistoryUnavailableError if neither they nor the provider's are known. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
   const { market, open, provider, recordedEveryMinutes, now, log } = options;
   /** @returns undefined if reading failed */

@@ -12,7 +12,6 @@ export interface AuditFinding {
 /** What the owner can do about a finding, at the desk and with a command. */
 export type Fix = Readonly<Record<'desk' | 'command', string>>;
 
-/** A fix that is the same at the desk and with commands. */
 export const fixForBoth = (text: string): Fix => ({ desk: text, command: text });
 
 export type FindingText = Omit<AuditFinding, 'kind'>;

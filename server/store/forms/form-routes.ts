@@ -21,7 +21,6 @@ interface Options {
   now(): number;
   siteOrigins(): readonly string[];
   senderOf(req: IncomingMessage): SenderAddress;
-  /** The forms that are enabled. */
   forms: EnabledForms;
   byClient: { take(client: string): Promise<number> };
 }

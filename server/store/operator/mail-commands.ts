@@ -10,7 +10,6 @@ import { command, type Runner, rowLimit } from './runner.ts';
 import { dateText } from './text/order-text.ts';
 import { terminalJson, textTable } from './text/print.ts';
 
-/** Commands about the site's mails to buyers and to the owner. */
 export const mailCommands = (runner: Runner) => [
   new Command('mails')
     .description('what the site has written, and what the mail server said')

@@ -25,7 +25,6 @@ import {
 import { readHeldUnitsText } from './text/held-text.ts';
 import { terminalJson } from './text/print.ts';
 
-/** Commands that change orders and checkouts. */
 export const orderCommands = (runner: Runner) => [
   command(
     'fulfil',

@@ -128,7 +128,7 @@ export interface PaymentProvider {
   label: string;
   /** True if it takes real money. */
   live: boolean;
-  /** True if the provider itself computes tax. */
+  /** True if the provider computes the tax, so that our own rates are not used. */
   computesTax: boolean;
   webhook: { path: string; signatureHeader: string };
   /** Makes the request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */

@@ -8,7 +8,7 @@ export interface CloseRequest {
   nowMs: number;
   /** `cancelled` by the buyer or the owner; `expired` by the clock or the payment provider. */
   to: 'expired' | 'cancelled';
-  /** The states from which it may be closed. */
+  /** The states from which it may be closed; by default only `open`. */
   from?: readonly CheckoutState[];
   /**
    * Ends the session only if this is still its choice of a country. A later choice has another session at

@@ -8,7 +8,7 @@ interface Count {
   session_id: null;
   onHand: number;
   reserved: number;
-  /** The moment of the count. */
+  /** The time of the count, which may be earlier than `nowMs`. */
   countedAtMs: number;
   nowMs: number;
 }

@@ -101,7 +101,6 @@ export async function restockUnits(
   await returnToStock(transaction, back, { sessionId, refundId, nowMs });
 }
 
-/** The units that a refund has restocked. */
 export const readRestockedByRefund = (read: Reader | Writer, refundId: string) =>
   read
     .selectFrom('inventory_move')
@@ -110,7 +109,6 @@ export const readRestockedByRefund = (read: Reader | Writer, refundId: string) =
     .orderBy('variant_id')
     .execute();
 
-/** The units of a session that were restocked. */
 export const readRestockedOfSession = (
   read: Reader | Writer,
   sessionId: string,

@@ -49,7 +49,7 @@ const fileVariant = z.strictObject({
   priceCents: amount.optional(),
   /** Null or 0 without a sale. */
   salePriceCents: amount.nullable().optional(),
-  /** The start of the sale. */
+  /** The first moment of the sale. */
   saleFrom: moment.nullable().optional(),
   /** The first moment after the sale. */
   saleUntil: moment.nullable().optional(),

@@ -5,7 +5,7 @@ import type { CatalogueFile } from '../file/file-product.ts';
 import { parseMoment } from '../moment.ts';
 
 export interface FileTimes {
-  /** The time at which the file was saved. */
+  /** The time at which the file was saved, by the clock of the machine that saved it. */
   savedAtMs: number;
   /** The time at which its stock was counted, if the owner has named one; null for the time of saving. */
   countedAtMs: number | null;

@@ -54,7 +54,7 @@ const namesText = (names: readonly string[]): string =>
     ? `${names.slice(0, shownNames).join(', ')} and ${names.length - shownNames} more`
     : names.join(', ');
 
-/** Plans the restoration of a copy of the catalogue. */
+/** Plans how to bring the catalogue and its stock back to a copy, and lists the stock that cannot be restored. */
 export function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
   { counts: { by }, sold, managed, counted }: StockSince,
