@@ -37,8 +37,8 @@ const settings = async () => ({
 const readWithinMs = 2_000;
 
 /**
- * Imports like the desk's screens: the plan, the import, and the lists that are opened next. Lasts until the site's
- * process has read the new catalogue, too, because that is what visitors can notice.
+ * Imports like the desk's screens: the plan, the import, and the lists that are opened next. Also waits until the
+ * site's process has read the new catalogue, because visitors can notice that.
  */
 async function importAll(client: DeskClient, content: string): Promise<void> {
   const file = { name: 'products.csv', content };

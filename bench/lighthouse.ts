@@ -97,7 +97,7 @@ function rowOf(path: string, reports: readonly Lhr[]): BenchRow {
   };
 }
 
-/** Lighthouse has a lockfile of its own, so that `npm install` does not bring it. */
+/** Lighthouse has its own lockfile, so that `npm install` does not install it. */
 function install(): void {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync('npm', ['ci', '--prefix', folder, ...flags], { stdio: 'inherit' });

@@ -12,7 +12,7 @@ export const terminalPerson = 'owner';
 /** The URL of a link to the desk. The token is in the fragment, which no server and no proxy sees or logs. */
 export const deskLinkUrl = (origin: string, token: string): string => `${origin}/enter#${token}`;
 
-/** The channel on which a window of the desk tells the others of its browser that Lock was pressed. */
+/** The channel on which a window of the desk tells the browser's other windows that Lock was pressed. */
 export const lockChannel = 'desk-lock';
 
 /** Marks a response that repeats the stored result of an earlier press. The server did nothing again. */

@@ -96,9 +96,10 @@ function rank(value: unknown): number | null {
 }
 
 /**
- * Parses one row of a market list; null if it is not a coin. Everything but id, symbol and name may be missing. Figures out
- * of range (prices, volumes and caps below zero or above 1e18 dollars, changes below −100 %) and figures that are no
- * numbers become null. Names and symbols lose their invisible characters and are cut to 80 and 24 characters.
+ * Parses one row of a market list; null if it is not a coin. Everything but id, symbol and name may be missing.
+ * Figures out of range (prices, volumes and caps below zero or above 1e18 dollars, changes below −100 %) and values
+ * that are not numbers become null. Names and symbols lose their invisible characters and are cut to 80 and 24
+ * characters.
  */
 export function parseCoin(row: unknown): Coin | null {
   if (typeof row !== 'object' || row === null) return null;

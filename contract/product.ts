@@ -4,7 +4,7 @@ import type { ProductCollectionLink, WireCurrency, WireProduct, WireVariant } fr
 export interface Variant extends Omit<WireVariant, 'prices'> {
   /** null if the store sent no price. */
   price_in_cents: number | null;
-  /** null without a sale: neither a missing nor a zero sale amount is one. */
+  /** null without a sale. A missing sale amount and an amount of 0 both mean none. */
   sale_price_in_cents: number | null;
   /** Lower-case code; 'eur' if the store sent none. */
   currency: string;

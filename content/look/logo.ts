@@ -16,5 +16,5 @@ export const logo: Logo | null = withoutBytes(own);
 /** The logo for the dark theme; null if it is the same. */
 export const logoForDark: Logo | null = withoutBytes(ownForDark);
 
-/** True if the site has a name or logo of its own. The bundled pictures, which show ours, must then not be used. */
+/** True if the site has its own name or logo. The bundled pictures show ours, so they must not be used then. */
 export const hasOwnLook = isOwn;

@@ -42,7 +42,7 @@ const operatorField = /^(?:name$|operator\.)/;
 /** Our name, and claims that are true of us only. */
 const ourName = /candlewick|clearly lit/i;
 const ourClaims = ['tagline'];
-/** The prefix of words among a site's fields. An owner's words are in a file of their own. */
+/** The prefix of words among a site's fields. An owner's words are in a separate file. */
 const wordsPrefix = 'words.texts.';
 const fieldName = (field: string) =>
   field.startsWith(wordsPrefix) ? field.slice(wordsPrefix.length) : field;

@@ -1,7 +1,7 @@
 import { api, href, type RouteName, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { Site } from './site-types.ts';
 
-/** True for an information page with a path of its own, such as `/about`. */
+/** True for an information page that is not below /info, such as `/about`. */
 export const hasOwnPath = (slug: string): boolean =>
   ['about', 'privacy-policy', 'terms-of-service'].includes(slug);
 

@@ -3,7 +3,7 @@ import type { InfoFile } from '../read/site-types.ts';
 
 export type InfoText = Omit<InfoFile, 'isSample'>;
 
-/** The information pages by slug. Each is a script of its own, fetched only when the page is opened. */
+/** The information pages by slug. Each is a separate script, fetched only when the page is opened. */
 export const infoTextLoaders: Readonly<Record<string, () => Promise<InfoText>>> =
   Object.fromEntries(
     (await site()).info.map(({ isSample: _, ...page }) => [page.slug, async () => page]),

@@ -24,7 +24,7 @@ export interface Decisions {
   rates: ReadonlyMap<string, string>;
   /** The meaning of an unknown kind; 'own' changes nothing. */
   kinds: ReadonlyMap<string, ChosenKind>;
-  /** True to add apparent duplicates, too. */
+  /** True to add apparent duplicates as well. */
   withDuplicates: boolean;
 }
 

@@ -206,7 +206,7 @@ class EntryMaker {
     return new Decimal(0);
   }
 
-  /** The rate of the event's day, or else the one for all days. */
+  /** The rate for the event's day, or else the rate for all days. */
   #given(asset: string): UsedRate | null {
     const { rates } = this.#decisions;
     const day = utcDayOf(this.#event.at);

@@ -66,14 +66,14 @@ export const isSameEntry = (one: Entry | null, other: Entry): boolean =>
   one === other || (one?.id === other.id && JSON.stringify(one) === JSON.stringify(other));
 
 /**
- * The time of the first bitcoin. Earlier times are ignored: other programs count ids from 1, and those are no
+ * The time of the first bitcoin. Earlier times are ignored: ids of other programs may count from 1, and are then not
  * timestamps.
  */
 export const firstBitcoinMs = Date.UTC(2009, 0, 3);
 
 /**
- * The time of an entry in epoch ms. An entry without a time has it in its id, unless another program
- * made the id; then it is 0.
+ * The time of an entry in epoch ms. If the entry has no time, its id is the time; 0 for an id that is not a
+ * timestamp.
  */
 export function entryMs({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;

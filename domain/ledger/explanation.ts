@@ -32,7 +32,10 @@ const zero = new Decimal(0);
 export const sumDecimals = (list: readonly Decimal[]) =>
   list.reduce((sum, each) => sum.plus(each), zero);
 
-/** Rounds to cents so that the rounded parts add up to the total: each takes what the ones before it have left over. */
+/**
+ * Rounds to cents so that the rounded parts add up to the total: each part also takes the remainder from rounding
+ * the parts before it.
+ */
 export function roundedParts(parts: readonly Decimal[], total: Decimal): Decimal[] {
   let exact = zero;
   let before = zero;

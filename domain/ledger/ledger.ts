@@ -45,7 +45,7 @@ export interface Position {
   income: Decimal;
   /** All fees paid with the coin's entries. */
   fees: Decimal;
-  /** The fees that belong to no cost and no sale: those of transfers, and those paid separately. */
+  /** The fees that are not part of a cost or a sale: the fees of transfers, and fees paid separately. */
   expenses: Decimal;
   /**
    * The money paid for purchases plus the cost of coins transferred in, minus the proceeds of sales and the

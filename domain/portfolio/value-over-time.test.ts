@@ -168,7 +168,7 @@ describe('PORT-TIME: value over time', () => {
     maxLength: 6,
   });
   const kinds = ['buy', 'sell', 'transfer-in', 'transfer-out', 'income', 'fee'] as const;
-  // The entries are two days apart, because differences between clocks are not the subject here.
+  // The entries are two days apart, because this test is not about differences between clocks.
   const entries = fc
     .array(
       fc.record({

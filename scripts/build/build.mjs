@@ -69,7 +69,7 @@ export const hasAnySite = () =>
 export async function build(node, purpose, niceness = 0) {
   if (sourcesAndBuild().hasSite) return null;
   const building = spawn(node, ['scripts/build/build-alone.mjs'], {
-    // The reason of a failure has a pipe of its own, because stderr also has warnings.
+    // The reason of a failure has a separate pipe, because stderr also has warnings.
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
   });

@@ -60,7 +60,7 @@ function readHistory(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // There is none yet, or its writing was interrupted. All assets then count as the last build's.
+    // The history does not exist yet, or writing it was interrupted. All assets then count as the last build's.
     return [];
   }
 }

@@ -40,7 +40,7 @@ function filesIn(path, above = []) {
     const folder = realpathSync(path);
     if (above.includes(folder)) return [];
     const files = readdirSync(path)
-      // The owner's folder may be a repository of its own.
+      // The owner's folder may itself be a Git repository.
       .filter((name) => name !== '.git' && !name.includes('.test.'))
       .sort()
       .flatMap((name) => filesIn(join(path, name), [...above, folder]));

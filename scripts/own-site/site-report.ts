@@ -1,5 +1,5 @@
-// Checks the folder in SITE_DIR for the desk, and prints its faults and one of its texts as the site shows
-// it. It is a program of its own, so that no visitor waits for it.
+// Checks the folder in SITE_DIR for the desk, and prints its faults and one of its texts as the site shows it. It is
+// a separate program, so that no visitor waits for it.
 import { basename, dirname } from 'node:path';
 import { type Problem, problemSentence, SiteError } from '../../content/read/problem.ts';
 import type { Site } from '../../content/read/site-types.ts';
@@ -14,7 +14,9 @@ export interface SiteReport {
   notes: string[];
   /** The requested text; null if none was requested. */
   shown: readonly TextSection[] | null;
-  /** True if a build would miss what was removed, until it is told that this was meant. */
+  /**
+   * True if the next build would report the removed part as lost, unless it is told that the removal was intended.
+   */
   isMissed: boolean;
 }
 

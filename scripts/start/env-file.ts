@@ -58,7 +58,7 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** The lines with entries, each with those that Node reads as parts of its value. */
+/** The lines that begin an entry, each with the further lines that Node reads as part of its value. */
 function entriesOf(text: string): EnvLine[] {
   const lines = text.split('\n');
   const entries: EnvLine[] = [];

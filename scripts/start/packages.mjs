@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 const record = 'node_modules/.package-lock.json';
 const [major] = process.versions.node.split('.').map(Number);
 
-/** Installs the packages for a purpose unless they are there. Those of the tests stay if they were installed. */
+/** Installs the packages for a purpose if any is missing. Test packages that are already installed stay. */
 export function install(purpose) {
   const wantsAll = purpose === 'dev' || purpose === 'test';
   if (isInstalled(wantsAll)) return;

@@ -1,7 +1,7 @@
 /** Tracks the failures of one kind of work: reads or writes. */
 export interface OutageTracker {
   onFailure(error: unknown): void;
-  /** Call when rows were read or a commit succeeded. Opening a connection is no proof. */
+  /** Call when rows were read or a commit succeeded. Opening a connection proves nothing. */
   onSuccess(): void;
 }
 

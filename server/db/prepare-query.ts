@@ -3,7 +3,7 @@ import type { Writer } from './database.ts';
 
 /** Stands in for a value while a query is compiled. */
 class Parameter {
-  /** Reads the value from those that the query is run with. */
+  /** Reads the parameter's value from the values of a run. */
   readonly in: (values: object) => unknown;
   constructor(valueIn: (values: object) => unknown) {
     this.in = valueIn;

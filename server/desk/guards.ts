@@ -27,7 +27,7 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The content policy of a printable page, which has a style of its own. */
+/** The content policy of a printable page, which has inline styles. */
 export const printPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -12,7 +12,7 @@ const defaultIntervalMs = 24 * hourMs;
 
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
   const place = databasePlace(settings);
-  // Ignore an unreadable database, which is a finding of its own.
+  // Ignore an unreadable database, which another check reports.
   const known = await queryReadOnly(place, async (db) => ({
     last: await readLastBackup(db, nowMs),
     chosen: await readBackupSchedule(db),

@@ -104,7 +104,7 @@ async function sellerFinding(
 
 async function productsFinding(settings: Settings, { show }: Site): Promise<Finding[]> {
   if (!show.store || settings.STORE_API_URL !== undefined) return [];
-  // Ignore an unreadable database, which is a finding of its own.
+  // Ignore an unreadable database, which another check reports.
   const titles = await queryReadOnly(databasePlace(settings), readVisibleSamples).catch(() => []);
   if (titles === null) {
     const isLive = (await paymentProvider(settings))?.live ?? false;

@@ -14,8 +14,8 @@ interface JsonReply {
 }
 
 /**
- * Keeps every cache from storing a refusal or a failure, which may be over in a moment. Without a header, proxies and
- * browsers may store a 404 for as long as they guess (RFC 9111, 4.2.2).
+ * Keeps caches from storing a refusal or a failure, which may be temporary. Without a header, proxies and browsers
+ * may store a 404 for a time that they guess (RFC 9111, 4.2.2).
  */
 export function withCachingRules(status: number, headers: RawHeaders): RawHeaders {
   if (status < 400) return headers;

@@ -12,8 +12,8 @@ const prefix = api.avatar('');
 const emailHash = /^[0-9a-f]{64}$/;
 const hourMs = 3_600_000;
 /**
- * Limits that let a picture disappear here within a day of its deletion at the service. The day is the sum of both,
- * because a browser may cache a picture for as long as it is fresh here. Avatars are never written to disk.
+ * Makes a picture disappear here within a day of its deletion at the service: this server shows it for up to 12
+ * hours after its last check, and a browser may then cache it for up to 6 more. Avatars are never written to disk.
  */
 const retention: Retention = {
   onDisk: false,

@@ -63,8 +63,8 @@ function listenFault(error: unknown, port: number, host: string, setting: PortSe
 /**
  * Accepts no new connections, finishes open responses, and resolves when every connection is closed.
  *
- * @param drainMs how long kept connections may still bring a request. If a connection is closed just as a request
- * arrives, the request fails.
+ * @param drainMs how long idle keep-alive connections stay open for another request. A request that is sent just as
+ * its connection is closed fails.
  */
 export async function stopListening(server: Server, drainMs = 0): Promise<void> {
   const closed = once(server, 'close');

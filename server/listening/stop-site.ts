@@ -4,7 +4,10 @@ import { stopListening } from './listening.ts';
 
 /** How long a stop waits for the payment provider before it aborts pending calls. */
 const providerWaitMs = 4_000;
-/** How long kept connections may still bring a request. A proxy uses each of its connections more often than this. */
+/**
+ * How long idle keep-alive connections stay open for another request. A proxy uses each of its connections more
+ * often than this.
+ */
 const drainMs = 2_000;
 /** A proxy in front asks at least this often whether a process is ready. */
 const healthIntervalMs = 1_500;

@@ -29,9 +29,9 @@ export function openLog(settings: Settings) {
 let writeLast: ((line: string) => void) | null = null;
 
 /**
- * Writes a line while no log is open: before it opens, such as about unusable settings, or after it is closed.
+ * Writes a line before the log is open, such as about unusable settings, or after it is closed.
  *
- * @param message a sentence for the person who starts the site if there is no error; a readable log then adds no prefix
+ * @param message without an error, a sentence for the person who starts the site; a readable log then adds no prefix
  */
 export function writeLineWithoutLog(
   environment: Record<string, string | undefined>,

@@ -166,7 +166,7 @@ const pictureIfAny = (path: string, alt: string, site: HeadSite): Pick<PageSubje
   // The default picture shows the bundled name and mark.
   !hasOwnLook && site.hasFile(path) ? { picture: { path, alt, type: 'image/png' } } : {};
 
-/** The picture of pages without a picture of their own; null without any. */
+/** The picture for pages that have none; null if the site has none either. */
 const defaultPicture: Picture | null = pictureUrls && {
   path: pictureUrls.share.url,
   alt: pictureUrls.share.alt,

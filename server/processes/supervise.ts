@@ -46,8 +46,8 @@ const steadyAfterMs = 60_000;
 
 /**
  * Starts processes that share one port. A process that ends by itself is started again, after a pause that grows
- * while it keeps ending. The first starts alone: if it cannot serve, such as for a wrong setting, neither can the
- * others.
+ * while it keeps ending. The first starts alone: if it cannot serve, for example because of a wrong setting, the
+ * others cannot either.
  *
  * @returns null if the first one ended before it served, after logging the reason
  */

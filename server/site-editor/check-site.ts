@@ -98,7 +98,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    // The owner's folder may be a repository of its own.
+    // The owner's folder may itself be a Git repository.
     if (entry.name === '.git') continue;
     if (entry.isDirectory()) await copyFolder(source, target);
     if (entry.isSymbolicLink())

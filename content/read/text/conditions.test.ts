@@ -27,8 +27,8 @@ const words: Readonly<Record<string, RegExp | null>> = {
 async function textsWith(off: string | null): Promise<string> {
   const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
   const { info } = await readSiteFolder(writeSiteFolder(files));
-  // Leave out the names of browser storage, which are the software's. A list of addresses that is still stored is named
-  // whatever is switched off, and so are past sales.
+  // Leave out the names of browser storage, which the software defines. Texts also name stored addresses and past
+  // sales whatever is switched off.
   const withoutKept = (kind: string, said: unknown) =>
     / (?:list|sold)$/.test(kind) ? undefined : said;
   return JSON.stringify(info, withoutKept).replaceAll('local storage', '');

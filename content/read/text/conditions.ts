@@ -7,11 +7,11 @@ export interface ConditionalText {
 }
 
 /**
- * Removes the lines about features that are switched off: those between `{{ if news }}` or `{{ if not news }}` and `{{
- * end }}`, each on a line of its own. `{{ if news or learn }}` keeps its lines if either feature is on.
+ * Removes the lines about features that are switched off: those between `{{ if news }}` or `{{ if not news }}` and
+ * `{{ end }}`, each on its own line. `{{ if news or learn }}` keeps its lines if either feature is on.
  *
- * @param code the lines of code blocks, counted from 0. They stay unchanged, because other software uses such braces,
- * too
+ * @param code the lines of code blocks, counted from 0. They stay unchanged, because other software uses such
+ * braces, too
  * @param switches the conditions by name
  * @param refuse receives each fault with its line, counted from 0
  */

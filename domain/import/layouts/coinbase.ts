@@ -19,7 +19,7 @@ const incomeKinds = new Set([
 ]);
 const buyKinds = /^(?:advanced? trade )?buy$/;
 const sellKinds = /^(?:(?:advanced? trade )?sell|card spend)$/;
-/** Includes transfers to Coinbase's other trading platforms, which write files of their own. */
+/** Includes transfers to Coinbase's other trading platforms, whose transactions are in separate files. */
 const transferKinds =
   /^(?:send|receive|deposit|withdrawal|admin debit|donation|(?:exchange|pro|prime) (?:deposit|withdrawal))$/;
 const arrivalKinds = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;

@@ -11,7 +11,7 @@ function withoutFee(event: { got: Leg | null; gave: Leg | null; fee: Leg | null 
     return { got, fee, gave: legOf(gave.amount.minus(fee.amount), gave.asset) };
   if (got?.asset === fee.asset)
     return { gave, fee, got: legOf(got.amount.plus(fee.amount), got.asset) };
-  // A fee in a third coin is a row of its own.
+  // A fee in a third coin has a separate row.
   return { got, gave, fee: null };
 }
 

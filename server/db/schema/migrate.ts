@@ -73,7 +73,7 @@ async function runMigrations(db: Kysely<unknown>, own: Record<string, Migration>
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => own },
-    // Without this, Kysely takes a table of that name in any schema for its own.
+    // Without this, Kysely would take a table of that name in any schema for its own.
     ...(!isSqlite(db) && { migrationTableSchema: await readCurrentSchema(db) }),
   });
   const { error } = await migrator.migrateToLatest();

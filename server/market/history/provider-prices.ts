@@ -159,7 +159,7 @@ function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
     const minute = Math.floor(ms / 60_000);
     const before = prices.at(-1);
     if (!Number.isSafeInteger(minute) || (before && minute < before.minute)) continue;
-    // The provider's times drift, so a bucket between two neighbours may have no price of its own.
+    // The provider's times drift, so a bucket between two neighbours may lack a price.
     const gap = before ? minute - before.minute : 0;
     if (before && gap > stepMinutes && gap <= neighbourSteps * stepMinutes)
       prices.push({ ...before, minute: before.minute + stepMinutes });

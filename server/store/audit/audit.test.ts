@@ -13,7 +13,9 @@ import { auditStore, storeChecks } from './audit-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-/** A shop in which every kind of event has happened. The usual audit at its end is left out. */
+/**
+ * A shop in which every kind of event has happened. It is not audited when the test ends, unlike other test shops.
+ */
 async function usedShop(): Promise<RunningStore> {
   const store = await runStore();
   onTestFinished(() => store.stop());

@@ -14,15 +14,15 @@ const isOffRate = sql.raw(`tax_rate_bp is not null
   and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStepSql})`);
 
 /**
- * SQL that is true if a part of a checkout differs from its tax rate. The part's price is known only if no tax was
- * added.
+ * SQL that is true if the tax of a part of a checkout fits its rate neither as included in the price nor as added to
+ * it.
  */
 const isPartOffRate = (tax: string, rate: string, price: string) =>
   sql.raw(`${rate} is not null
     and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStepSql})
     and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStepSql})`);
 
-/** The rate in percent, which both engines format as a decimal. */
+/** The rate in percent. The divisor is 100.0, because both engines would divide integers without decimals. */
 const percentColumn = sql.raw('tax_rate_bp / 100.0 as rate');
 
 /** Compares each amount with its parts. */

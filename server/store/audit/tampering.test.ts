@@ -7,7 +7,10 @@ import { flatRate } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 
-/** A shop at Stripe with payments and refunds of every kind. The usual audit at its end is left out. */
+/**
+ * A shop at Stripe with payments and refunds of every kind. It is not audited when the test ends, unlike other test
+ * shops.
+ */
 async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x', { delivery: flatRate(2_000) });
   onTestFinished(async () => {

@@ -154,10 +154,7 @@ export async function findOrderPage(
   return key && `/order/${signOrderToken(order.number, { key, nowMs })}`;
 }
 
-/**
- * A session's status for its own browser. It contains no contact data, but does contain the path of the order's page,
- * which shows them.
- */
+/** A session's status for its own browser. It has the path of the order's page, but no contact data. */
 export function checkoutStatus(
   session: CheckoutSession,
   nowMs: number,

@@ -3,8 +3,8 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 
 /**
- * The purpose of an encrypted form. A form of one kind cannot be opened as another: typed fields must never count as
- * checked, nor a form as counted against a limit.
+ * The purpose of an encrypted form. A form of one kind cannot be opened as another. Otherwise typed fields could
+ * pass as checked, and a form could bypass a limit.
  */
 export type EncryptedFormKind =
   /** The fields of the form that requests a link, with their problems. */

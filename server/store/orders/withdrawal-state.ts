@@ -27,8 +27,8 @@ export interface Withdrawal extends WithdrawalRow {
 }
 
 /**
- * Adds the state of their refunds to statements. A statement is settled by the owner's note, or as long as a refund for
- * it is confirmed.
+ * Adds the state of their refunds to statements. A statement is settled if the owner has settled it with a note, or
+ * while a refund for it is confirmed.
  */
 export async function withRefundState(
   db: Reader | Writer,

@@ -69,10 +69,9 @@ export interface Payments {
    */
   settle(sessionId: string, to?: UnpaidEndState): Promise<SettleResult>;
   /**
-   * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment found
-   * then is a late payment.
+   * Ends a session at its provider, before the same browser starts the next session. Does nothing for a test
+   * session, which ends in the transaction that starts the next.
    *
-   * @returns `not known` if the session was created with another key, and has to be requested again later
    * @throws the errors of `settle`
    */
   settleLater(sessionId: string): Promise<SettleResult>;

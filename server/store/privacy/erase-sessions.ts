@@ -43,7 +43,10 @@ export async function eraseSessions(
   return ids.length;
 }
 
-/** Erases withdrawals with their mails and history entries. Those may be older than the match with an order. */
+/**
+ * Erases withdrawals with their mails and history entries. These are found by the withdrawal, because they may be
+ * older than its match with an order.
+ */
 async function eraseStatements(transaction: Writer, orders: readonly string[]): Promise<void> {
   const rows = await transaction
     .selectFrom('withdrawal')

@@ -21,7 +21,7 @@ const rowsPerTransaction = 50;
 interface Options {
   db: Database;
   /**
-   * Epoch milliseconds by the clock that all processes share. A process with a wrong clock of its own must not erase
+   * Epoch milliseconds by the clock that all processes share. A process whose own clock is wrong must not erase
    * data.
    */
   now(): Promise<number>;

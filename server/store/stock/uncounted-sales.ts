@@ -223,7 +223,7 @@ export async function readUncountedSales(
 const keyOf = ({ session_id, variant_id }: Pick<UncountedUnits, 'session_id' | 'variant_id'>) =>
   `${session_id} ${variant_id}`;
 
-/** The units that single refunds restocked. Orders that were restocked as a whole are no sales; see above. */
+/** The units that single refunds restocked. Orders that were restocked as a whole do not count as sales. */
 async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
   const rows = await read
     .selectFrom('orders')

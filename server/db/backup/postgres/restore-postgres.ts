@@ -19,7 +19,7 @@ interface TargetDatabase {
 }
 
 /**
- * Loads a dump into an unused database, in one transaction. Existing tables move to a schema of their own.
+ * Loads a dump into an unused database, in one transaction. Existing tables move to another schema.
  *
  * @throws BackupError if the dump cannot be used or the database is in use; then nothing is changed
  */

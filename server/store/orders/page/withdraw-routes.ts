@@ -91,7 +91,7 @@ export function createWithdrawRoutes(options: Options) {
     ...forms: URLSearchParams[]
   ) {
     const formUrlKey = await readFormUrlKey();
-    // Only foreign forms are too long. They lead to a page that says that nothing was sent.
+    // Forms from our own pages always fit. Others lead to a page that says that nothing was sent.
     const fitting = forms
       .map((form) => encryptForm(kind, form, formUrlKey))
       .find((each) => each !== null);
