@@ -5,7 +5,7 @@ import { isCoinId, parseCoin } from './market.ts';
 const row = { id: 'bitcoin', symbol: 'btc', name: 'Bitcoin', image: '/img/coin/bitcoin' };
 
 describe('a row of the market list', () => {
-  it('is no coin without id, symbol and name', () => {
+  it('is not a coin without an id, a symbol and a name', () => {
     for (const missing of ['id', 'symbol', 'name']) {
       expect(parseCoin({ ...row, [missing]: undefined })).toBeNull();
       expect(parseCoin({ ...row, [missing]: '\u200b \u2060' })).toBeNull();
@@ -30,7 +30,7 @@ describe('a row of the market list', () => {
     expect(parseCoin({ ...row, symbol: 'BTC' })?.symbol).toBe('btc');
   });
 
-  it('has a symbol of 24 characters at most, also where a letter is two in lower case', () => {
+  it('has a symbol of at most 24 characters, even if lower case makes one letter two', () => {
     const coin = parseCoin({ ...row, symbol: '\u0130'.repeat(30) });
     expect(coin?.symbol).toBe('i\u0307'.repeat(12));
     expect(parseCoin(coin)).toEqual(coin);
@@ -58,7 +58,7 @@ describe('a row of the market list', () => {
     ).toBe(0);
   });
 
-  it('never throws, and what it returns reads the same again', () => {
+  it('never throws, and its result is read back unchanged', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('bitcoin'));
     const value = fc.oneof(fc.double(), fc.anything());
     const rows = fc.record({

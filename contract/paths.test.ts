@@ -7,7 +7,7 @@ test.each([
   ['/learn/nft-basics', 'article', { slug: 'nft-basics' }],
   ['/product/a%20mug', 'product', { id: 'a mug' }],
   ['/product/%E0%A4%A', 'product', { id: '%E0%A4%A' }],
-])('an address is a page of the table, and names what it is of: %s', (address, name, params) => {
+])('a path in the table gives its page and its parameters: %s', (address, name, params) => {
   expect(routeOf(address)).toEqual({ name, params });
 });
 
@@ -20,7 +20,7 @@ test.each([
   '/product',
   '/constructor',
   '',
-])('ROUTE-404: no other address is, to the letter: %s', (address) => {
+])('ROUTE-404: no other path has a page, and every letter counts: %s', (address) => {
   expect(routeOf(address)).toBeNull();
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['/markets//', null],
   ['/learn/', '/learn'],
   ['/nothing/', null],
-])('ROUTE-SLASH: what an address with a slash too many means: %s', (address, meant) => {
+])('ROUTE-SLASH: the page that a path with an extra slash means: %s', (address, meant) => {
   expect(withoutTrailingSlash(address)).toBe(meant);
 });

@@ -33,7 +33,7 @@ test('SITE-ICONS: each icon has its size, its corners and the logo on white', as
   }
 });
 
-test('SITE-ICONS: the picture for link previews has the logo and the accent, and a new url when either changes', async () => {
+test('SITE-ICONS: the link preview shows the logo and the accent, and gets a new URL when either changes', async () => {
   const share = async (accent: string, logo = wideLogo) =>
     (await drawBrandPictures({ logo, colours: { light: { accent }, dark: {} } }))?.share ??
     expect.fail();
@@ -60,7 +60,7 @@ test('SITE-ICONS: nothing is drawn without a logo or without sharp, and a logo t
   );
 });
 
-test('SITE-ICONS: a PNG logo stands in the icons as it is, and is never enlarged', async () => {
+test('SITE-ICONS: a PNG logo is put into the icons unchanged, and never enlarged', async () => {
   const dot = sharp({ create: { width: 40, height: 20, channels: 3, background: '#1f7a4d' } });
   const base64 = (await dot.png().toBuffer()).toString('base64');
   const size = { width: 40, height: 20 };

@@ -9,7 +9,7 @@ import { problemSentence } from './problem.ts';
 
 const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.\n---\n`;
 
-test('SITE-NOTED: what is a slip more often than meant is noted, and nothing else', async () => {
+test('SITE-NOTED: whatever is more often a mistake than intended is noted, and nothing else', async () => {
   const own = writeSiteFolder({
     'site.yaml': 'shippingFlatRateCents: 590\nshippingCountries: [DE]\n',
     'shop.yaml': [
@@ -41,7 +41,7 @@ test('SITE-NOTED: what is a slip more often than meant is noted, and nothing els
   expect((await readSiteFolder(usual)).notes).toEqual([]);
 });
 
-test('SITE-NOTED: what does not fit the language is noted, with its line and the plural forms that there are', async () => {
+test('SITE-NOTED: whatever does not fit the language is noted, with its line and the plural forms of the language', async () => {
   const notesOf = async (settings: string, words = '') => {
     const own = writeSiteFolder({ 'site.yaml': settings, 'words.yaml': words });
     const { notes } = await readSiteFolder(own);

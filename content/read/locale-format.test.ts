@@ -74,7 +74,7 @@ afterEach(() => {
 const isolated = (figure: string) => `\u2066${figure}\u2069`;
 const euro = { symbol: '€', template: '$1 €' };
 
-describe('SITE-LOCALE: figures and days are written as the locale has them', () => {
+describe('SITE-LOCALE: figures and dates follow the locale', () => {
   test.each([
     ['en-US', '$67,842.10', '$0.000001830', '$1.34T', '$45K', '+2.41%', 'Aug 4, 2025', '1234.50 €'],
     [
@@ -188,7 +188,7 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
     },
   );
 
-  test('groups of India are of two digits but for the last', async () => {
+  test('in India, all groups of digits but the last have two digits', async () => {
     const built = await buildFor('en-IN');
     expect(built.formatPrice(12_345_678.5)).toBe('$1,23,45,678.50');
   });
@@ -227,7 +227,7 @@ test.each(['fr', 'pl', 'sv'])(
   },
 );
 
-test('SITE-LOCALE: right to left, each figure with a sign or a unit keeps its order', async () => {
+test('SITE-LOCALE: in right-to-left text, a figure with a sign or a unit keeps its order', async () => {
   const built = await buildFor('ar');
   expect(
     [
@@ -246,12 +246,12 @@ test('SITE-LOCALE: right to left, each figure with a sign or a unit keeps its or
   );
 });
 
-test('SITE-LOCALE: an axis has the separators of the other figures', async () => {
+test('SITE-LOCALE: an axis uses the same separators as other figures', async () => {
   const { axisNumber } = await buildFor('de-AT');
   expect(axisNumber(1_105.5)).toBe('1.106');
 });
 
-describe('SITE-ZONE, MKT-AGE: a moment is the time by the shop’s clock, with the name of its zone', () => {
+describe('SITE-ZONE, MKT-AGE: a moment is shown in the time of the shop’s zone, with the name of the zone', () => {
   test.each([
     ['en-US', null, '18:18 UTC', 'Aug 4, 2025, 22:30 UTC'],
     ['de-AT', 'Europe/Vienna', '19:18 MEZ', '5. Aug. 2025, 00:30 MESZ'],
@@ -272,7 +272,7 @@ describe('SITE-ZONE, MKT-AGE: a moment is the time by the shop’s clock, with t
   });
 });
 
-test('SITE-LOCALE: what the site has written is read back as the same number', async () => {
+test('SITE-LOCALE: a figure that the site has written is read back as the same number', async () => {
   for (const locale of [
     'en-US',
     'en-GB',
@@ -302,7 +302,7 @@ test('SITE-LOCALE: what the site has written is read back as the same number', a
   }
 });
 
-describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the locale writes them', () => {
+describe('SUGG-FORGIVES, TABLE-FILTER: a search matches the spellings that the locale considers equal', () => {
   test.each([
     ['de', 'Gerät', 'geraet'],
     ['de-AT', 'Maerz', 'MÄRZ'],
@@ -367,12 +367,18 @@ test.each([
 test.each([
   ['Europe/Vienna', 'backup-2026-11-27.json', 'markets-202611270045.csv'],
   [null, 'backup-2026-11-26.json', 'markets-202611262345.csv'],
-])('SITE-ZONE: in %s a file is named by the shop’s day and clock', async (zone, day, minute) => {
-  const { datedName, timedName } = await buildFor('de-AT', zone);
-  const at = Date.parse('2026-11-26T23:45:30Z');
-  expect([datedName('backup', at, 'json'), timedName('markets', at, 'csv')]).toEqual([day, minute]);
-  expect(timedName('markets', null, 'csv')).toBe('markets.csv');
-});
+])(
+  'SITE-ZONE: in %s a file is named by the date and time in the shop’s zone',
+  async (zone, day, minute) => {
+    const { datedName, timedName } = await buildFor('de-AT', zone);
+    const at = Date.parse('2026-11-26T23:45:30Z');
+    expect([datedName('backup', at, 'json'), timedName('markets', at, 'csv')]).toEqual([
+      day,
+      minute,
+    ]);
+    expect(timedName('markets', null, 'csv')).toBe('markets.csv');
+  },
+);
 
 test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep their order', async () => {
   const built = await buildFor('ar-EG');
@@ -402,7 +408,7 @@ test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep t
   expect(english.profitText(new english.Decimal('0.004'))).toBe('$0.00');
 });
 
-describe('SITE-LOCALE: names stand in the order of the locale', () => {
+describe('SITE-LOCALE: names are sorted by the rules of the locale', () => {
   test.each([
     ['en-US', ['Äther', 'zcash', 'Zilliqa', 'Aave'], ['Aave', 'zcash', 'Zilliqa', 'Äther']],
     [

@@ -20,7 +20,7 @@ const missingPartsText = (
   written: readonly string[] | null = null,
 ) => missingPartsProblem(own, parts, written)?.text.split(',')[0] ?? null;
 
-test('RUN-LAST: what takes the place of something of ours, or has an address, is missed; what an owner changes is not', () => {
+test('RUN-LAST: a missing part is reported if it replaced ours or had a URL, but not if the owner changed it', () => {
   const before = writeSiteFolder(files);
   const parts = findOwnerParts({ defaults: 'brand', own: before }, { written: ['name'] });
   const after = (change: (own: string) => void) => {
@@ -52,7 +52,7 @@ test('RUN-LAST: what takes the place of something of ours, or has an address, is
   expect(findOwnerParts({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
 });
 
-test('RUN-LAST: a field whose default would be a wrong price, tax or contact is missed, too', () => {
+test('RUN-LAST: a missing field is reported, too, if its default would be a wrong price, tax or contact', () => {
   const own = writeSiteFolder({ 'site.yaml': 'x', 'shop.yaml': 'x' });
   const set = ['name', 'operator', 'operator.email', 'operator.telephone', 'tagline'];
   const written = [...set, 'zones', 'taxRates', 'beforeOrder', 'beforeOrder.tax', 'lowStock'];

@@ -12,8 +12,8 @@ import {
 } from '../../test/fakes/site-folder.ts';
 import { wordsOf } from './words/words-of.ts';
 
-describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
-  test('no folder and an empty one leave the site as it comes', async () => {
+describe('SITE-OVER: an owner’s folder overrides the defaults', () => {
+  test('a missing or empty folder changes nothing', async () => {
     const standard = await readSiteFolder('there is no such folder');
     expect(await readSiteFolder(writeSiteFolder({}))).toEqual(standard);
     expect(await readSiteFolder(writeSiteFolder({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(
@@ -22,7 +22,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect(standard.news.every(({ isSample }) => isSample)).toBe(true);
   });
 
-  test('what site.yaml names replaces the default, key by key, and a list as a whole', async () => {
+  test('site.yaml replaces defaults key by key, and lists as a whole', async () => {
     const standard = await readSiteFolder('none');
     const site = await readSiteFolder(
       writeSiteFolder({
@@ -41,7 +41,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect((await readSiteFolder(own)).operator.email).toBe('hallo@wächserei.example');
   });
 
-  test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', async () => {
+  test('SITE-SENTENCES: a sentence of the interface is replaced, and the sentences beside it stay', async () => {
     const site = await readSiteFolder(
       writeSiteFolder({ 'words.yaml': 'store:\n  inStock: Noch {left} auf Lager\n' }),
     );
@@ -52,7 +52,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect(store.noProducts).toBe('No products available at the moment.');
   });
 
-  test('a folder of texts replaces ours, and an empty one empties the list', async () => {
+  test('a folder of texts replaces ours, and an empty folder leaves no texts', async () => {
     const site = await readSiteFolder(
       writeSiteFolder({
         'news/opening.md': storyFile('date: 2026-03-01', 'We open on **Monday**.'),
@@ -71,7 +71,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect(site.airdrops).toHaveLength(5);
   });
 
-  test('an information page replaces the one of its name, and others join', async () => {
+  test('an information page replaces ours of the same name, and other pages are added', async () => {
     const page = (title: string) =>
       `---\ntitle: ${title}\ndescription: d\nlede: l\n---\n## Who runs it\n\n{{ operator.name }}\n`;
     const site = await readSiteFolder(
@@ -92,14 +92,14 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     ]);
   });
 
-  test('a byte order mark and the line ends of Windows are no faults', async () => {
+  test('a byte order mark and Windows line ends are accepted', async () => {
     const text = storyFile('date: 2026-03-01', 'One.\n\nTwo.\n').replaceAll('\n', '\r\n');
     const site = await readSiteFolder(writeSiteFolder({ 'news/windows.md': `\uFEFF${text}` }));
     expect(site.news[0]?.body).toHaveLength(2);
   });
 });
 
-describe('SITE-CHECKED: a fault in a folder is one sentence that says what is allowed', () => {
+describe('SITE-CHECKED: a fault in a folder is reported in one sentence that says what is allowed', () => {
   testSiteFaults([
     [
       'an empty file',
@@ -223,7 +223,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     ],
   ]);
 
-  test('a link to itself, and a file that nobody may read', async () => {
+  test('a link to itself and an unreadable file are reported', async () => {
     const own = writeSiteFolder({});
     symlinkSync('news', join(own, 'news'));
     expect(await readFaults(own)).toEqual(['news: cannot be read (ELOOP).']);
@@ -234,7 +234,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       expect(await readFaults(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
   });
 
-  test('pictures, hidden files and a README are none among texts', async () => {
+  test('pictures, hidden files and a README are not read as texts', async () => {
     const beside = [
       'README.md',
       'readme',
@@ -248,13 +248,13 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     expect((await readSiteFolder(writeSiteFolder(Object.fromEntries(files)))).airdrops).toEqual([]);
   });
 
-  test('all faults of all files are said at once', async () => {
+  test('all faults of all files are reported together', async () => {
     const own = writeSiteFolder({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
     expect(await readFaults(own)).toHaveLength(3);
   });
 });
 
-describe('SITE-CHECKED: one fault is one sentence, and accuses no text that uses what it would set', () => {
+describe('SITE-CHECKED: a fault is reported once, and no text that uses the faulty field is reported', () => {
   const page = '---\ntitle: A\ndescription: d\nlede: l\n---\n';
   const uses = (name: string) => ({ 'info/imprint.md': `${page}## Us\n\n{{ ${name} }}\n` });
   const known = '<svg viewBox="0 0 1 1"/>';

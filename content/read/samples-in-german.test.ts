@@ -51,7 +51,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
       'Bundesland oder Provinz (freiwillig)',
       'UID-Nummer',
     ],
-  ])('and the words are spelled as the country spells them: %s', async (yaml, not, state, vat) => {
+  ])('spell words as the country does: %s', async (yaml, not, state, vat) => {
     const {
       notes: _,
       pictureFiles: __,
@@ -62,7 +62,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
     expect([checkout.state, contact.vatNumber]).toEqual([state, vat]);
   });
 
-  test('are what a site has whose language is de, or a variety of it', async () => {
+  test('are used by a site whose language is de, or a variety of it', async () => {
     for (const language of ['de', 'de-AT']) {
       const { articles, news, info, airdrops, footer, tools, shop, isSample } =
         await readSiteFolder(writeSiteFolder({ 'site.yaml': `language: ${language}\n` }));
@@ -78,7 +78,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
     }
   });
 
-  test('give way to the owner’s, and one that is not in German is there in English', async () => {
+  test('are replaced by the owner’s texts, and a language without samples gets the English ones', async () => {
     const own = writeSiteFolder({
       'site.yaml': 'language: de\ntagline: Unser Shop.\n',
       'shop.yaml': 'beforeOrder:\n  tax: included\n',
@@ -141,7 +141,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
     },
   );
 
-  test('are named as ours where a site still has them', async () => {
+  test('are recognised as ours while a site still has them', async () => {
     const own = writeSiteFolder({ 'site.yaml': 'language: de\n' });
     const site = await readSiteFolder(own);
     const standard = await readDefaults('brand', site.language);

@@ -20,7 +20,7 @@ describe('TEXT-LEARN: the articles', () => {
   });
 
   it.each(articles)(
-    '$slug has 500 to 900 words and says truly how long they take',
+    '$slug has 500 to 900 words and states the right reading time',
     async (card) => {
       const sections = await sectionsOf(card.slug);
       const words = sections
@@ -33,7 +33,7 @@ describe('TEXT-LEARN: the articles', () => {
     },
   );
 
-  it.each(articles)('$slug has sections that a contents list can lead to', async ({ slug }) => {
+  it.each(articles)('$slug has sections for a table of contents', async ({ slug }) => {
     const sections = await sectionsOf(slug);
     expect(sections.length).toBeGreaterThanOrEqual(4);
     const ids = sections.map(({ id }) => id);

@@ -13,7 +13,7 @@ const entry = (id: string, coinId: string, amount: number, price = 1): Entry => 
   at: 1_700_000_000_000,
 });
 
-test('PORT-BACKUP: what is there is not added again, whatever its id, as often as it stands; an edited one stays', () => {
+test('PORT-BACKUP: a merge adds nothing that is there already, whatever its id, counts copies, and keeps edited entries', () => {
   const here = [entry('1', 'bitcoin', 1), entry('2', 'bitcoin', 2), entry('3', 'ether', 5)];
   const other = [
     entry('1', 'bitcoin', 9),
@@ -34,7 +34,7 @@ test('PORT-BACKUP: what is there is not added again, whatever its id, as often a
   expect(mergeItems(twice.slice(0, 1), twice)).toEqual([twice[0], entry('2', 'bitcoin', 7)]);
 });
 
-test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions are not compared each with each', () => {
+test('PORT-BACKUP: a second merge adds nothing, and 50,000 transactions are not compared in pairs', () => {
   const many = Array.from({ length: 50_000 }, (_, at) => entry(String(at), 'bitcoin', at));
   const startedMs = performance.now();
   const merged = mergeItems(many.slice(0, 30_000), many);
@@ -44,7 +44,7 @@ test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions ar
   expect(mergeItems(merged, many)).toBe(merged);
 });
 
-test('PORT-BACKUP: one whose id another coin has here keeps its time, so that it is not added again', () => {
+test('PORT-BACKUP: an entry whose id belongs to another coin here keeps its time, so a second merge does not add it again', () => {
   const { at: _, ...timed } = entry('1700000000000', 'solana', 4);
   const here = [entry('1700000000000', 'bitcoin', 1), entry('1800000000000', 'bitcoin', 2)];
   const once = mergeItems(here, [timed]);
@@ -52,7 +52,7 @@ test('PORT-BACKUP: one whose id another coin has here keeps its time, so that it
   expect(mergeItems(once, [timed])).toBe(once);
 });
 
-test('PORT-BACKUP: alerts that would be too many together are not merged', () => {
+test('PORT-BACKUP: alerts that would exceed the limit together are not merged', () => {
   const alerts = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
       id: String(from + at),
@@ -66,7 +66,7 @@ test('PORT-BACKUP: alerts that would be too many together are not merged', () =>
   expect(mergeAlerts(alerts(0, 60), alerts(60, 41))).toBeNull();
 });
 
-test('PORT-BACKUP: a passphrase opens its file, another does not, nor one that was changed', async () => {
+test('PORT-BACKUP: only the right passphrase opens a file, and only if nobody has changed it', async () => {
   const locked = await encrypt('0.1337 BTC, ₿ and 🔥', 'Größe');
   expect(JSON.stringify(locked)).not.toContain('0.1337 BTC');
   expect(await decrypt(locked, 'Größe')).toBe('0.1337 BTC, ₿ and 🔥');
@@ -102,7 +102,7 @@ test.each([
   expect(readEncrypted({ ...encrypted, ...change })).toBeUndefined();
 });
 
-test('PORT-BACKUP: a file holds its version and what it says; a later, a foreign and a broken one are refused', async () => {
+test('PORT-BACKUP: a file contains its version and its content, and a later, foreign or broken file is refused', async () => {
   const text = await writeBackup({ watchlist: ['BTC'] }, '', 1_700_000_000_000);
   expect(readBackup(text)).toEqual({ madeMs: 1_700_000_000_000, data: { watchlist: ['BTC'] } });
   expect(readBackup(`\uFEFF${text}`)).toEqual(readBackup(text));

@@ -4,7 +4,7 @@ import { entryKindOf, entryMs, readEntry } from './entry.ts';
 const plainEntry = { id: '1700000000000', coin: 'BTC', amount: 1, price: 2, coinId: 'bitcoin' };
 
 describe('PORT-ENTRY: an entry', () => {
-  test('keeps its kind, time, fee, note and import beside the five fields that are specified', () => {
+  test('keeps its kind, time, fee, note and import besides the five specified fields', () => {
     const entry = {
       ...plainEntry,
       amount: '-0.123456789012345678',
@@ -41,7 +41,7 @@ describe('PORT-ENTRY: an entry', () => {
       { amount: '1', coinId: 'binancecoin', coin: 'BINANCECOIN' },
     ],
     [{ amount: 1, coin: ' ' }, { amount: 1 }],
-  ])('has a fee in a coin that has both names: %j', (fee, read) => {
+  ])('has a fee in a coin only if the coin has both an id and a symbol: %j', (fee, read) => {
     expect(readEntry({ ...plainEntry, fee })?.fee).toEqual(read);
   });
 
@@ -75,7 +75,7 @@ describe('PORT-ENTRY: an entry', () => {
     [{ id: '1700000000000', at: 0 }, 0],
     [{ id: 'b3e2' }, 0],
     [{ id: '99999999999999999999' }, 0],
-  ])('happened when it says so, else when it was added: %j', (entry, at) => {
+  ])('happened at its stated time, or else when it was added: %j', (entry, at) => {
     expect(entryMs(entry)).toBe(at);
   });
 });

@@ -18,7 +18,7 @@ const positionOf = (entries: readonly Entry[]) => buildLedger(entries, 'fifo').g
 const add = (list: readonly Decimal[]) =>
   list.reduce((sum, each) => sum.plus(each), new Decimal(0)).toFixed();
 
-test('PORT-EXPLAIN: a sale is explained by the purchases it was matched with, and by what is not recorded', () => {
+test('PORT-EXPLAIN: a sale is explained by the purchases it was matched with, and by the unrecorded part', () => {
   const sale = positionOf([
     entry(1, 0.1, 42_310, 8.46),
     entry(2, 0.05, 58_940, 5.89),
@@ -41,7 +41,7 @@ test('PORT-EXPLAIN: a sale is explained by the purchases it was matched with, an
   ]);
 });
 
-test.each(costMethods)('PORT-EXPLAIN: what is shown adds up to the cent: %s', (method) => {
+test.each(costMethods)('PORT-EXPLAIN: the displayed figures add up to the cent: %s', (method) => {
   const trade = fc.tuple(
     fc.integer({ min: -999, max: 999 }),
     fc.integer({ min: 0, max: 9999 }),

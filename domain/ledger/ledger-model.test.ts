@@ -156,8 +156,8 @@ function oneByOne(list: readonly Entry[], method: CostMethod) {
   return coins;
 }
 
-describe('PORT-LOTS: whatever the entries and the method', () => {
-  test.each(costMethods)('coins moved one at a time come to the same: %s', (method) => {
+describe('PORT-LOTS: for any entries and any method', () => {
+  test.each(costMethods)('moving coins one at a time gives the same result: %s', (method) => {
     fc.assert(
       fc.property(entries, (list) => {
         const ledger = buildLedger(list, method);
@@ -175,7 +175,7 @@ describe('PORT-LOTS: whatever the entries and the method', () => {
   });
 
   test.each(costMethods)(
-    'nothing is gained or lost between the figures, to the last digit: %s',
+    'no money appears or disappears between the figures, to the last digit: %s',
     (method) => {
       fc.assert(
         fc.property(entries, fc.integer({ min: 0, max: 1000 }), (list, price) => {
@@ -233,15 +233,18 @@ describe('PORT-LOTS: whatever the entries and the method', () => {
     );
   });
 
-  test.each(costMethods)('the order that they were added in makes no difference: %s', (method) => {
-    const shuffled = entries.chain((list) =>
-      fc.tuple(
-        fc.constant(list),
-        fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
-      ),
-    );
-    const figures = (list: readonly Entry[]) =>
-      JSON.stringify([...buildLedger(list, method)].sort());
-    fc.assert(fc.property(shuffled, ([list, other]) => figures(list) === figures(other)));
-  });
+  test.each(costMethods)(
+    'the order in which entries were added makes no difference: %s',
+    (method) => {
+      const shuffled = entries.chain((list) =>
+        fc.tuple(
+          fc.constant(list),
+          fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+        ),
+      );
+      const figures = (list: readonly Entry[]) =>
+        JSON.stringify([...buildLedger(list, method)].sort());
+      fc.assert(fc.property(shuffled, ([list, other]) => figures(list) === figures(other)));
+    },
+  );
 });

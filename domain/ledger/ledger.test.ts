@@ -33,7 +33,7 @@ const inBnb = (amount: number): Partial<Entry> => ({
 });
 const bnb = { coin: 'BNB', coinId: 'binancecoin' };
 
-describe('PORT-LOTS: what people report of other trackers', () => {
+describe('PORT-LOTS: problems that people report about other trackers', () => {
   test.each([
     [
       'a round trip twice over: out and back without a price keeps the cost',
@@ -209,12 +209,12 @@ describe('PORT-LOTS: what people report of other trackers', () => {
     expect(figures(entries)).toEqual(expected);
   });
 
-  test('a fee in a coin of which nothing was recorded leaves less than nothing of that coin', () => {
+  test('a fee in a coin without recorded purchases makes the amount of that coin negative', () => {
     const entries = [entry('buy', 1, 100, inBnb(0.5))];
     expect(figures(entries, 'binancecoin')).toEqual({ amount: '-0.5', missing: '0.5' });
   });
 
-  test('a disposal says what it was matched with, and what is not recorded', () => {
+  test('a disposal lists its matched purchases and the unrecorded part', () => {
     const bought = entry('buy', '0.15', 10);
     const later = entry('buy', '0.05', 30, { at: start + 900 * day });
     const entries = [bought, entry('sell', '-0.25', 100), later];

@@ -36,7 +36,7 @@ function simulateMonth({
   return { used, longestWaitMs: maxWaitMs, usedByDay };
 }
 
-test('MKT-CALLS: a site that is watched all month stays within its calls to the last day', () => {
+test('MKT-CALLS: a site that is watched all month stays within its calls until the last day', () => {
   const { used, longestWaitMs, usedByDay } = simulateMonth({
     limit: 10_000,
     pollEveryMs: 60_000,
@@ -49,7 +49,7 @@ test('MKT-CALLS: a site that is watched all month stays within its calls to the 
   expect((usedByDay.at(-1) ?? 0) - (usedByDay.at(-2) ?? 0)).toBeGreaterThan(200);
 });
 
-test('MKT-CALLS: a site that is watched for two hours a day polls each minute', () => {
+test('MKT-CALLS: a site that is watched for two hours a day polls every minute', () => {
   const { longestWaitMs } = simulateMonth({
     limit: 10_000,
     pollEveryMs: 60_000,
@@ -59,7 +59,7 @@ test('MKT-CALLS: a site that is watched for two hours a day polls each minute', 
   expect(longestWaitMs).toBe(60_000);
 });
 
-test('MKT-CALLS: when the calls are used up nothing is asked until the next month', () => {
+test('MKT-CALLS: once the calls are used up, nothing is requested until the next month', () => {
   const at = (nowMs: number, used: number) => callPace({ limit: 100, used, nowMs });
   expect(at(start + hourMs, 100)).toMatchObject({ mayPoll: false, mayChart: false });
   expect(at(start + days * 24 * hourMs - 1, 100).mayPoll).toBe(false);

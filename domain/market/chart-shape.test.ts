@@ -18,7 +18,7 @@ const points = fc.array(fc.option(point, { freq: 4 }), { maxLength: 400 });
 const numbersIn = (path: string) => path.match(/-?[\d.]+(?:e[-+]?\d+)?|[^MLZh\s\d.-]+/g) ?? [];
 
 describe('COIN-CHART: the shape of a chart', () => {
-  test('has no number that is none, and no point outside the plot, whatever the prices are', () => {
+  test('has only finite coordinates, and no point outside the plot, whatever the prices are', () => {
     fc.assert(
       fc.property(points, (given) => {
         const shape = chartShape(given);
@@ -44,7 +44,7 @@ describe('COIN-CHART: the shape of a chart', () => {
     );
   });
 
-  test('draws one line for each time with prices, and a gap for each without', () => {
+  test('draws a line for each run of prices, and a gap for each run without', () => {
     fc.assert(
       fc.property(points, (given) => {
         const shape = chartShape(given);
@@ -60,7 +60,7 @@ describe('COIN-CHART: the shape of a chart', () => {
     );
   });
 
-  test('marks the lowest and the highest price of all, and the newest', () => {
+  test('marks the overall lowest and highest price, and the newest', () => {
     const shape = chartShape([[0, 100, 90, 110], [300, 120, 95, 130], null, [900, 105, 80, 106]]);
     expect(shape.low).toMatchObject({ price: 80, x: 100 });
     expect(shape.high?.price).toBe(130);
@@ -93,7 +93,7 @@ describe('COIN-CHART: the shape of a chart', () => {
     expect(appendLivePrice(day, null, 710)).toBe(day.points);
   });
 
-  test('HIST-ENDS: and where it ends, when that price is of long after it was read, or of before its last bucket', () => {
+  test('HIST-ENDS: adds no price that is much newer than the chart, or older than its last bucket', () => {
     const points = [[700, 5, 4, 6]] as const;
     const chart = { from: 600, to: 700, step_seconds: 300, points };
     for (const atSeconds of [700 + 3_600, 590])

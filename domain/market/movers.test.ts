@@ -24,12 +24,12 @@ describe('MKT-MOVERS: gainers and losers', () => {
     expect(losers.map((c) => c.price_change_percentage_24h)).toEqual([-7, -6, -4, -1, 0]);
   });
 
-  test('there is no filter by sign: when all fall, the gainers are those that fell least', () => {
+  test('are not filtered by sign: if all fall, the gainers are those that fell least', () => {
     const { gainers } = topMovers([-9, -1, -5].map((change, i) => coin(`f${i}`, change)));
     expect(gainers.map((c) => c.price_change_percentage_24h)).toEqual([-1, -5, -9]);
   });
 
-  test('a coin without a change, a price or a rank is in neither', () => {
+  test('exclude a coin without a change, a price or a rank', () => {
     const { gainers, losers } = topMovers([
       coin('a', null),
       coin('b', 50, { current_price: null }),
@@ -38,7 +38,7 @@ describe('MKT-MOVERS: gainers and losers', () => {
     expect([...gainers, ...losers]).toEqual([]);
   });
 
-  test('the list itself is left as it was', () => {
+  test('do not change the original list', () => {
     const before = coins.map((c) => c.id);
     topMovers(coins);
     expect(coins.map((c) => c.id)).toEqual(before);

@@ -31,14 +31,14 @@ test('ALERT-KINDS: above and below fire at their price and beyond it, a change i
   expect(reachedAlerts([alert('change', 5)], bitcoin(1, 4.99))).toEqual([]);
 });
 
-test('ALERT-ONCE, ALERT-LIVE: one that has fired stays silent, and so does one whose figure or coin is unknown', () => {
+test('ALERT-ONCE, ALERT-LIVE: an alert that has fired stays silent, and so does one whose figure or coin is unknown', () => {
   const fired = alert('above', 1, { fired: { figure: 2, atMs: 3, seen: true } });
   expect(reachedAlerts([fired], bitcoin(5))).toEqual([]);
   expect(reachedAlerts([alert('above', 1)], bitcoin(null))).toEqual([]);
   expect(reachedAlerts([alert('below', 1, { coinId: 'gone' })], bitcoin(0.5))).toEqual([]);
 });
 
-test('ALERT-KEEP: stored alerts are read back; what is none is left out', () => {
+test('ALERT-KEEP: stored alerts are read back, and unusable ones are left out', () => {
   const kept = [
     alert('above', 1),
     alert('change', 2, { fired: { figure: 3, atMs: 4, seen: false } }),
@@ -56,7 +56,7 @@ test('ALERT-KEEP: stored alerts are read back; what is none is left out', () => 
   expect(parseAlerts(bad)).toEqual([]);
 });
 
-test('ALERT-SET: a price some percent away lies on its side of the price, however cheap the coin', () => {
+test('ALERT-SET: a price at a distance of some percent is on the right side of the price, however cheap the coin', () => {
   expect(priceAtDistance(0.0389, 'below', 5)).toBe(0.036955);
   expect(priceAtDistance(0.000_012_34, 'above', 1)).toBe(0.000_012_463_4);
   const price = double({ min: 1e-12, max: 1e9, noNaN: true });
@@ -68,7 +68,7 @@ test('ALERT-SET: a price some percent away lies on its side of the price, howeve
   );
 });
 
-test('ALERT-KINDS: no figure is on neither side of a price', () => {
+test('ALERT-KINDS: every figure is above a price, below it, or at it', () => {
   const price = double({ min: 1e-9, max: 1e9, noNaN: true });
   assert(
     property(price, price, constantFrom(...alertKinds), (value, figure, kind) => {

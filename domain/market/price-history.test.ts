@@ -61,7 +61,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
     );
   });
 
-  test('keep the lowest, the highest and the last price of all', () => {
+  test('keep the overall lowest, highest and last price', () => {
     fc.assert(
       fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = knownPoints(mergeIntoGrid(prices, grid));
@@ -81,7 +81,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
     );
   });
 
-  test('a bucket without any price is a gap, and no other is', () => {
+  test('have a gap for each bucket without any price, and no other gap', () => {
     fc.assert(
       fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = mergeIntoGrid(prices, grid);
@@ -106,7 +106,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
     expect(knownPoints(points)).toEqual([]);
   });
 
-  test('where prices are recorded every quarter of an hour, quarters are drawn and not gaps', () => {
+  test('are drawn in quarters of an hour, without gaps, if that is how often prices are recorded', () => {
     expect(gridOf('24h', 29_000_000, 15).stepMinutes).toBe(15);
     expect(gridOf('24h', 29_000_000, 1).stepMinutes).toBe(5);
   });
@@ -118,7 +118,7 @@ describe('HIST-MERGE: recorded prices with those of the provider', () => {
     maxLength: 50,
   });
 
-  test('bridge no gap: a bucket that neither knows stays empty, and what was recorded stays', () => {
+  test('bridge no gap: a bucket that both lack stays empty, and recorded prices stay', () => {
     fc.assert(
       fc.property(points, points, (own, theirs) => {
         const merged = fillGrid(own, theirs);

@@ -22,13 +22,13 @@ const coin = (name: string, price: number | null) => ({
 });
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
-test('TABLE-SORT: an unknown figure comes last in either direction, and equal ones keep their order', () => {
+test('TABLE-SORT: an unknown figure comes last in both directions, and equal ones keep their order', () => {
   const rows = [coin('A', 1), coin('B', null), coin('C', 3), coin('D', 1)];
   expect(names(sortedCoins(rows, '-price'))).toEqual(['C', 'A', 'D', 'B']);
   expect(names(sortedCoins(rows, 'price'))).toEqual(['A', 'D', 'C', 'B']);
 });
 
-test('TABLE-ADDRESS: by what is no column nothing is sorted', () => {
+test('TABLE-ADDRESS: an unknown column sorts nothing', () => {
   const rows = [coin('C', 3), coin('A', null), coin('B', 1)];
   for (const sort of ['', '-', '--price', 'constructor', '__proto__', '-toString', 'PRICE'])
     expect(names(sortedCoins(rows, sort)), sort).toEqual(['C', 'A', 'B']);

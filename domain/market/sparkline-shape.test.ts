@@ -4,7 +4,7 @@ import { sparklineShape } from './sparkline-shape.ts';
 const step = 3 * 60 * 60;
 const nullPrices = (count: number) => Array.from({ length: count }, () => null);
 
-test('TABLE-WEEK: a line is drawn from a day on, and not where no price is known', () => {
+test('TABLE-WEEK: a line needs prices of a day, and has gaps where no price is known', () => {
   const coin = { first: 100, last: 200, swing: 1 };
   expect(sparklineShape({ ...coin, levels: nullPrices(56) }, step)).toBeNull();
   expect(
@@ -20,7 +20,7 @@ test('TABLE-WEEK: a line is drawn from a day on, and not where no price is known
   expect(week?.path).toBe('M95.7 30h.01M99.8 27.5h.01M105.9 27.5L107.9 15.9L110 15.9L112 2');
 });
 
-test('TABLE-WEEK: what moves by less than two percent looks calm, and nothing leaves the box', () => {
+test('TABLE-WEEK: a change of less than two percent looks calm, and nothing leaves the box', () => {
   const stable = sparklineShape(
     { first: 0.999, last: 0.999, swing: 0.002, levels: [0, 99, 0, 99, 0, 99, 0, 99, 0] },
     step,
@@ -34,7 +34,7 @@ test('TABLE-WEEK: what moves by less than two percent looks calm, and nothing le
   expect([flat?.firstY, flat?.changePct]).toEqual([16, 0]);
 });
 
-test('TABLE-WEEK: its change is that of its first and last price, whatever lies between, and the time between them is named', () => {
+test('TABLE-WEEK: its change is from the first price to the last, whatever lies between, with the time between the two', () => {
   const spike = { first: 100, last: 104, swing: 99 };
   const week = sparklineShape(
     { ...spike, levels: [0, ...nullPrices(50), 99, ...nullPrices(3), 0] },

@@ -18,7 +18,7 @@ const coins = prepareEntries(
 );
 const names = (typed: string) => suggestEntries(coins, typed).map(({ entry }) => entry.name);
 
-test('SUGG-BEST: the whole name or symbol comes first, then what begins with it, then words, then what holds it', () => {
+test('SUGG-BEST: an exact name or symbol comes first, then names that begin with it, then words, then other matches', () => {
   expect(names('bitcoin')).toEqual(['Bitcoin', 'Bitcoin Cash', 'Wrapped Bitcoin']);
   expect(names('eth')[0]).toBe('Ethereum');
   expect(names('etc')[0]).toBe('Ethereum Classic');
@@ -40,7 +40,7 @@ test('SUGG-FORGIVES: case, accents and one mistake do not matter', () => {
   expect(names('bxtxoin')).toEqual([]);
 });
 
-test('SUGG-FORGIVES: any name is found with any one mistake in it', () => {
+test('SUGG-FORGIVES: any name is found with any single mistake in it', () => {
   const word = string({ unit: constantFrom(...'abcdefghij'), minLength: 5, maxLength: 12 });
   assert(
     property(word, integer({ min: 0, max: 11 }), constantFrom(...'klm'), (name, place, letter) => {
@@ -60,7 +60,7 @@ test('SUGG-FORGIVES: any name is found with any one mistake in it', () => {
   );
 });
 
-test('SUGG-BEST: what was typed is found in any text for marking, and the parts are the text', () => {
+test('SUGG-BEST: the typed text is found in any text for marking, and the parts add up to the text', () => {
   expect(findMatch('Toncoin', 'TO')).toEqual(['', 'To', 'ncoin']);
   expect(findMatch('Pokémon', 'mon')).toEqual(['Poké', 'mon', '']);
   expect(findMatch('Pokémon', 'kemo')).toEqual(['Po', 'kémo', 'n']);
@@ -78,7 +78,7 @@ test('SUGG-BEST: what was typed is found in any text for marking, and the parts 
   );
 });
 
-test('whatever is typed, searching ends and invents nothing', () => {
+test('whatever is typed, the search ends and returns only given entries', () => {
   const entries = array(record({ name: string({ unit: 'grapheme' }), more: string() }));
   assert(
     property(entries, string({ unit: 'grapheme' }), (all, typed) => {

@@ -7,7 +7,7 @@ const cents = fc.integer({ min: 0, max: 10_000_000 });
 const weights = fc.array(cents, { minLength: 1, maxLength: 12 });
 
 describe('ORD-SHARES: shares of an amount', () => {
-  test('add up to it, and none is a whole unit away from its exact value', () => {
+  test('add up to it, and each is less than one unit from its exact value', () => {
     fc.assert(
       fc.property(cents, weights, (total, each) => {
         const shares = apportionCents(total, each);
@@ -20,7 +20,7 @@ describe('ORD-SHARES: shares of an amount', () => {
     );
   });
 
-  test('give the units that are left to the largest remainders, the earlier of equal ones first', () => {
+  test('give the remaining units to the largest remainders, the earlier of equal ones first', () => {
     expect(apportionCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(apportionCents(10, [5, 3, 1])).toEqual([6, 3, 1]);
     expect(apportionCents(7, [0, 0])).toEqual([7, 0]);
@@ -28,7 +28,7 @@ describe('ORD-SHARES: shares of an amount', () => {
     expect(() => apportionCents(-1, [1])).toThrow(RangeError);
   });
 
-  test('of a line by pieces add up to it, in whatever parts it is taken', () => {
+  test('of a line, taken piece by piece, add up to it, however they are divided', () => {
     fc.assert(
       fc.property(
         cents,

@@ -8,7 +8,7 @@ const amountOf = (label: string) => {
   return Number(digits.replaceAll(',', '')) * (sizes[suffix] ?? 1);
 };
 
-test('PORT-TIME: each line of the axis says its own amount exactly, whatever the portfolio is worth', () => {
+test('PORT-TIME: each line of the axis is labelled with its exact amount, whatever the portfolio is worth', () => {
   for (let power = -3; power <= 13; power += 1)
     for (const most of [1.1, 1.7, 2.3, 4.2, 7.9])
       for (const share of [0.02, 0.3, 0.9]) {

@@ -17,7 +17,7 @@ const figure = fc.oneof(
 /** Removes the minus sign of a zero. */
 const withoutMinusZero = (text: string) => text.replace(/^-(?=0(?:\.0*)?$)/, '');
 
-test('PORT-TABLE, PORT-LOTS: sums and products have all their digits, quotients 40 decimals, as another arithmetic has them', () => {
+test('PORT-TABLE, PORT-LOTS: sums and products are exact, and quotients have 40 decimals, as in another implementation', () => {
   fc.assert(
     fc.property(figure, figure, fc.integer({ min: 0, max: 45 }), (a, b, decimals) => {
       const [one, other] = [new Decimal(a), new Decimal(b)];
@@ -47,7 +47,7 @@ test('PORT-TABLE, PORT-LOTS: sums and products have all their digits, quotients 
   );
 });
 
-test('PORT-ADD: what is no number is none, and nothing is divided by 0', () => {
+test('PORT-ADD: text that is not a number throws, and so does a division by 0', () => {
   for (const text of ['', '.', '-', '1,5', 'e5', '1e', ' 1', 'NaN', 'Infinity'])
     expect(() => new Decimal(text), text).toThrow();
   expect(() => new Decimal(Number.NaN)).toThrow();

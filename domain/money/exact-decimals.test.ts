@@ -17,12 +17,12 @@ describe('a number with exactly so many decimals', () => {
     expect(exactDecimals(value, 2, true)).toBe('0.00');
   });
 
-  test('signed, what is above zero has a plus', () => {
+  test('with a sign, a number above zero has a plus', () => {
     expect(exactDecimals(5, 4, true)).toBe('+5.0000');
     expect(exactDecimals(-5, 4, true)).toBe('−5.0000');
   });
 
-  test('in dollars the sign stands before the currency', () => {
+  test('in dollars, the sign precedes the currency', () => {
     expect(exactDollars(1105.157_84)).toBe('$1,105.16');
     expect(exactDollars(-3)).toBe('−$3.00');
     expect(exactDollars(105.16, true)).toBe('+$105.16');

@@ -18,7 +18,7 @@ describe('PORT-TABLE: an amount is shown in full', () => {
     expect(decimalText(new Decimal(amount))).toBe(text);
   });
 
-  test('and read back it is the same', () => {
+  test('and is read back as the same amount', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (amount) => {
         const text = decimalText(new Decimal(amount));

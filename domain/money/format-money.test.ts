@@ -9,7 +9,7 @@ test('STORE-PRICE: prices are shown as amount/100 with two decimals', () => {
   expect(centsToFigure(-1250)).toBe('−12.50');
 });
 
-test('STORE-PRICE: a currency with other decimals than two is shown with its own', () => {
+test('STORE-PRICE: a currency is shown with its own number of decimals', () => {
   const yen = { template: '¥$1', decimal_digits: 0 };
   expect(formatMoney(1999, yen)).toBe('¥1999');
   expect(formatMoney(0, yen)).toBe('¥0');
@@ -20,18 +20,18 @@ test('STORE-PRICE: a currency with other decimals than two is shown with its own
     expect(formatMoney(1999, { template: '$$1', decimal_digits })).toBe('$19.99');
 });
 
-test('the figure takes the place of $1 in the template', () => {
+test('the figure replaces $1 in the template', () => {
   expect(formatMoney(1999, { template: '$$1' })).toBe('$19.99');
   expect(formatMoney(1999, { template: '$1 €' })).toBe('19.99 €');
 });
 
-test('without a template the symbol stands first, else the code, else €', () => {
+test('without a template, the amount follows the symbol, or else the code, or else €', () => {
   expect(formatMoney(1999, { symbol: '£', code: 'gbp' })).toBe('£19.99');
   expect(formatMoney(1999, { symbol: '', code: 'gbp', template: '' })).toBe('GBP 19.99');
   expect(formatMoney(1999, {})).toBe('€19.99');
 });
 
-test('a figure read back is the amount it was made from', () => {
+test('a figure gives back the amount that it was made from', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (cents) => {
       const figure = centsToFigure(cents);

@@ -12,7 +12,7 @@ test.each([
   expect(priceInFull(price)).toBe(text);
 });
 
-test('ALERT-SET, TABLE-EXPORT: no digit of a price is lost, and none is an exponent', () => {
+test('ALERT-SET, TABLE-EXPORT: no price loses a digit or has an exponent', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-75, max: 1e18, noNaN: true }), (price) => {
       expect(plainDigits(price)).toMatch(/^\d+(\.\d+)?$/);

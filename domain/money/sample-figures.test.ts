@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAmounts, groupThousands } from './sample-figures.ts';
 
-test('SITE-LOCALE: a figure of a text is written as the locale has it where its unit is named', () => {
+test('SITE-LOCALE: a figure in a text follows the locale if its unit is named', () => {
   expect(formatAmounts('200 – 1500', 'dollars')).toBe('$200 – $1,500');
   expect(formatAmounts('1 candle', undefined)).toBe('1 candle');
 });

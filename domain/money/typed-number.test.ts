@@ -4,7 +4,7 @@ import { exactDollars } from './exact-decimals.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
 import { parseTypedDollars, parseTypedNumber } from './typed-number.ts';
 
-describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number', () => {
+describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: the content of a text field, as a number', () => {
   test.each([
     ['12.5', 12.5],
     ['0,5', 0.5],
@@ -123,7 +123,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     ['＄５', 5],
     ['\u200e$5', 5],
     ['0,5', 0.5],
-  ])('PORT-ADD: “%s” dollars are %d, and no number of anything else', (text, value) => {
+  ])('PORT-ADD: “%s” is %d as dollars, and not a number of anything else', (text, value) => {
     expect(parseTypedDollars(text)).toMatchObject({ value, readings: null });
     if (/[$＄]|usd/i.test(text)) expect(parseTypedNumber(text).value).toBeNaN();
   });
@@ -143,16 +143,16 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     '$5 €',
     '5 USDT',
     '5c',
-  ])('PORT-ADD: “%s” is no number of dollars', (text) => {
+  ])('PORT-ADD: “%s” is not a number of dollars', (text) => {
     expect(parseTypedDollars(text)).toMatchObject({ value: Number.NaN, readings: null });
   });
 
-  test('PORT-ADD: dollars that may be two numbers are asked about', () => {
+  test('PORT-ADD: ambiguous dollars are asked about', () => {
     expect(parseTypedDollars('−$١,٢٣٤').readings).toEqual(['-1.234', '-1234']);
     expect(parseTypedDollars('−$1,234')).toMatchObject({ value: -1234, readings: null });
   });
 
-  test('every number that is written out is read back', () => {
+  test('every formatted number is read back', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         // `String` writes −0 as 0.
@@ -174,7 +174,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     );
   });
 
-  test('whatever is typed is a finite number or none', () => {
+  test('any text is a finite number or none', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123.,- eE٫٬’−x') }), (text) => {
         expect(parseTypedNumber(text).value).not.toBe(Number.POSITIVE_INFINITY);

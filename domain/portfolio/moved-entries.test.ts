@@ -28,7 +28,7 @@ const count = (all: Portfolios) => all.reduce((sum, { items: { length } }) => su
 const idCounts = (all: Portfolios, id: string) =>
   (all.find((each) => each.id === id)?.items ?? []).length;
 
-test('PORT-MOVE: exactly what was chosen moves, no id is taken twice by it, and undone all is as it was', () => {
+test('PORT-MOVE: exactly the chosen entries move, no id occurs twice, and an undo restores everything', () => {
   const into = fc.constantFrom('first', '5', '6');
   fc.assert(
     fc.property(
@@ -66,7 +66,7 @@ const two: Portfolios = [
   { id: '5', name: 'B', items: [btc('1', 5)] },
 ];
 
-test('PORT-MOVE: what another tab has edited moves and returns with the edit, and what it has deleted stays deleted', () => {
+test('PORT-MOVE: entries edited in another tab move and return with the edit, and deleted ones stay deleted', () => {
   const shown = entriesOf(two[0].items);
   const edited = changePortfolio(two, 'first', (one) => ({ ...one, items: [btc('1', 7)] }));
   const { next, moved } = withMovedEntries(edited, shown, '5', 1_000);
@@ -83,7 +83,7 @@ test('PORT-MOVE: what another tab has edited moves and returns with the edit, an
   ]);
 });
 
-test('PORT-MOVE: a move into what another tab has deleted changes nothing, one into what it has merged goes there, and what has left since is not put back', () => {
+test('PORT-MOVE: a move into a deleted portfolio changes nothing, one into a merged portfolio goes to its target, and an undo skips entries that are gone', () => {
   const shown = entriesOf(two[0].items);
   expect(withMovedEntries(two, shown, 'gone', 1_000)).toEqual({ next: two, moved: [] });
   const three: Portfolios = [...two, { id: '6', name: 'C', items: [] }];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
-test('PORT-MATCH: the full name of exactly one coin is that coin; of several with one name each is offered', () => {
+test('PORT-MATCH: the full name of exactly one coin means that coin, and coins that share a name are all offered', () => {
   const parseBuy = (coin: string, coins = marketSample.coins) =>
     parseTransaction({ coin, amount: '1', price: '1' }, coins);
   expect(parseBuy(' shíba INU')).toMatchObject({

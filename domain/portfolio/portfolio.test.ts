@@ -46,7 +46,7 @@ const totalOf = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
   totalValue(holdings(entries, coins, buildLedger(entries, 'fifo'))).toFixed();
 
 describe('PORT-TABLE: a row is a coin, not a ticker', () => {
-  test('entries of one coin are one row, whatever was typed', () => {
+  test('entries of one coin share a row, whatever was typed', () => {
     const [row, ...more] = rows([
       purchase('BTC', 2, 50, 'bitcoin'),
       purchase('BITCOIN', -0.5, 80, 'bitcoin'),
@@ -75,7 +75,7 @@ describe('PORT-TABLE: a row is a coin, not a ticker', () => {
 });
 
 describe('PORT-MATCH: which coin a row is', () => {
-  test('is said by the id: one that is not in the list has no price, also when another coin now has its ticker', () => {
+  test('follows from the id: an id that is not in the list has no price, even if another coin now has its ticker', () => {
     expect(rows([purchase('BTC', 1, 1, 'bitcoin-copy')])[0]).toMatchObject({
       match: 'bitcoin-copy',
       isBySymbol: false,
@@ -85,7 +85,7 @@ describe('PORT-MATCH: which coin a row is', () => {
     expect(totalOf([old])).toBe('10');
   });
 
-  test('is found by the symbol for an entry whose id says no more than that, and then says so', () => {
+  test('follows from the symbol if the id says no more, and the row shows that', () => {
     expect(rows([purchase('BTC', 1, 1)])[0]).toMatchObject({ match: 'bitcoin', isBySymbol: true });
     expect(rows([purchase('NONE', 1, 1)])[0]).toMatchObject({ match: null, isBySymbol: false });
     // A coin's id may equal its symbol.
@@ -96,7 +96,7 @@ describe('PORT-MATCH: which coin a row is', () => {
     });
   });
 
-  test('is the one that the form showed while it was typed', () => {
+  test('is the one that the form showed during typing', () => {
     for (const typed of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
       const match = matchCoin(market, typed);
       const coinId = match?.id ?? typed.trim().toLowerCase();
@@ -108,7 +108,7 @@ describe('PORT-MATCH: which coin a row is', () => {
 });
 
 describe('PORT-NA: without a market price', () => {
-  test('price and value are unknown, and the total counts the cost of what is left', () => {
+  test('price and value are unknown, and the total counts the cost of the remaining coins', () => {
     const entries = [purchase('DUL', 3, 7, 'dull'), purchase('NONE', 1, 5), purchase('BTC', 1, 1)];
     expect(rows(entries).map(({ value }) => value)).toEqual([null, null, '100']);
     expect(totalOf(entries)).toBe('126');
@@ -162,7 +162,7 @@ describe('PORT-NA: without a market price', () => {
     expect(totalOf(entries)).toBe(left);
   });
 
-  test('a fee is a part of the cost, and coins that went out and came back have theirs', () => {
+  test('a fee is part of the cost, and coins that left and came back keep their cost', () => {
     const [first, sale] = [purchase('BAR', 10, 20), purchase('BAR', -9, 30)];
     expect(totalOf([{ ...first, fee: { amount: 5 } }, sale])).toBe('20.5');
     const [out, back] = [purchase('BAR', -10, 0), purchase('BAR', 10, 0)];

@@ -43,7 +43,7 @@ const threePortfolios = fc.tuple(portfolioParts, portfolioParts, portfolioParts)
   ],
 );
 
-test('PORT-SEVERAL: whatever stands under the second key, no transactions of it are lost, and what is written is read again', () => {
+test('PORT-SEVERAL: whatever the second key contains, none of its transactions is lost, and what is written is read again', () => {
   fc.assert(
     fc.property(items, storedValue, (first, list) => {
       const all = readPortfolios(first, list);
@@ -65,7 +65,7 @@ test('PORT-SEVERAL: whatever stands under the second key, no transactions of it 
   );
 });
 
-test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a deletion that are undone leave all as it was', () => {
+test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and undoing a merge or a deletion restores everything', () => {
   const place = fc.constantFrom('first', '5', '6');
   fc.assert(
     fc.property(threePortfolios, place, place, (all, from, into) => {
@@ -92,7 +92,7 @@ test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a de
   );
 });
 
-test('PORT-SEVERAL: what comes back has a name of its own, also where another one has taken its name', () => {
+test('PORT-SEVERAL: a restored portfolio gets a unique name, even if another one has taken its name', () => {
   const gone = { id: '5', name: 'M'.repeat(40), items: [] };
   const all: Portfolios = [{ id: 'first', name: 'Main', items: [] }];
   const back = withPortfolio(
@@ -105,7 +105,7 @@ test('PORT-SEVERAL: what comes back has a name of its own, also where another on
   expect(long[1]?.name).toBe(`${'M'.repeat(38)} 2`);
 });
 
-test('PORT-TARGETS: targets that were changed after a merge stay where they were changed, and those of before come back', () => {
+test('PORT-TARGETS: targets changed after a merge stay in the merged portfolio, and earlier ones come back', () => {
   const [old, changed] = [
     [{ coinId: 'a', coin: 'A', share: 1 }],
     [{ coinId: 'b', coin: 'B', share: 2 }],

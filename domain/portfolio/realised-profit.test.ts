@@ -25,8 +25,8 @@ const sumOf = (list: readonly Decimal[]) =>
   list.reduce((sum, each) => sum.plus(each), new Decimal(0));
 const realisedOf = (entries: readonly Entry[]) => realisedByYear(buildLedger(entries, 'fifo'));
 
-describe('PORT-YEAR: what was realised in a year', () => {
-  test('is one row for each purchase that was sold, with its days, proceeds, cost, fee and profit', () => {
+describe('PORT-YEAR: the profit realised in a year', () => {
+  test('has one row for each purchase that was sold, with its days, proceeds, cost, fee and profit', () => {
     const years = realisedOf([
       entry('2024-01-10T12:00Z', 1, 100, { fee: { amount: 1 } }),
       entry('2024-02-10T12:00Z', 1, 200),
@@ -59,7 +59,7 @@ describe('PORT-YEAR: what was realised in a year', () => {
     ]);
   });
 
-  test('is of the year of the shop’s calendar, whose days it counts', () => {
+  test('uses the years and days of the shop’s calendar', () => {
     const list = [entry('2025-01-01T00:30Z', 1, 100), entry('2025-12-31T23:30Z', -1, 300)];
     expect([...realisedOf(list).keys()]).toEqual(['2025']);
     localeFormat.timeZone = 'Europe/Vienna';
@@ -74,7 +74,7 @@ describe('PORT-YEAR: what was realised in a year', () => {
     });
   });
 
-  test('holds fees that were paid in coins, no transfers, and by itself what has no date', () => {
+  test('includes fees paid in coins, excludes transfers, and lists undated entries separately', () => {
     const years = realisedOf([
       entry('2025-01-01T12:00Z', 10, 100),
       entry('2025-02-01T12:00Z', -2, 0, { kind: 'transfer-out' }),
@@ -120,7 +120,7 @@ describe('PORT-YEAR: what was realised in a year', () => {
     );
   });
 
-  test('of thousands of sales no cent is lost: the sum is the exact one, rounded once', () => {
+  test('loses no cent over thousands of sales: the sum is exact and rounded once', () => {
     const list = Array.from({ length: 3_000 }, (_, at) =>
       entry(
         new Date(Date.UTC(2024, 0, 1) + at * 60_000).toISOString(),

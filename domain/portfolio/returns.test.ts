@@ -15,7 +15,7 @@ import { valueOverTime } from './value-over-time.ts';
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
 
-describe('PORT-RETURNS: as published', () => {
+describe('PORT-RETURNS: published examples', () => {
   test.each<[string, number, ReturnPeriod[]]>([
     [
       'CFA Institute, Quantitative Methods (as `twrr` of the R package FinCal): 15.84 % a year over two years',
@@ -76,7 +76,7 @@ describe('PORT-RETURNS: time-weighted', () => {
     { minLength: 1, maxLength: 20 },
   );
 
-  test('is the price of a share in a fund whose shares are bought at the beginning and given back at the end', () => {
+  test('is the price of a share in a fund whose shares are bought at the beginning and redeemed at the end', () => {
     fc.assert(
       fc.property(amount, periods, (start, list) => {
         let [shares, price, value] = [start, 1, start];
@@ -127,7 +127,7 @@ describe('PORT-RETURNS: time-weighted', () => {
 });
 
 describe('PORT-RETURNS: money-weighted', () => {
-  test('is the rate of an account with interest each day that ends with as much', () => {
+  test('is the interest rate of an account, compounded daily, that ends with as much', () => {
     const flows = fc.array(
       fc.record({ on: fc.integer({ min: 1, max: 99 }), amount: fc.integer({ min: 1, max: 500 }) }),
       { maxLength: 12 },
@@ -164,7 +164,7 @@ describe('PORT-RETURNS: money-weighted', () => {
       after,
       flows: flows.map(([on, amount]) => ({ at: on * dayMs, amount })),
     });
-  test('is none where several rates fit, or none does; a total loss is −100 %', () => {
+  test('is unknown if several rates fit or none does, and a total loss is −100 %', () => {
     // Two rates a day fit each case: 10 and 20 %, and 10 and 200 %.
     expect(money(100, -132, [[1, -230]])).toBeNull();
     expect(money(100, -330, [[1, -410]])).toBeNull();
@@ -259,14 +259,14 @@ describe('PORT-RETURNS: of a portfolio', () => {
     expect([found?.fromMs, found?.toMs]).toEqual([startMs + from * dayMs, startMs + to * dayMs]);
   });
 
-  test('what was held before the range counts from its first value on', () => {
+  test('holdings from before the range count from their first value on', () => {
     const found = returns([entry('a', -5, 1, 2)], { a: [10, 11, 12] });
     expect(found?.fromMs).toBe(startMs + dayMs);
     expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
     expect(found?.moneyWeighted).toBeCloseTo(0.2, 9);
   });
 
-  test('a transfer is worth the price of its day, whatever it states; one that comes back makes no difference', () => {
+  test('a transfer has the price of its day, whatever it states, and one that comes back makes no difference', () => {
     const more = (kind: Entry['kind']) => ({ kind });
     const found = returns(
       [
@@ -295,13 +295,13 @@ describe('PORT-RETURNS: of a portfolio', () => {
     });
   });
 
-  test('coins that are left out have no part in it, and one value alone has no return', () => {
+  test('excluded coins have no part in it, and a single value has no return', () => {
     const found = returns([entry('a', -5, 1, 2), entry('b', 2, 9, 1)], { a: [10, 11, 12] });
     expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
     expect(returns([entry('a', -5, 1, 2)], { a: [null, null, 12] })).toBeNull();
   });
 
-  test('a return is stated for a year once it is of more than one', () => {
+  test('a return over more than a year is annualised', () => {
     expect(annualReturn(0.21, { fromMs: 0, toMs: 2 * 365 * dayMs })).toBeCloseTo(0.1, 9);
     expect(annualReturn(0.21, { fromMs: 0, toMs: 364 * dayMs })).toBeNull();
   });

@@ -38,7 +38,7 @@ const plan = (
 };
 
 describe('PORT-PLAN: what to buy and sell', () => {
-  test('each coin is brought from its current share to its target, and what is sold pays for what is bought', () => {
+  test('each coin is brought from its current share to its target, and sales pay for purchases', () => {
     const { rows, bought, sold } = plan([
       coin('bitcoin', '0.01', 70_000, 40),
       coin('ethereum', '0.08', 2_500, 40),
@@ -82,7 +82,7 @@ describe('PORT-PLAN: what to buy and sell', () => {
     expect([figureText(bought), figureText(sold)]).toEqual(['400', '400']);
   });
 
-  test('targets that do not come to 100 % say so, and nothing is advised', () => {
+  test('targets that do not add up to 100 % are reported, and nothing is advised', () => {
     const { sum, rows } = plan([coin('bitcoin', 1, 100, '33.3'), coin('ethereum', 1, 100, '66.6')]);
     expect(figureText(sum)).toBe('99.9');
     expect(rows).toMatchObject([
@@ -91,7 +91,7 @@ describe('PORT-PLAN: what to buy and sell', () => {
     ]);
   });
 
-  test('a coin without a price, or of which more was sold than there was, is left out, and the others share what is left', () => {
+  test('a coin without a price, or with more sold than held, is left out, and the others share the rest', () => {
     const { leftOut, rows } = plan([
       coin('bitcoin', 1, 100, 50),
       coin('ethereum', 3, 100, 30),
@@ -140,7 +140,7 @@ describe('PORT-PLAN: what to buy and sell', () => {
     ]);
   });
 
-  test('all of a coin is sold to its last digit, and what is bought is never more than the money buys', () => {
+  test('all of a coin is sold to its last digit, and purchases never exceed the money', () => {
     const { rows } = plan([coin('old', '0.123456789012345678', 3, 0), coin('new', 1, 7, '100')]);
     expect(rows).toMatchObject([
       { trade: '-0.37', units: '-0.123456789012345678' },
@@ -148,7 +148,7 @@ describe('PORT-PLAN: what to buy and sell', () => {
     ]);
   });
 
-  test('in bitcoin, everything is counted in its smallest part', () => {
+  test('in bitcoin, amounts are counted in satoshis', () => {
     const { rows } = plan(
       [coin('bitcoin', '0.5', 64_000, 50), coin('ethereum', 4, 2_000, 50)],
       null,
@@ -205,7 +205,7 @@ const worthOf = ({ amount: held, price: each }: TargetPosition, { rate, decimals
 const sumOf = (list: readonly (Decimal | null)[]) =>
   list.reduce<Decimal>((all, each) => all.plus(each ?? 0), new Decimal(0));
 
-test('PORT-PLAN: whatever is held, sales pay for purchases, nobody ends below 0, and each has its target to the cent', () => {
+test('PORT-PLAN: for any holdings, sales pay for purchases, no coin goes below 0, and each target is met to the cent', () => {
   fc.assert(
     fc.property(portfolio, unit, (coins, unit) => {
       const { rows, bought, sold } = targetPlan(coins, { unit, money: null });
@@ -265,7 +265,7 @@ function spend(values: readonly Decimal[], targets: readonly Decimal[], steps: n
   return filled.map((each, at) => each / 100 - Number(values[at]));
 }
 
-test('PORT-PLAN: new money is spent to the cent, as if it were poured into whichever coin has least for its target', () => {
+test('PORT-PLAN: new money is spent to the cent, as if each cent went to the coin that is furthest below its target', () => {
   const small = fc
     .array(
       fc.record({

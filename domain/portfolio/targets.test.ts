@@ -26,7 +26,7 @@ test('PORT-TARGETS: a share is a whole or decimal percent of at most 100, and sh
   expect(sumOfShares([0.1, 0.2, '99.7']).eq(100)).toBe(true);
 });
 
-test('PORT-TARGETS: what cannot be read is no target and stays as it is, and the first of a coin counts', () => {
+test('PORT-TARGETS: an unreadable target is ignored but kept, and only the first target of a coin counts', () => {
   const stored = [...foreignTargets, bitcoin, { ...bitcoin, share: 1 }, ethereum];
   expect(targetsOf(portfolio(stored))).toEqual([bitcoin, ethereum]);
   expect(targetsOf(portfolio())).toEqual([]);

@@ -5,7 +5,7 @@ import { dollarUnit, priceText, type Unit, unitText, valueText } from './unit.ts
 const bitcoin: Unit = { code: 'BTC', rate: 64_000, decimals: 8 };
 const withPlainSpaces = (text: string) => text.replace('\u00a0', ' ');
 
-test('PORT-UNIT: values in BTC have 8 decimals with their noughts, and in US dollars they are as ever', () => {
+test('PORT-UNIT: values in BTC have 8 decimals with trailing zeros, and values in US dollars are unchanged', () => {
   const valueWords = (value: number, unit: Unit) =>
     withPlainSpaces(valueText(new Decimal(value), unit));
   expect([96_000, 1, 0, -64].map((value) => valueWords(value, bitcoin))).toEqual([

@@ -56,7 +56,7 @@ const valuesOf = ({ points }: Pick<ReturnType<typeof series>, 'points'>) =>
   points.map((point) => point?.[1] ?? null);
 
 describe('PORT-TIME: value over time', () => {
-  test('is what was held at the end of each day at its last price, beside what that had cost', () => {
+  test('is the value of the holdings at the last price of each day, beside their cost', () => {
     const found = series([entry('a', 2, 2, 10, { fee: { amount: 1 } }), entry('a', 3, -1, 15)], {
       a: dailyPrices([10, 11, 12, 13]),
     });
@@ -65,7 +65,7 @@ describe('PORT-TIME: value over time', () => {
     expect(found.points[3]?.[0]).toBe(start + 3.5 * day);
   });
 
-  test('has none on a day on which the price of a coin that was held is not known, and nothing is put in its place', () => {
+  test('is unknown on a day without a price for a held coin, and nothing replaces it', () => {
     const found = series([entry('a', 1, 1, 10), entry('b', 3, 1, 5)], {
       a: dailyPrices([10, null, 12, 13, 14]),
       b: dailyPrices([null, null, 5, null, 6]),
@@ -74,7 +74,7 @@ describe('PORT-TIME: value over time', () => {
     expect(found.invested).toEqual([10, 10, 15, 15, 15]);
   });
 
-  test('leaves out coins without a price, and those with one for less than half of the time, with their cost', () => {
+  test('leaves out coins with prices for less than half of the time, or none, together with their cost', () => {
     const found = series([entry('a', 1, 1, 10), entry('b', 1, 1, 5), entry('c', 1, 1, 7)], {
       a: dailyPrices([10, 11, 12]),
       b: dailyPrices([null, null, 6]),
@@ -90,7 +90,7 @@ describe('PORT-TIME: value over time', () => {
     expect(valueOverTime({ ...nothing, prices: new Map() })).toBeNull();
   });
 
-  test('keeps a coin of which as little is known as of all others, and one that was held when nothing is known', () => {
+  test('keeps a coin with as few prices as all others, and counts coins held while nothing is known', () => {
     const found = series(
       [entry('a', 1, 1, 10), entry('b', 1, 2, 5), entry('b', 2, -2, 5), entry('c', 1, 1, 7)],
       { a: dailyPrices([null, null, null, 13]), b: dailyPrices([null, null, null, 5]) },
@@ -122,7 +122,7 @@ describe('PORT-TIME: value over time', () => {
     expect(series(other, prices, { live: both }).unknown).toEqual(['b']);
   });
 
-  test('begins with the range, and takes histories that begin at other days by their days', () => {
+  test('begins with the range, and aligns histories that begin on other days by date', () => {
     const list = [entry('a', 1, 1, 10), entry('b', 1, 1, 1)];
     const prices = { a: dailyPrices([1, 2, 3, 4]), b: dailyPrices([30, 40], start + 2 * day) };
     const found = series(list, prices, { fromSeconds: start + 2.3 * day });
@@ -130,7 +130,7 @@ describe('PORT-TIME: value over time', () => {
     expect(valuesOf(found)).toEqual([33, 44]);
   });
 
-  test('says how many entries have no date, which count from the start, and how many lie ahead', () => {
+  test('says how many entries are undated, which count from the start, and how many lie in the future', () => {
     const undated = { ...entry('a', 1, 1, 10), id: '7' };
     delete undated.at;
     const found = series([undated, entry('a', 9, 5, 10)], { a: dailyPrices([10, 11]) });
@@ -138,7 +138,7 @@ describe('PORT-TIME: value over time', () => {
     expect([found.undated, found.ahead]).toEqual([1, 1]);
   });
 
-  test('is drawn on one scale with what was invested, which goes on through gaps in steps', () => {
+  test('shares its scale with the invested money, which continues in steps through gaps', () => {
     const shape = valueShape({
       points: [[1, 0], [2, 60], null, [4, 100]],
       invested: [0, 50, 50, 20],
@@ -193,7 +193,7 @@ describe('PORT-TIME: value over time', () => {
       ),
     );
 
-  test.each(costMethods)('is the same as a portfolio of each day by itself: %s', (method) => {
+  test.each(costMethods)('equals the value of a separate portfolio for each day: %s', (method) => {
     fc.assert(
       fc.property(entries, prices, prices, (list, a, b) => {
         const histories = new Map([

@@ -73,7 +73,7 @@ const fillCart = (lines: readonly CartLine[]): Cart =>
 const quantities = fc.integer({ min: 1, max: 9 });
 
 describe('CART-MERGE', () => {
-  test('the same variant with the same custom field values is one line, in whatever order they were given', () => {
+  test('the same variant with the same custom field values is one line, whatever the order of the values', () => {
     const cart = fillCart([
       line({ quantity: 2 }, { a: '1', b: '2' }),
       line({ quantity: 3 }, { b: '2', a: '1' }),
@@ -81,17 +81,17 @@ describe('CART-MERGE', () => {
     expect(cart.map(({ quantity }) => quantity)).toEqual([5]);
   });
 
-  test('another variant, or another text, is a line of its own', () => {
+  test('another variant, or another text, gets its own line', () => {
     const cart = fillCart([line(), line({ variant: 'cap' }), line({}, { a: '1' }), line()]);
     expect(cart.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
     expect(new Set(cart.map(lineKey)).size).toBe(3);
   });
 
-  test('a key cannot be forged with a text', () => {
+  test('no text can forge a key', () => {
     expect(lineKey(line({}, { a: '1","b","2' }))).not.toBe(lineKey(line({}, { a: '1', b: '2' })));
   });
 
-  test('merging keeps the sum', () => {
+  test('merging keeps the total quantity', () => {
     const lines = fc.array(
       fc.record({ variant: fc.constantFrom('mug', 'cap', 'tee'), quantity: quantities }),
     );
@@ -104,7 +104,7 @@ describe('CART-MERGE', () => {
     );
   });
 
-  test('a removed line leaves the others', () => {
+  test('removing a line keeps the others', () => {
     const cart = fillCart([line(), line({ variant: 'cap' })]);
     expect(removeLine(cart, lineKey(line()))).toEqual([line({ variant: 'cap' })]);
     expect(removeLine(cart, 'unknown')).toEqual(cart);
@@ -112,19 +112,19 @@ describe('CART-MERGE', () => {
 });
 
 describe('CART-STOCK', () => {
-  test('an addition beyond managed stock is refused, with what is left', () => {
+  test('an addition beyond managed stock is refused, with the remaining stock', () => {
     const wanted = line({ left: 5, quantity: 3 });
     const outcome = addLine(fillCart([wanted]), wanted);
     expect(outcome).toEqual({ ok: false, refusal: { reason: 'stock', line: wanted, left: 5 } });
   });
 
-  test('stock counts over all lines of a variant', () => {
+  test('all lines of a variant share its stock', () => {
     const cart = fillCart([line({ left: 5, quantity: 3 }, { a: 'x' })]);
     expect(addLine(cart, line({ left: 5, quantity: 3 }, { a: 'y' })).ok).toBe(false);
     expect(addLine(cart, line({ left: 5, quantity: 2 }, { a: 'y' })).ok).toBe(true);
   });
 
-  test('PROD-QUANTITY: without managed stock a line takes 999,999 pieces, and says so beyond', () => {
+  test('PROD-QUANTITY: without managed stock a line is limited to 999,999 pieces, and says so', () => {
     const most = line({ quantity: 999_999 });
     expect(addLine([], most).ok).toBe(true);
     const refused = { ok: false, refusal: { reason: 'most' } };
@@ -135,7 +135,7 @@ describe('CART-STOCK', () => {
     expect(restoreLines([most], [most])).toEqual([most]);
   });
 
-  test('managed stock is never exceeded, by adding or by setting quantities', () => {
+  test('adding and setting quantities never exceed managed stock', () => {
     const deed = fc.record({
       kind: fc.constantFrom('add', 'set'),
       text: fc.constantFrom('x', 'y'),
@@ -157,14 +157,14 @@ describe('CART-STOCK', () => {
     );
   });
 
-  test('a smaller quantity is always taken, though it is still above what is left', () => {
+  test('a smaller quantity is always accepted, even if it is still above the stock', () => {
     const cart: Cart = [line({ left: 2, quantity: 9 })];
     expect(changeQuantity(cart, lineKey(line()), -1)).toMatchObject({ ok: true });
     expect(changeQuantity(cart, lineKey(line()), 1)).toMatchObject({ ok: false });
   });
 });
 
-test('CART-MINUS: no change of quantity takes a line below 1', () => {
+test('CART-MINUS: no change of quantity brings a line below 1', () => {
   fc.assert(
     fc.property(quantities, fc.integer({ min: -20, max: 20 }), (before, by) => {
       const cart: Cart = [line({ quantity: before })];
@@ -181,7 +181,7 @@ test('CART-CURRENCY: a cart has one currency', () => {
   });
 });
 
-test('the total is what the pieces cost now, sale prices included', () => {
+test('the total uses the current prices, including sale prices', () => {
   const cart = fillCart([
     line({ quantity: 2, cents: 1_600, saleCents: 1_200 }),
     line({ variant: 'cap', quantity: 3, cents: 2_000 }),
@@ -191,13 +191,13 @@ test('the total is what the pieces cost now, sale prices included', () => {
   expect(cartTotalCents([])).toBe(0);
 });
 
-describe('a cart held against the store’s present products', () => {
+describe('a cart compared with the store’s current products', () => {
   const checkOf = (kept: Wish, now: Wish) => {
     const { cart, checks } = checkCart([line(kept)], [product(now)]);
     return { check: checks.get(lineKey(line(kept))), cart };
   };
 
-  test('what is the same is said to be the same', () => {
+  test('an unchanged line is reported as unchanged', () => {
     expect(checkOf({ left: 5 }, { left: 5 }).check).toEqual({ kind: 'same' });
   });
 
@@ -207,7 +207,7 @@ describe('a cart held against the store’s present products', () => {
     expect(cartTotalCents(cart)).toBe(2_000);
   });
 
-  test('CART-CURRENCY: another currency at the same figure is another price, and there is no sum over both', () => {
+  test('CART-CURRENCY: the same figure in another currency is another price, and the two have no sum', () => {
     const [mug, cap] = [line({ cents: 900 }), line({ variant: 'cap', cents: 100 })];
     const now = [product({ cents: 900, currency: 'AUD' })];
     const { cart, checks } = checkCart([mug, cap], now);
@@ -222,7 +222,7 @@ describe('a cart held against the store’s present products', () => {
     expect(cartTotalCents(cart.slice(0, 1))).toBe(900);
   });
 
-  test('too little stock is reported, and the quantity that the buyer chose stays', () => {
+  test('insufficient stock is reported, and the quantity that the buyer chose stays', () => {
     const { cart } = checkOf({ quantity: 4, left: 9 }, { left: 3 });
     const [kept = line()] = cart;
     expect(stockIfShort(cart, kept)).toBe(3);
@@ -231,7 +231,7 @@ describe('a cart held against the store’s present products', () => {
     expect(stockIfShort([{ ...kept, quantity: 3 }], kept)).toBeNull();
   });
 
-  test('what is no longer sold is gone, and its line stays for the buyer to remove', () => {
+  test('a product that is no longer sold is reported, and its line stays for the buyer to remove', () => {
     expect(checkOf({}, { purchasable: false })).toEqual({
       check: { kind: 'gone' },
       cart: [line()],

@@ -36,7 +36,7 @@ const shop = (more: Partial<Delivery> = {}): Delivery => ({
 });
 
 describe('SHIP-ZONES: what a checkout costs', () => {
-  test('is the price of the zone of its country, and nothing from where that is free', () => {
+  test('is the price of the zone of its country, and 0 once shipping is free', () => {
     expect(quoteDelivery(shop(), [goods(6_100)], 'DE')).toMatchObject({
       shipping: 490,
       total: 6_590,
@@ -53,7 +53,7 @@ describe('SHIP-ZONES: what a checkout costs', () => {
     expect(quoteDelivery(free, [goods(6_100)], null)).toMatchObject({ shipping: 0, total: 6_100 });
   });
 
-  test('asks for the country only where it makes a difference', () => {
+  test('asks for the country only if that makes a difference', () => {
     expect(dependsOnCountry(shop())).toBe(true);
     const one = zone({ countries: ['DE', 'AT'] });
     expect(dependsOnCountry(shop({ zones: [one] }))).toBe(true);
@@ -63,8 +63,8 @@ describe('SHIP-ZONES: what a checkout costs', () => {
   });
 });
 
-describe('SHIP-COUNTRY: what is served after a change of zones', () => {
-  test('decides whether a checkout needs a country, and no other country is priced', () => {
+describe('SHIP-COUNTRY: the countries that are served after a change of zones', () => {
+  test('decide whether a checkout needs a country, and no other country is priced', () => {
     const needs = (choice: number | null, country: string | null) =>
       needsCountry(shop(), { choice, country }, [goods(1)]);
     expect([needs(0, null), needs(null, null), needs(2, 'FR')]).toEqual([true, true, true]);
@@ -77,7 +77,7 @@ describe('SHIP-COUNTRY: what is served after a change of zones', () => {
 });
 
 describe('TAX-RATES: the tax of a country', () => {
-  test('is in the price or on top of it, shipping included, and none where there is no rate', () => {
+  test('is included in the price or added to it, also to shipping, and 0 without a rate', () => {
     expect(quoteDelivery(shop(), [goods(2_900)], 'DE')).toMatchObject({
       tax: 541,
       taxRateBp: 1_900,
@@ -102,14 +102,14 @@ describe('TAX-RATES: the tax of a country', () => {
     expect([taxLabel(null, false), taxLabel(null, true)]).toEqual(['Includes tax', 'Tax']);
   });
 
-  test('is said to be in every price only where every country that is served has a rate', () => {
+  test('is described as included in every price only if every served country has a rate', () => {
     expect(isTaxedEverywhere(shop())).toBe(false);
     const all = { DE: rates(1_900, 700), AT: rates(2_000, 1_000), US: rates(500, 500) };
     expect(isTaxedEverywhere(shop({ taxRatesBp: all }))).toBe(true);
     expect(isTaxedEverywhere(shop({ taxRatesBp: {} }))).toBe(true);
   });
 
-  test('TAX-CLASS: is that of each class of products; shipping has the highest of what is sent', () => {
+  test('TAX-CLASS: depends on the class of each product, and shipping has the highest rate of the shipped goods', () => {
     const cart = [
       goods(11_900),
       goods(1_070, { taxClass: 'reduced' }),
@@ -138,7 +138,7 @@ describe('TAX-RATES: the tax of a country', () => {
     });
   });
 
-  test('SHIP-NONE: what is not sent costs no postage, and is not counted towards free sending', () => {
+  test('SHIP-NONE: goods without shipping cost no postage, and do not count towards free shipping', () => {
     const card = goods(9_000, { needsSending: false });
     expect(quoteDelivery(shop(), [card], 'DE')).toMatchObject({ shipping: 0, total: 9_000 });
     const free = shop({ zones: [zone({ freeFromCents: 9_000 })] });
@@ -155,7 +155,7 @@ describe('TAX-RATES: the tax of a country', () => {
     );
   });
 
-  test('makes the total with the other parts, over random carts, zones, classes and rates', () => {
+  test('adds up to the total with the other parts, for random carts, zones, classes and rates', () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 });
     const one = fc.record({
       cents,

@@ -36,13 +36,13 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
     expect(lowest([set(0, 80), set(45, 120), set(50, 120, { sale: 70 })], 50)).toBe(80);
   });
 
-  test('does not count the reduction, nor what is longer ago', () => {
+  test('excludes the reduction itself, and prices from before the period', () => {
     expect(lowest([set(0, 60), set(10, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
     expect(lowest([set(0, 60), set(20, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
     expect(lowest([set(0, 60), set(21, 100), set(50, 100, { sale: 90 })], 60)).toBe(60);
   });
 
-  test('counts an earlier sale within them, also at the same price after a break', () => {
+  test('includes an earlier sale in the period, even at the same price after a break', () => {
     const pause = [
       set(0, 100),
       set(40, 100, { sale: 70 }),
@@ -59,7 +59,7 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
     );
   });
 
-  test('follows sales that begin and end by themselves, to the millisecond', () => {
+  test('follows sales that begin and end on their own, to the millisecond', () => {
     const history = [set(0, 100, { sale: 70, from: 40, until: 50 })];
     expect(lowestBefore(history, 40 * dayMs - 1)).toBeNull();
     expect(lowestBefore(history, 40 * dayMs)).toBe(100);
@@ -68,7 +68,7 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
     expect(lowest([...history, set(55, 100, { sale: 90 })], 56)).toBe(70);
   });
 
-  test('covers a shorter time for a newer product, and unknown for one that began on sale or in another currency', () => {
+  test('covers a shorter time for a newer product, and is unknown for one that began on sale or in another currency', () => {
     expect(lowest([set(0, 100), set(5, 100, { sale: 90 })], 6)).toBe(100);
     expect(lowest([set(0, 100, { sale: 90 })], 6)).toBeNull();
     expect(lowest([], 6)).toBeNull();
@@ -78,7 +78,7 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
     ).toBe(100);
   });
 
-  test('is what asking for the price at every moment says, for any changes of prices and sales', () => {
+  test('equals the result of checking the price at every moment, for any changes of prices and sales', () => {
     const when = fc.integer({ min: 0, max: 60 });
     const maybe = fc.option(when, { nil: null });
     const changes = fc.array(

@@ -39,14 +39,14 @@ describe('a sale', () => {
   });
 });
 
-describe('STORE-PRICE: the variant that speaks for a product', () => {
+describe('STORE-PRICE: the variant whose price represents a product', () => {
   test("'lowest_price_first' and null take the lowest price, any other value the first", () => {
     expect(pick('lowest_price_first', offersAt(300, 100, 200))).toBe(1);
     expect(pick(null, offersAt(300, 100, 200))).toBe(1);
     expect(pick('first', offersAt(300, 100, 200))).toBe(0);
   });
 
-  test('one that can be bought goes before one that is sold out or has no price', () => {
+  test('a variant that can be bought comes before one that is sold out or has no price', () => {
     const soldOut = [offerOf(100, 0, 0), offerOf(300, 2, 1), offerOf(200, null, 2)];
     expect(pick(null, soldOut)).toBe(2);
     expect(pick('first', soldOut)).toBe(1);
@@ -54,14 +54,14 @@ describe('STORE-PRICE: the variant that speaks for a product', () => {
     expect(pick(null, [])).toBeUndefined();
   });
 
-  test('where none can be bought, it is chosen among all', () => {
+  test('if none can be bought, all are considered', () => {
     const none = [offerOf(300, 0, 0), offerOf(100, 0, 1)];
     expect(pick(null, none)).toBe(1);
     expect(pick('first', none)).toBe(0);
     expect(pick(null, [offerOf(300, 5, 0), offerOf(100, 0, 1)], false)).toBe(1);
   });
 
-  test("its price is a 'from' where others that can be bought cost more and none costs less", () => {
+  test("is a 'from' price if others that can be bought cost more and none costs less", () => {
     const isFrom = (...given: Parameters<typeof speaks>) => speaks(...given)?.isFrom;
     expect(isFrom(null, offersAt(300, 100))).toBe(true);
     expect(isFrom(null, offersAt(100, 100))).toBe(false);
@@ -70,7 +70,7 @@ describe('STORE-PRICE: the variant that speaks for a product', () => {
     expect(isFrom(null, offersAt(100, null))).toBe(false);
   });
 
-  test('nothing that can be bought is cheaper, and nothing before it is as cheap', () => {
+  test('no other variant that can be bought is cheaper, and no earlier one is as cheap', () => {
     const variants = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 1 })),
       { minLength: 1 },
@@ -87,7 +87,7 @@ describe('STORE-PRICE: the variant that speaks for a product', () => {
   });
 });
 
-describe('LOW30-STRUCK: what is struck through during a sale', () => {
+describe('LOW30-STRUCK: the price that is struck through during a sale', () => {
   const struckPrice = (sale: number | null, lowest: number | null, onlyLowest: boolean) => {
     const product = productFromWire({
       id: 'prod_1',
@@ -116,14 +116,14 @@ describe('LOW30-STRUCK: what is struck through during a sale', () => {
     expect(struckPrice(900, 999, true)).toEqual(sale);
   });
 
-  test('is nothing where the sale price is not below that, or where none is known', () => {
+  test('is missing if the sale price is not below it, or if it is unknown', () => {
     const nothing = { now: '$11.00', before: null, lowest: null };
     expect(struckPrice(1_100, 999, true)).toEqual(nothing);
     expect(struckPrice(1_100, 1_100, true)).toEqual(nothing);
     expect(struckPrice(1_100, null, true)).toEqual(nothing);
   });
 
-  test('is the regular price elsewhere, and nothing without a sale', () => {
+  test('is the regular price outside the EU, and missing without a sale', () => {
     const elsewhere = { now: '$11.00', before: '$12.00', lowest: '$9.99' };
     expect(struckPrice(1_100, 999, false)).toEqual(elsewhere);
     for (const onlyLowest of [true, false])
@@ -153,7 +153,7 @@ test('a price without an amount or a currency is shown as nothing', () => {
   expect(formatWirePrice({ amount: 100, sale_amount: 80, currency })).toBe('$0.80');
 });
 
-test('a total adds every line, and is the same whatever the order of the lines', () => {
+test('a total adds up every line, whatever the order of the lines', () => {
   expect(totalCents([])).toBe(0);
   const line = fc.record({
     unitCents: fc.option(fc.integer({ min: 0, max: 1_000_000 })),

@@ -4,7 +4,7 @@ import { productFromWire } from './product-from-wire.ts';
 
 const currency = { code: 'USD', symbol: '$', template: '$$1' };
 
-test('a product of a list and of a detail call become the same product', () => {
+test('a product from a list equals the same product from a detail call', () => {
   const picture = { url: '/a.svg', order: 0, type: 'image' };
   const base = { id: 'prod_1', title: 'Mug', thumbnail: '/a.svg', purchasable: true };
   const listed = productFromWire({ ...base, images: [picture] });
@@ -20,7 +20,7 @@ test('a product of a list and of a detail call become the same product', () => {
   }
 });
 
-test('the first price of a variant counts, and its sale amount of 0 is no sale', () => {
+test('the first price of a variant counts, and a sale amount of 0 means no sale', () => {
   const product = productFromWire({
     id: 'prod_1',
     title: 'Mug',
@@ -45,7 +45,7 @@ test('the first price of a variant counts, and its sale amount of 0 is no sale',
   expect(product?.price_in_cents).toBe(1600);
 });
 
-test('STORE-PRICE: a currency that comes as a code alone keeps its own name', () => {
+test('STORE-PRICE: a currency given only as a code keeps its own name', () => {
   const currencyOf = (price: object) =>
     productFromWire({
       id: 'prod_1',
@@ -60,7 +60,7 @@ test('STORE-PRICE: a currency that comes as a code alone keeps its own name', ()
   expect(currencyOf({})).toMatchObject({ currency: 'eur', price_in_cents_formatted: '€16.00' });
 });
 
-test('a description tree from outside keeps allowed elements and links only', () => {
+test('an external description tree keeps only allowed elements and links', () => {
   const product = productFromWire({
     id: 'prod_1',
     title: 'Mug',
@@ -78,7 +78,7 @@ test('a description tree from outside keeps allowed elements and links only', ()
   ]);
 });
 
-test('anything at all is either a product with an id and a title, or null', () => {
+test('any input is either a product with an id and a title, or null', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const product = productFromWire(value);

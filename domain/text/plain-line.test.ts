@@ -42,6 +42,6 @@ test.each([
   'Mara\r\n',
   'Mara\u2028Lindqvist',
   'Mara\u001b[2J',
-])('MAIL-TYPED: %j is none: it holds the address of a site, or the end of a line', (text) => {
+])('MAIL-TYPED: %j is none: it contains a site’s address or a line break', (text) => {
   expect(isPlainLine(text)).toBe(false);
 });

@@ -10,7 +10,7 @@ test.each([
   [69_500, '69500'],
 ])('TABLE-EXPORT: %s is written in full', (value, text) => expect(safeCell(value)).toBe(text));
 
-test('TABLE-EXPORT: where a comma is the decimal mark, semicolons stand between cells, and no cell is a formula', () => {
+test('TABLE-EXPORT: with a decimal comma, semicolons separate cells, and no cell is a formula', () => {
   const style = { decimal: ',', separator: ';' } as const;
   expect(writeCsv([['=1+1', 'a;b', -0.5, 1.234e-8, 'x,y']], style)).toBe(
     '\ufeff\'=1+1;"a;b";-0,5;0,00000001234;"x,y"\r\n',

@@ -6,7 +6,7 @@ it('TEXT-AIRDROPS: a date is short month, day, year', () => {
   expect(shortDate('2025-12-31')).toBe('Dec 31, 2025');
 });
 
-it('MKT-AGE: a moment is the time in UTC, with as much of its date as the reader needs', () => {
+it('MKT-AGE: a moment is shown in UTC, with as much of its date as the reader needs', () => {
   const moment = Date.parse('2025-08-04T09:05:59Z');
   const read = (at: string) => clockText(moment, Date.parse(at));
   expect(read('2025-08-04T23:59:59Z')).toBe('09:05 UTC');

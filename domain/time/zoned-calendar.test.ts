@@ -23,7 +23,7 @@ test.each([
   expect(days.dayOf(days.endOf(day) - 1)).toBe(day);
 });
 
-test('SITE-ZONE: a time is written by the clock of the place, with the name of its zone', () => {
+test('SITE-ZONE: a time is shown by the local clock, with the name of its zone', () => {
   const moment = Date.parse('2026-11-27T18:00:59Z');
   expect(calendarIn('UTC').timeText(moment)).toBe('2026-11-27 18:00 UTC');
   expect(vienna.timeText(moment)).toBe('2026-11-27 19:00 CET');
@@ -31,7 +31,7 @@ test('SITE-ZONE: a time is written by the clock of the place, with the name of i
   expect(vienna.timeText(Date.parse('2026-07-01T22:30:00Z'))).toBe('2026-07-02 00:30 CEST');
 });
 
-test('SITE-ZONE: a time that is typed is read by the same clock, also where it is turned', () => {
+test('SITE-ZONE: a typed time is read by the same clock, also when the clock changes', () => {
   const iso = (local: string) => new Date(vienna.at(local)).toISOString().slice(0, 16);
   expect(iso('2026-11-27T09:00')).toBe('2026-11-27T08:00');
   expect(iso('2026-07-01T09:00:30')).toBe('2026-07-01T07:00');
@@ -39,13 +39,13 @@ test('SITE-ZONE: a time that is typed is read by the same clock, also where it i
   expect(iso('2026-10-25T02:30')).toBe('2026-10-25T00:30');
 });
 
-test('SITE-ZONE: a year begins at the midnight of the place', () => {
+test('SITE-ZONE: a year begins at local midnight', () => {
   expect(vienna.yearOf(Date.parse('2026-12-31T22:59:59Z'))).toBe(2026);
   expect(vienna.yearOf(Date.parse('2026-12-31T23:00:00Z'))).toBe(2027);
   expect(new Date(vienna.startOfYear(2027)).toISOString()).toBe('2026-12-31T23:00:00.000Z');
 });
 
-test('SITE-ZONE: only names that the IANA database knows are zones', () => {
+test('SITE-ZONE: only zone names of the IANA database are accepted', () => {
   expect(['Europe/Vienna', 'UTC', '+01:00', 'Vienna', 'Europe/Wien', ''].map(isTimeZone)).toEqual([
     true,
     true,

@@ -31,7 +31,7 @@ describe('TOOL-APY: compound yield', () => {
     );
   });
 
-  test('what has no finite answer has none', () => {
+  test('a result that is not finite is unknown', () => {
     expect(compoundYield(1_000, 200, 1e9)).toBeNull();
     expect(compoundYield(Number.NaN, 10, 365)).toBeNull();
     expect(compoundYield(1_000, -1e9, 0.5)).toBeNull();
@@ -43,11 +43,11 @@ describe('TOOL-IL: impermanent loss', () => {
     expect(((impermanentLoss(10) ?? 0) * 100).toFixed(4)).toBe('-0.1134');
   });
 
-  test('a price that did not move loses nothing, and −0 is never shown', () => {
+  test('an unchanged price loses nothing, and −0 is never shown', () => {
     expect(Object.is(impermanentLoss(0), 0)).toBe(true);
   });
 
-  test('a price that falls to nothing loses everything; further it cannot fall', () => {
+  test('a price that falls to zero loses everything, and cannot fall further', () => {
     expect(impermanentLoss(-100)).toBe(-1);
     expect(impermanentLoss(-100.1)).toBeNull();
     expect(impermanentLoss(Number.POSITIVE_INFINITY)).toBeNull();
@@ -96,7 +96,7 @@ describe('TOOL-INDEX: fear and greed', () => {
     expect(words.tools.moods[fearGreedBand(score).key]).toBe(name);
   });
 
-  test('every whole number from 0 to 100 has a band, and no other number has', () => {
+  test('every whole number from 0 to 100 has a band, and no other number does', () => {
     for (let score = 0; score <= 100; score += 1)
       expect(fearGreedBands).toContain(fearGreedBand(score));
     expect(() => fearGreedBand(-1)).toThrow(RangeError);

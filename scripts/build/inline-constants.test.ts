@@ -78,7 +78,7 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
     );
   });
 
-  test('what is no word, or is declared again, does not build', () => {
+  test('an unknown word, or a second declaration of one, does not build', () => {
     expect(() => inlineIn('f(words.cart.titel)')).toThrow(
       'line 1: words.cart.titel is no constant',
     );
@@ -89,7 +89,7 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
   });
 });
 
-describe('SITE-LANGUAGE: what a language lacks is said in English, in an element that says so', () => {
+describe('SITE-LANGUAGE: a missing word is shown in English, in an element that says so', () => {
   const texts = { cart: { ...english.cart, title: 'Warenkorb' } };
   const inEnglish = ['cart.left', 'cart.items', 'cart.empty.title'];
   const drawnIn = (language: string) => {
@@ -162,7 +162,7 @@ describe('SITE-LANGUAGE: what a language lacks is said in English, in an element
     ['what names its language', h('p', { lang: 'fr' }, 'Empty'), '<p lang="fr">Empty</p>'],
   ])('%s', (_, drawn, expected) => expect(renderToStaticMarkup(drawn)).toBe(expected));
 
-  test('its direction is isolated where it is another, and the block stays as it is', () => {
+  test('its direction is isolated where it differs, and the block stays unchanged', () => {
     const draw = drawnIn('ar');
     expect(renderToStaticMarkup(draw('p', {}, 'Empty'))).toBe(
       '<p><bdi lang="en" dir="ltr">Empty</bdi></p>',
@@ -172,11 +172,11 @@ describe('SITE-LANGUAGE: what a language lacks is said in English, in an element
     );
   });
 
-  test('a language that lacks nothing costs nothing', () => {
+  test('a language without missing words costs nothing', () => {
     expect(englishData({ language: 'de', texts, inEnglish: [] }, english, [])).toBeNull();
   });
 
-  test('a number is isolated among letters from the right', () => {
+  test('a number is isolated within right-to-left text', () => {
     const numbers = { cart: { number: 'No. {number}' } };
     const arabic = wordConstants({ language: 'ar', texts: numbers, inEnglish: [] }, numbers);
     expect(inlineIn('f(words.cart.number({ number }))', arabic)).toContain(
@@ -184,7 +184,7 @@ describe('SITE-LANGUAGE: what a language lacks is said in English, in an element
     );
   });
 
-  test('its plural forms are those of English', () => {
+  test('its plural forms are English', () => {
     const polish = wordConstants({ language: 'pl', texts, inEnglish: ['cart.items'] }, english);
     expect(inlineIn('f(words.cart.items({ count }))', polish)).toContain('count === 1 ?');
   });

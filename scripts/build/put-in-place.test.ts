@@ -33,7 +33,7 @@ test('HOLD-DEPLOY: the files of the last two builds are kept, older ones are del
   expect(build('page-4.js')).toEqual(['page-2.js', 'page-3.js', 'page-4.js']);
 });
 
-test('HOLD-DEPLOY: a file that several builds share is kept as long as any of them', () => {
+test('HOLD-DEPLOY: a file that several builds share is kept as long as any of these builds', () => {
   build('shared.js', 'page-1.js');
   build('shared.js', 'page-2.js');
   expect(build('page-3.js')).toEqual(['page-1.js', 'page-2.js', 'page-3.js', 'shared.js']);
@@ -49,7 +49,7 @@ test('a build that changes nothing displaces no earlier build', () => {
   expect(build('page-3.js')).toEqual(['page-1.js', 'page-2.js', 'page-3.js']);
 });
 
-test('RUN-START: builds that were killed while they were put in place displace no earlier build', () => {
+test('RUN-START: builds that were killed while they were installed displace no earlier build', () => {
   build('shared.js', 'page-1.js');
   build('shared.js', 'page-2.js');
   build('shared.js', 'page-3.js');
@@ -65,7 +65,7 @@ test('RUN-START: builds that were killed while they were put in place displace n
   expect(build('shared.js', 'page-5.js')).toEqual([...kept, 'page-5.js'].sort());
 });
 
-test('what is no asset is replaced, a folder by a file, too', () => {
+test('files that are not assets are replaced, even a folder by a file', () => {
   build('page-1.js');
   mkdirSync(join(folder, 'part/icons'));
   writeFileSync(join(folder, 'part/robots'), '');

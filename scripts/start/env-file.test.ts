@@ -89,12 +89,12 @@ test.each([
     Buffer.from('\uFEFFPORT=1', 'utf16le'),
     ['.env is not UTF-8 text. Save it as UTF-8.'],
   ],
-])('RUN-ENV: %s is named with its line, and no value', (_, content, faults) => {
+])('RUN-ENV: %s is reported with its line, and without any value', (_, content, faults) => {
   expect(read(content)).toEqual(faults);
   expect(JSON.stringify(faults)).not.toContain(secret);
 });
 
-test('RUN-ENV: a file that is none cannot be read, and a missing one sets nothing', () => {
+test('RUN-ENV: a folder instead of a file is reported, and a missing file sets nothing', () => {
   const file = join(temporaryFolder(), '.env');
   expect(readEnvFile(file, '.env')).toEqual({ settings: {}, faults: [] });
   mkdirSync(file);

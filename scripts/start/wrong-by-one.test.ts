@@ -85,7 +85,7 @@ const linesBut = (name: string, line: string) => [
   line,
 ];
 
-test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is one sentence, tells no secret, and takes down nothing that runs', () => {
+test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is reported in one sentence, reveals no secret, and stops nothing that runs', () => {
   const file = join(temporaryFolder(), '.env');
   expect(refusals(file, linesBut('', ''))).toEqual([]);
   for (const [line, name] of wrongLines) {
@@ -105,7 +105,7 @@ test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is one sente
   }
 });
 
-test('RUN-ENV: a name that is wrong by one character is one sentence, whichever it is', () => {
+test('RUN-ENV: any name that is wrong by one character is reported in one sentence', () => {
   const file = join(temporaryFolder(), '.env');
   for (const name of settingNames)
     for (let at = 0; at < name.length; at++) {

@@ -12,14 +12,14 @@ beforeEach(async () => {
 afterEach(() => database.remove());
 
 describe('OPS-DOCTOR: a look at the database', () => {
-  test('finds an empty one new, and leaves it so', async () => {
+  test('reports an empty database as new, and leaves it empty', async () => {
     const { place } = database;
     expect(await inspectDatabase(place)).toBe('new');
     expect(await inspectDatabase(place)).toBe('new');
     if ('file' in place) expect(existsSync(place.file)).toBe(false);
   });
 
-  test('finds one that was opened current, also while it is open or locked', async () => {
+  test('reports an opened database as current, even while it is open or locked', async () => {
     const db = await openDatabase(database);
     expect(await inspectDatabase(database.place)).toBe('current');
     const lock = await database.lock();
@@ -29,7 +29,7 @@ describe('OPS-DOCTOR: a look at the database', () => {
     expect(await inspectDatabase(database.place)).toBe('current');
   });
 
-  test('says why there is none', async () => {
+  test('says why there is no database', async () => {
     const { place } = database;
     const elsewhere =
       'url' in place ? { url: new URL('nowhere', place.url).href } : { file: tmpdir() };

@@ -34,12 +34,12 @@ const values = (db: Database) =>
   db.read.selectFrom('store_value').selectAll().orderBy('name').execute();
 
 describe('the database', () => {
-  test('opened by several at once, it is migrated once', async () => {
+  test('is migrated once if several open it at once', async () => {
     const databases = await Promise.all([open(), open(), open(), open()]);
     for (const db of databases) expect(await values(db)).toEqual([]);
   });
 
-  test('finds nothing by an empty list, and everything by what is not in one', async () => {
+  test('matches no row with an empty list, and every row with an empty exclusion list', async () => {
     const db = await open();
     await setValue(db, 'a', '1');
     const named = (names: string[]) =>
@@ -54,7 +54,7 @@ describe('the database', () => {
     expect(removed.numDeletedRows).toBe(0n);
   });
 
-  test('writes ahead where it is a file', async () => {
+  test('uses a write-ahead log if it is a file', async () => {
     await open();
     const { place } = database;
     if ('url' in place) return;
@@ -63,7 +63,7 @@ describe('the database', () => {
     file.close();
   });
 
-  test('RUN-PRIVATE: is its owner’s alone where it is a file, one that was put back too', async () => {
+  test('RUN-PRIVATE: belongs to its owner alone if it is a file, also after a restore', async () => {
     const { place } = database;
     if ('url' in place) return;
     const modeOf = (path: string) => statSync(path).mode & 0o777;
@@ -82,7 +82,7 @@ describe('the database', () => {
     expect(modeOf(place.file)).toBe(0o600);
   });
 
-  test('is named where it cannot be used, if it is a file', async () => {
+  test('is named when it is unusable, if it is a file', async () => {
     const { place } = database;
     if ('url' in place) return;
     const logged: string[] = [];
@@ -107,7 +107,7 @@ describe('the database', () => {
     );
   });
 
-  test('DB-KILL: waits for the disk before it acknowledges, where it is a file', async () => {
+  test('DB-KILL: flushes to disk before it acknowledges, if it is a file', async () => {
     const db = await open();
     if ('url' in database.place) return;
     const asked = await db.write((transaction) => sql`PRAGMA synchronous`.execute(transaction));
@@ -115,7 +115,7 @@ describe('the database', () => {
     expect(asked.rows).toEqual([{ synchronous: 2 }]);
   });
 
-  test('is not changed by who reads', async () => {
+  test('refuses changes through a reader', async () => {
     const db = await open();
     // TypeScript allows only reads through `read`. The database itself must refuse writes from code that evades the
     // types.
@@ -138,7 +138,7 @@ describe('the database', () => {
     ).rejects.toThrow(/foreign key/i);
   });
 
-  test('leaves out only the words about locks, where it is a file', async () => {
+  test('keeps every other part of a query without row locks, if it is a file', async () => {
     const db = await open();
     await setValue(db, 'a', 'same');
     await setValue(db, 'b', 'same');
@@ -179,7 +179,7 @@ describe('the database', () => {
     expect(await values(db)).toEqual([{ name: 'count', value: '50' }]);
   });
 
-  test('transactions that are alone under one name run one after another, in several processes too', async () => {
+  test('transactions under the same lock name run one after another, also in several processes', async () => {
     const processes = await Promise.all([open(), open()]);
     await setValue(processes[0], 'count', '0');
     await Promise.all(
@@ -201,7 +201,7 @@ describe('the database', () => {
     expect(await values(processes[1])).toEqual([{ name: 'count', value: '20' }]);
   });
 
-  test('two transactions that wait for each other both happen', async () => {
+  test('two transactions that deadlock both succeed', async () => {
     const db = await open();
     await setValue(db, 'a', '0');
     await setValue(db, 'b', '0');
@@ -228,7 +228,7 @@ describe('the database', () => {
     expect(a?.value).toBe(b?.value);
   });
 
-  test('DB-URL: of a later version, it is used where that can work, and refused in one line where it cannot', async () => {
+  test('DB-URL: a store of a later version is used if possible, and otherwise refused in one line', async () => {
     const { place } = database;
     const change = async (statement: string) => {
       const db = await open();
@@ -249,7 +249,7 @@ describe('the database', () => {
     );
   });
 
-  test('DB-URL: of a version before 1.0.0, it is refused in one line that says how to take the catalogue along, and is not touched', async () => {
+  test('DB-URL: a store from before 1.0.0 is refused in one line that says how to export the catalogue, and is not changed', async () => {
     const { place } = database;
     const db = await open();
     await db.write(async (transaction) => {
@@ -272,7 +272,7 @@ describe('the database', () => {
     await other.release();
   });
 
-  test('RUN-START: a file that another program keeps locked is given up in words that say so', async () => {
+  test('RUN-START: waiting for a file that another program keeps locked ends with a message that says so', async () => {
     if (!('file' in database.place)) return;
     const other = await database.lock();
     const deadline = createStartupDeadline(300);
@@ -285,7 +285,7 @@ describe('the database', () => {
     await other.release();
   });
 
-  test('a write waits for another process and then happens', async () => {
+  test('a write waits for another process and then succeeds', async () => {
     const db = await open();
     const other = await database.lock();
     const writing = setValue(db, 'a', '1');
@@ -295,7 +295,7 @@ describe('the database', () => {
     expect(await values(db)).toHaveLength(1);
   });
 
-  test('those who wait too long are all refused at their own time, not one after the other', async () => {
+  test('writes that wait too long all fail at their own deadlines, not one after the other', async () => {
     const db = await open(200);
     const other = await database.lock();
     const startedAt = performance.now();

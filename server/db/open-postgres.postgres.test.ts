@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe('DB-URL: at start', () => {
-  test('a database that does not answer yet is waited for', async () => {
+  test('waits for a database that does not answer yet', async () => {
     await line.cut();
     const missed = Promise.withResolvers<void>();
     const opening = openPostgres({
@@ -46,7 +46,7 @@ describe('DB-URL: at start', () => {
   test.each([
     { name: 'refuses', begin: () => line.cut(), reason: 'connect ECONNREFUSED' },
     { name: 'says nothing', begin: () => line.silence(), reason: '' },
-  ])('and given up at one deadline, where it $name', async ({ begin, reason }) => {
+  ])('and gives up at a single deadline if it $name', async ({ begin, reason }) => {
     await begin();
     const deadline = createStartupDeadline(400);
     const opening = openPostgres({ url, busyMs: 5_000, deadline, log: () => {} });
@@ -71,7 +71,7 @@ const setValue = (db: Database, name: string) =>
     transaction.insertInto('store_value').values({ name, value: '' }).execute(),
   );
 
-test('DB-URL: behind a pooler that takes no connection settings, statements still have a time limit', async () => {
+test('DB-URL: statements have a time limit even behind a pooler that accepts no connection settings', async () => {
   const { hostname, port } = new URL(inject('postgresUrl'));
   const pooler = await startPooler({ host: hostname, port: Number(port) });
   try {
@@ -88,7 +88,7 @@ test('DB-URL: behind a pooler that takes no connection settings, statements stil
   }
 });
 
-test('DB-URL: a store has tables of its own beside those of another schema', async () => {
+test('DB-URL: a store keeps its tables beside those of another schema', async () => {
   const first = await openAt(url);
   await setValue(first, 'a');
   await first.write((transaction) => sql`create schema second`.execute(transaction));
@@ -100,7 +100,7 @@ test('DB-URL: a store has tables of its own beside those of another schema', asy
   await second.close();
 });
 
-test('DB-URL: a role that may make no tables works with those there are', async () => {
+test('DB-URL: a role that may not create tables works with existing ones', async () => {
   await (await openAt(url)).close();
   const role = `clerk_${process.pid}`;
   const owner = await openAt(url);
@@ -119,7 +119,7 @@ test('DB-URL: a role that may make no tables works with those there are', async 
   await owner.close();
 });
 
-test('OPS-IMPORT: who may hold the database for longer than a visitor is not cut off', async () => {
+test('OPS-IMPORT: a command may hold the database for longer than a visitor', async () => {
   const long = async (db: Database) => {
     const startedAt = performance.now();
     await db.write(async (transaction) => {

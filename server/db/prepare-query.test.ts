@@ -3,7 +3,7 @@ import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
 import { prepareQuery } from './prepare-query.ts';
 
-test('PAY-HOLD: a query that is compiled once takes the values, names and lists of each run', async () => {
+test('PAY-HOLD: a query that is compiled once accepts the values, names and lists of each run', async () => {
   const { store } = await shop();
   let builds = 0;
   const priced = prepareQuery((writer, { ids, least }: { ids: string[]; least: number | null }) => {

@@ -71,7 +71,7 @@ async function sellToGermany(shop: StripeShop): Promise<string> {
 }
 
 describe('DESK-ACCOUNTS: the month', () => {
-  test('has the sums of the rows themselves, by rate and country, by product, and of papers', async () => {
+  test('has the sums of its rows, by rate and country, by product, and of documents', async () => {
     const { shop, accounts } = await open();
     const { read } = shop.store.store.database;
     const orders = await read.selectFrom('orders').selectAll().execute();
@@ -114,7 +114,7 @@ describe('DESK-ACCOUNTS: the month', () => {
     expect(documents.map(({ tax_cents }) => tax_cents)).toContain(-(whole?.tax_cents ?? 0));
   });
 
-  test('leaves out tests and other months, and its files are text and numbers alone', async () => {
+  test('excludes tests and other months, and its files contain only text and numbers', async () => {
     const { shop, get, accounts } = await open();
     const before = await accounts();
     const taxes = await get('/accounts/sheet', { part: 'taxes' });
@@ -132,7 +132,7 @@ describe('DESK-ACCOUNTS: the month', () => {
     expect((await get('/accounts', { from: 'yesterday' })).status).toBe(400);
   });
 
-  test('values the stock at the current price', async () => {
+  test('values the stock at current prices', async () => {
     const { shop, accounts } = await open();
     const worth = async () => sum((await accounts())['stock'] ?? [], 'value_cents');
     const before = await worth();
@@ -158,7 +158,7 @@ const settings = {
   sales: [],
 };
 
-test('DESK-DATEV: the booking batch has DATEV’s columns, and its sums by account are those of the month', async () => {
+test('DESK-DATEV: the booking batch has DATEV’s columns, and its totals by account equal those of the month', async () => {
   const { desk, as, get, accounts, shop } = await open();
   const file = () => get('/accounts/datev/file', { currency: 'usd' });
   expect((await file()).status).toBe(409);

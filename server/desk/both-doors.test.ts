@@ -153,7 +153,7 @@ describe('DESK-DOORS: a write through the desk and through the command', () => {
     },
   );
 
-  test('is there for each write of the desk, but those that no command has', async () => {
+  test('covers every write of the desk, except those without a command', async () => {
     const { shop } = await soldShop();
     onTestFinished(() => shop.end());
     const { parts } = await runDesk(shop.store);

@@ -27,7 +27,7 @@ async function open() {
   return { store, file, onHand, timeIn };
 }
 
-test('OPS-COUNT, DESK-IMPORT: a file’s stock is that of the time at which it was saved, or of another that is named', async () => {
+test('OPS-COUNT, DESK-IMPORT: a file’s stock dates from when the file was saved, or from a stated time', async () => {
   const { store, file, onHand, timeIn } = await open();
   store.clock.nowMs += 60 * 60_000;
   const savedAt = timeIn(0);
@@ -75,7 +75,7 @@ test('OPS-COUNT, DESK-IMPORT: a file’s stock is that of the time at which it w
   expect((await file('sku,price\nSKU-a3,42\n', { savedAt })).body['counted_at']).toBeNull();
 });
 
-test('OPS-COUNT: a count takes nothing off sale, whichever door it comes by', async () => {
+test('OPS-COUNT: a count takes nothing off sale, neither at the desk nor by command', async () => {
   const { store, file } = await open();
   const count = 'sku,stock\nSKU-small,10\n';
   for (const isDryRun of [true, false])
@@ -89,7 +89,7 @@ test('OPS-COUNT: a count takes nothing off sale, whichever door it comes by', as
   expect((await importByCommand(store, count, '--replace')).err).toContain('and --replace would');
 });
 
-test('OPS-ODD, OPS-COUNT: 24:00 is no time anywhere, as 25:00 and 23:60 are none', async () => {
+test('OPS-ODD, OPS-COUNT: 24:00 is not accepted as a time, and neither are 25:00 and 23:60', async () => {
   const { store, file } = await open();
   const cases = [
     '2026-11-12 24:00',

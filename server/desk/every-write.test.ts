@@ -63,7 +63,7 @@ async function openStaffedDesk() {
   return { store, desk };
 }
 
-test('DESK-ROLE: every address that writes is done by who may, and refused to all others, in one line of the log', async () => {
+test('DESK-ROLE: every write endpoint allows the roles that may use it, and refuses all others with one line in the log', async () => {
   const { desk } = await openStaffedDesk();
   const writes = deskWrites(desk.parts);
   expect(writes).toEqual(Object.keys(needs).toSorted());
@@ -99,7 +99,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
 /** Paths that a person with the role `read` may not read: whole backups, and copies of personal data. */
 const notForReaders = ['/health/backups/:name', '/people/copies/:id/:form'];
 
-test('DESK-ROLE: every address that is read asks for a session, and one for more', async () => {
+test('DESK-ROLE: every read endpoint requires a session, and some require more', async () => {
   const { desk } = await openStaffedDesk();
   const as = await desk.enter(emailOf('read'));
   for (const path of deskReads(desk.parts)) {
@@ -113,7 +113,7 @@ test('DESK-ROLE: every address that is read asks for a session, and one for more
   }
 });
 
-test('DESK-ORIGIN: no address writes by GET, whatever it is asked for', async () => {
+test('DESK-ORIGIN: no endpoint writes on GET, whatever the request', async () => {
   const { desk, store } = await openStaffedDesk();
   const as = await desk.enter();
   const token = await desk.link();

@@ -18,7 +18,7 @@ async function open() {
   return { store, desk, get, post };
 }
 
-test('DESK-HEALTH: what the doctor finds is shown as it says it, with the versions', async () => {
+test('DESK-HEALTH: the doctor’s findings are shown in its words, with the versions', async () => {
   const { get } = await open();
   const { status, body } = await get('/health/doctor');
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('DESK-HEALTH: what the doctor finds is shown as it says it, with the versio
   expect(body['versions']).toContainEqual({ name: 'Node', version: process.versions.node });
 });
 
-test('DESK-HEALTH: the audit says that everything agrees, or what does not and where at the desk it is fixed', async () => {
+test('DESK-HEALTH: the audit says that everything agrees, or what does not and where to fix it at the desk', async () => {
   const { store, get } = await open();
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
   expect((await get('/health/audit')).body).toMatchObject({ orders: 1, differences: [] });
@@ -62,7 +62,7 @@ test('DESK-HEALTH: the audit says that everything agrees, or what does not and w
 });
 
 test.each(abnormalExits)(
-  'DESK-HEALTH: of a program that came to no end of its own, that is said: it %s',
+  'DESK-HEALTH: a program that did not end by itself is reported: it %s',
   async (why, NODE_OPTIONS) => {
     const store = await shop();
     const machine = machineOf(store.database.place, { NODE_OPTIONS });
@@ -86,7 +86,7 @@ test.each(abnormalExits)(
   },
 );
 
-test('DESK-BACKUP: a backup is made now, listed, and saved by whoever may do everything; nothing else of the folder is', async () => {
+test('DESK-BACKUP: a backup is made at once, listed, and downloaded only by the full role; no other file of the folder is', async () => {
   const { desk, get, post } = await open();
   const folder = desk.parts.machine.backupFolder;
   expect((await get('/health/backups')).body).toMatchObject({ files: [], last: null, fixed: null });
@@ -115,7 +115,7 @@ test('DESK-BACKUP: a backup is made now, listed, and saved by whoever may do eve
   opened.close();
 });
 
-test('DESK-BACKUP: how often is chosen at the desk, unless the settings say it', async () => {
+test('DESK-BACKUP: the desk sets how often backups are made, unless the settings do', async () => {
   const { desk, get, post } = await open();
   const chosen = { everyHours: 24, keep: 3 };
   expect((await post('/health/schedule', chosen)).status).toBe(200);

@@ -239,7 +239,7 @@ const checks: Readonly<Record<string, (text: string, headers: Headers, address: 
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/),
   };
 
-test('DESK-TEXT: script, formulas and marks of direction in what others write are text at every address, on paper and in files', async () => {
+test('DESK-TEXT: script, formulas and direction marks in other people’s texts are plain text at every URL, on paper and in files', async () => {
   const found = await hostileShop();
   const { desk, as } = found;
   const reads = deskReads(desk.parts);

@@ -21,7 +21,7 @@ describe('DESK-ONCE: a press is one write', () => {
   const json = { reason: 'delivery', changes: [{ variant: 'SKU-a3', amount: '+5' }] };
   const key = 'a-key-of-one-press';
 
-  test('whose answer was lost is answered as before when it comes again, and another press is another write', async () => {
+  test('gets the same response again if its response was lost, and another press is another write', async () => {
     const { desk } = await open();
     const as = await desk.enter();
     const first = await desk.call('POST', '/stock', { as, json, key });
@@ -32,7 +32,7 @@ describe('DESK-ONCE: a press is one write', () => {
     expect(await stockOf(desk, as)).toBe(15);
   });
 
-  test('that comes twice at the same moment is done once', async () => {
+  test('that arrives twice at the same moment is done once', async () => {
     const { desk } = await open();
     const as = await desk.enter();
     const both = await Promise.all(
@@ -42,7 +42,7 @@ describe('DESK-ONCE: a press is one write', () => {
     expect(await stockOf(desk, as)).toBe(10);
   });
 
-  test('is one of its query and its body: with others the same key is another write', async () => {
+  test('covers its query and its body: with others, the same key is another write', async () => {
     const { desk } = await open();
     const as = await desk.enter();
     const put = async (path: string, bytes: number) =>
@@ -57,7 +57,7 @@ describe('DESK-ONCE: a press is one write', () => {
     expect(await put('b.png', 2)).toBe(false);
   });
 
-  test('that a process has done which has ended since is not done again', async () => {
+  test('is not repeated if a process that has ended since has done it', async () => {
     const { desk, store } = await open();
     const as = await desk.enter();
     await desk.call('POST', '/stock', { as, json, key });
@@ -67,7 +67,7 @@ describe('DESK-ONCE: a press is one write', () => {
     expect(await stockOf(desk, as)).toBe(10);
   });
 
-  test('without a key is refused, and of a size that nobody types, too', async () => {
+  test('without a key is refused, and so is one with an oversized body', async () => {
     const { desk } = await open();
     const as = await desk.enter();
     expect((await desk.call('POST', '/stock', { as, json, key: 'short' })).status).toBe(400);

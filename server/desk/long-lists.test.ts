@@ -25,7 +25,7 @@ async function open() {
 const titlesOf = (body: Record<string, unknown>) =>
   (body['products'] as { title: string }[]).map(({ title }) => title);
 
-test('DESK-LISTS: products come a page at a time, in the shop’s order, and a search finds titles, handles and SKUs', async () => {
+test('DESK-LISTS: products are listed in pages, in the shop’s order, and a search finds titles, handles and SKUs', async () => {
   const { get } = await open();
   const whole = await get('/products');
   expect(titlesOf(whole)).toHaveLength(100);
@@ -51,7 +51,7 @@ test('DESK-LISTS: products come a page at a time, in the shop’s order, and a s
   expect(chosen[0]).toMatchObject({ status: 'published', hidden: false, currencyCode: 'eur' });
 });
 
-test('DESK-LISTS: one product is read by itself, with what holds for a new one', async () => {
+test('DESK-LISTS: a single product is read with the defaults for a new one', async () => {
   const { get } = await open();
   const [{ id }] = (await get('/products?search=W-7'))['products'] as [{ id: string }];
   expect(await get(`/products/${id}`)).toMatchObject({
@@ -61,7 +61,7 @@ test('DESK-LISTS: one product is read by itself, with what holds for a new one',
   expect(await get('/products/new')).toMatchObject({ product: null, currency: 'usd' });
 });
 
-test('DESK-LISTS: stock comes a page at a time, is searched, and only what is low where that is asked', async () => {
+test('DESK-LISTS: stock is listed in pages, searched, and limited to low stock on request', async () => {
   const { get } = await open();
   const whole = await get('/stock');
   expect(whole['rows']).toHaveLength(100);

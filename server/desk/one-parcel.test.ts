@@ -17,7 +17,7 @@ async function open(orders: number) {
   return { store, numbers, post, trackingOf };
 }
 
-test('OPS-FULFIL: a tracking number that another order has needs a confirmation, which names that order, by command and at the desk', async () => {
+test('OPS-FULFIL: a tracking number of another order needs a confirmation that names the order, by command and at the desk', async () => {
   const { store, numbers, post, trackingOf } = await open(3);
   const [first = '', second = '', third = ''] = numbers;
   const fulfil = (...args: string[]) => operate(store, ['fulfil', ...args]);
@@ -61,7 +61,7 @@ test('OPS-FULFIL: a tracking number that another order has needs a confirmation,
   expect((await post(`/orders/${third}/send`, link)).status).toBe(200);
 });
 
-test('OPS-FULFIL: numbers are compared by their letters and digits alone', async () => {
+test('OPS-FULFIL: numbers are compared only by their letters and digits', async () => {
   const { numbers, post, trackingOf } = await open(2);
   const [first = '', second = ''] = numbers;
   expect((await post(`/orders/${first}/send`, { tracking: '3SKABA041270533' })).status).toBe(200);
@@ -75,7 +75,7 @@ test('OPS-FULFIL: numbers are compared by their letters and digits alone', async
   expect(await trackingOf(second)).toBe('3S-KABA-041270534');
 });
 
-test('OPS-FULFIL: a number is read as it is copied from a page', async () => {
+test('OPS-FULFIL: a number is accepted as it is copied from a page', async () => {
   const { numbers, post, trackingOf } = await open(1);
   for (const [typed, read] of [
     ['JD01\u00a046\u202f00', 'JD01 46 00'],
@@ -101,7 +101,7 @@ test('OPS-FULFIL: the refusal of a number says what is wrong with it', async () 
   expect(await refusal('1'.repeat(81))).toContain('has at most 80 letters and digits');
 });
 
-test('DESK-BULK: a number pasted twice is asked about, and holds up no other order', async () => {
+test('DESK-BULK: a number that is pasted twice needs a confirmation, and holds up no other order', async () => {
   const { numbers, post, trackingOf } = await open(3);
   const [first = '', second = '', third = ''] = numbers;
   const { body } = await post('/sent', {

@@ -47,7 +47,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     ['12 High Street', 'GB', '12 High Street', ''],
     ['Schloss', 'DE', 'Schloss', ''],
     ['4', 'DE', '4', ''],
-  ])('%s in %s: DHL gets its street and its number', async (street, country, name, number) => {
+  ])('%s in %s: DHL gets the street and the number', async (street, country, name, number) => {
     const { store, file, goesTo } = await open();
     const order = await buy(store, [print]);
     await goesTo(order, 'Jörg Łukasz', { street, country });
@@ -64,7 +64,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     expect(cell('Empfänger Land')).toBe({ AT: 'AUT', DE: 'DEU', GB: 'GBR' }[country]);
   });
 
-  test('before a file is saved, the characters that it cannot hold are listed by order, with their replacements', async () => {
+  test('before a file is saved, unsupported characters are listed by order, with their replacements', async () => {
     const { store, get, file, goesTo } = await open();
     const one = { ...print, quantity: 1 };
     const [plain, accents, strange] = [
@@ -111,7 +111,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     expect(new TextDecoder('windows-1252').decode(bytes)).toContain(";'=1+1;");
   });
 
-  test('Royal Mail gets names of columns that it knows, and the Post an address and a parcel for each', async () => {
+  test('Royal Mail gets column names that it knows, and the Post an address and a parcel for each', async () => {
     const { store, file, goesTo } = await open();
     const numbers = [await buy(store, [print]), await buy(store, [print])];
     for (const number of numbers) await goesTo(number, 'Mara', { country: 'GB', postcode: 'SW1A' });
@@ -157,7 +157,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     },
   );
 
-  test('an owner chooses columns, which the next one finds again; what has no address is left out', async () => {
+  test('an owner chooses columns, which the next owner finds again, and orders without an address are left out', async () => {
     const { desk, as, store, get, file, goesTo } = await open();
     const number = await buy(store, [print]);
     await goesTo(number, 'Mara', {});
@@ -178,7 +178,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
   });
 });
 
-test('DESK-ORDERS: a search finds a buyer’s name in every script, in whatever case either is written', async () => {
+test('DESK-ORDERS: a search finds a buyer’s name in every script, in any case', async () => {
   const { store, get, goesTo } = await open();
   const number = await buy(store, [print]);
   for (const [name, ...searches] of [
@@ -200,7 +200,7 @@ test('DESK-ORDERS: a search finds a buyer’s name in every script, in whatever 
   }
 });
 
-test('DESK-ORDERS: the address of an order is written as on its packing slip, at the desk and by the command', async () => {
+test('DESK-ORDERS: the address of an order is formatted as on its packing slip, at the desk and by command', async () => {
   const { store, get, goesTo } = await open();
   const number = await buy(store, [print]);
   await goesTo(number, 'Mara', {
@@ -219,7 +219,7 @@ test('DESK-ORDERS: the address of an order is written as on its packing slip, at
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-test('DESK-PAPERS: an order has its invoice and its credit notes, each a page without scripts to print or keep', async () => {
+test('DESK-PAPERS: an order has an invoice and credit notes, each a page without scripts to print or save', async () => {
   const { store, get, goesTo } = await open();
   const number = await buy(store, [print]);
   await goesTo(number, '<script>alert(1)</script>', {});
@@ -239,7 +239,7 @@ test('DESK-PAPERS: an order has its invoice and its credit notes, each a page wi
 });
 
 describe('DESK-MESSAGE: a message to the buyer', () => {
-  test('is mailed, stands in the history with who wrote it, and is forgotten with the buyer', async () => {
+  test('is mailed, appears in the history with its author, and is erased with the buyer', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
@@ -275,7 +275,7 @@ describe('DESK-MESSAGE: a message to the buyer', () => {
     expect(await write('Hello?')).toMatchObject({ status: 409 });
   });
 
-  test('is refused where the site sends no mail', async () => {
+  test('is refused if the site sends no mail', async () => {
     const { store, desk, as } = await open();
     const number = await buy(store, [print]);
     const json = { text: 'Hello' };

@@ -42,7 +42,7 @@ const typedVariant = (
 };
 
 describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
-  test('changes texts and prices as they are typed, and what it does not show stays', async () => {
+  test('changes typed texts and prices, and keeps whatever it does not show', async () => {
     const { post, product } = await open();
     const id = productId('hood');
     const before = await product(id);
@@ -66,7 +66,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     });
   });
 
-  test('refuses to save over what somebody else has changed meanwhile', async () => {
+  test('refuses to overwrite somebody else’s changes', async () => {
     const { post, product } = await open();
     const id = productId('mug');
     const { variants = [], revision } = (await product(id)) ?? {};
@@ -85,7 +85,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     expect((await put('By Jo', (await product(id))?.revision)).status).toBe(200);
   });
 
-  test('takes a variant off sale that is taken out, and no other product', async () => {
+  test('takes a removed variant off sale, and no other product', async () => {
     const { post, product, productsOf } = await open();
     const id = productId('hood');
     const all = (await productsOf()).length;
@@ -102,7 +102,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     expect((await productsOf()).length).toBe(all);
   });
 
-  test('makes a product with options, and refuses what is no price with a sentence', async () => {
+  test('makes a product with options, and refuses an invalid price with a sentence', async () => {
     const { post, productsOf } = await open();
     const variant = (value: string, price: string) => ({
       sku: `NEW-${value}`,
@@ -138,7 +138,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     ).toMatchObject({ status: 200, body: { added: 1, notes: [] } });
   });
 
-  test('refuses a title, a name or a value that shows nothing, beside its field, as a file does', async () => {
+  test('refuses an invisible title, name or value beside its field, as for a file', async () => {
     const { store, post, product } = await open();
     const id = productId('hood');
     const { title: before, variants = [], revision } = (await product(id)) ?? {};
@@ -164,7 +164,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     expect((await product(id))?.title).toBe(before);
   });
 
-  test('knows every field of a catalogue file: what it sends is what a file has then, and empty is empty', async () => {
+  test('knows every field of a catalogue file, sends what a file would contain, and empties empty fields', async () => {
     const { store, post, product } = await open();
     const id = productId('print');
     const { variants: [variant = {}] = [] } = (await product(id)) ?? {};
@@ -216,7 +216,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     expect((await product(id))?.variants?.[0]).not.toHaveProperty('title');
   });
 
-  test('names the fields of all faults at once, also of faults that only the whole catalogue shows', async () => {
+  test('names the fields of all faults at once, including faults that only the whole catalogue reveals', async () => {
     const { post, product } = await open();
     const id = productId('hood');
     const { variants: [small = {}, large = {}] = [], revision } = (await product(id)) ?? {};
@@ -259,13 +259,13 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     );
   });
 
-  test('shows what holds in the place of what is empty, of the shop’s own settings', async () => {
+  test('shows the shop’s defaults for empty fields', async () => {
     const { desk, as } = await open();
     const { body } = await desk.call('GET', '/products/new', { as });
     expect(body['defaults']).toMatchObject({ lowStock: 3, deliveryTime: null });
   });
 
-  test('adds a picture, which is checked and served, and takes no file of the server', async () => {
+  test('adds a picture, which is checked and served, and reads no file of the server', async () => {
     const { desk, as, post, product } = await open();
     const send = async (bytes: Buffer, type = 'image/jpeg') =>
       (
@@ -302,7 +302,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and taken back', async () => {
+test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and undone', async () => {
   const { post, undo, product, desk, as } = await open();
   const file = (content: string, isDryRun: boolean) =>
     post('/import', { name: 'prices.csv', content: base64(content), isDryRun });
@@ -326,7 +326,7 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(await mug()).toBe(1_600);
 });
 
-test('OPS-CURRENCY, DESK-IMPORT: a currency that nothing is sold in is refused, whatever the file says', async () => {
+test('OPS-CURRENCY, DESK-IMPORT: a currency without sales is refused, wherever the file states it', async () => {
   const { post } = await open();
   const file = { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun: true };
   expect(await post('/import', { ...file, currency: 'xyz' })).toMatchObject({
@@ -338,7 +338,7 @@ test('OPS-CURRENCY, DESK-IMPORT: a currency that nothing is sold in is refused, 
   expect((await post('/import', { ...file, currency: 'eur' })).status).toBe(200);
 });
 
-test('DESK-IMPORT, OPS-UNDO: before an import is taken back, the desk says which stock stays as it was counted since', async () => {
+test('DESK-IMPORT, OPS-UNDO: before an undo, the desk says which stock keeps a later count', async () => {
   const { store, post, undo } = await open();
   const content = base64('sku,stock\nSKU-a3,2\nSKU-white,7\n');
   const file = { name: 'stock.csv', content, isDryRun: false };
@@ -352,7 +352,7 @@ test('DESK-IMPORT, OPS-UNDO: before an import is taken back, the desk says which
     });
 });
 
-test('DESK-IMPORT: another program’s columns are mapped by the owner, and the mapping is remembered', async () => {
+test('DESK-IMPORT: the owner maps another program’s columns, and the mapping is remembered', async () => {
   const { post, product } = await open();
   const content = base64('Art.Nr,Cost ex VAT,Shelf,Constructor\nSKU-white,21.50,A3,x\n');
   const columns = async () => (await post('/import/columns', { content })).body;
@@ -380,7 +380,7 @@ test('DESK-IMPORT: another program’s columns are mapped by the owner, and the 
   expect((await post('/import/columns', { content: shopify })).body['from']).toBe('shopify');
 });
 
-test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or brought back', async () => {
+test('DESK-FREE: a price of 0 needs a confirmation, whether it is typed, imported or restored', async () => {
   const { store, post, undo, product } = await open();
   const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
   const price = (typed: string, consents: object[] = []) =>
@@ -410,7 +410,7 @@ test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or b
   expect(await mug()).toBe(0);
 });
 
-test('DESK-TOLD: what the desk refuses says where at the desk it is done, and the command names its option', async () => {
+test('DESK-TOLD: a refusal at the desk says where at the desk to act, and a refusal of the command names its option', async () => {
   const { store, post } = await open();
   const file = 'sku,Kosten\nSKU-white,0\n';
   const refused = await post('/import', {

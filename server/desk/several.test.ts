@@ -55,14 +55,14 @@ describe('DESK-SEVERAL: prices by percent', () => {
     ['nine', 'eur'],
     ['-.99', 'eur'],
     ['.', 'eur'],
-  ])('no price ends with %s in %s, and that is said', (typed, code) => {
+  ])('no price ends with %s in %s, and the refusal says so', (typed, code) => {
     expect(parsePriceEnding(typed, code)).toMatchObject({
       ok: false,
       refusal: expect.stringContaining(`No price in ${code} ends with '${typed}'`),
     });
   });
 
-  test('the result has the ending, is near, and is never free', () => {
+  test('the result has the ending, is close, and is never 0', () => {
     const endings = ['', '.00', '.90', '.95', '.99', '9.90', '49', '00.00'];
     fc.assert(
       fc.property(
@@ -104,7 +104,7 @@ async function open() {
 }
 
 describe('DESK-SEVERAL: several products', () => {
-  test('are changed as the preview has shown, and no other product; and it is taken back with a press', async () => {
+  test('change as the preview has shown, without other products, and one press undoes it', async () => {
     const { desk, as, several, products, productOf } = await open();
     const before = await products();
     const change = { kind: 'price', percent: '10', ending: '.90' };
@@ -128,7 +128,7 @@ describe('DESK-SEVERAL: several products', () => {
     );
   });
 
-  test('a preview that somebody else has overtaken is refused, and changes nothing', async () => {
+  test('do not change if somebody else has changed them since the preview', async () => {
     const { desk, as, several, productOf } = await open();
     const change = { kind: 'price', percent: '10', ending: '' };
     const { body } = await several(change);
@@ -140,7 +140,7 @@ describe('DESK-SEVERAL: several products', () => {
     expect((await productOf(productId('mug')))?.variants[0]?.priceCents).toBe(9_900);
   });
 
-  test('what is refused names product and variant, with the way there; what costs nothing keeps no sale back', async () => {
+  test('a refusal names product and variant, with a link, and a price of 0 does not block a sale', async () => {
     const { desk, as, several, productOf } = await open();
     await desk.call('POST', '/price', {
       as,
@@ -184,7 +184,7 @@ describe('DESK-SEVERAL: several products', () => {
     });
   });
 
-  test('are published and hidden by one call, which is one change to take back', async () => {
+  test('are published and hidden in one call, as one change that can be undone', async () => {
     const { desk, as, several, productOf, products } = await open();
     const before = await products();
     expect(await several({ kind: 'status', status: 'draft' })).toMatchObject({
@@ -213,7 +213,7 @@ describe('DESK-SEVERAL: several products', () => {
     });
   });
 
-  test('a change of prices is taken back with a press, and not once somebody has changed others since', async () => {
+  test('get their prices back with one press, unless somebody has changed others since', async () => {
     const { desk, as, several, productOf } = await open();
     const price = async () => (await productOf(productId('mug')))?.variants[0]?.priceCents;
     const change = { kind: 'price', percent: '10', ending: '' };
@@ -238,7 +238,7 @@ describe('DESK-SEVERAL: several products', () => {
     expect(await price()).toBe(1_760);
   });
 
-  test('are put on sale with days by the shop’s clock, which end', async () => {
+  test('go on sale with days by the shop’s clock, and the sale ends', async () => {
     const { several, productOf } = await open();
     const done = async (change: object) => several(change, (await several(change)).body['seen']);
     const sale = { kind: 'sale', percent: '25', ending: '.99', from: '', until: '2030-01-31' };

@@ -47,7 +47,7 @@ const save = (path: string, text: string, revision: unknown = null) =>
 const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
 describe('DESK-SITE: the owner’s folder at the desk', () => {
-  test('DESK-PUBLISH: what could not be built is said with its path in the folder, and where that leads', async () => {
+  test('DESK-PUBLISH: a build failure is reported with its path in the folder, and a link to it', async () => {
     const elsewhere = '/srv/build/step.js: It was killed.';
     desk.parts.site.unbuilt = () =>
       `${ownFolder}/news/broken.md, line 2: summary is missing.\n${ownFolder}/site.yaml: cannot be read: EACCES.\n${elsewhere}`;
@@ -65,7 +65,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     ['public/Größen 2026.pdf', 'The name ‘Größen 2026.pdf’ is none for a file for visitors'],
     ['news/Größen.md', 'The name ‘Größen.md’ is none for a text'],
     ['news/a&b.png', 'The name ‘a&b.png’ is none for a picture'],
-  ])('a name that no file can have is named, with its rule: %s', async (path, said) => {
+  ])('a name that no file can have is reported, with its rule: %s', async (path, said) => {
     const picture = Buffer.from('x');
     const address = `/site/picture?${new URLSearchParams({ path })}`;
     for (const { status, body } of [
@@ -77,7 +77,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     }
   });
 
-  test('a first story makes the folder, is seen as the site shows it, and is in the history', async () => {
+  test('a first story creates the folder, is previewed as on the site, and appears in the history', async () => {
     const path = 'news/opening.md';
     const seen = await desk.call('POST', '/site/check', {
       as,
@@ -102,7 +102,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   });
 
   test.each(abnormalExits)(
-    'of a check that came to no end of its own, that is said: it %s',
+    'a check that did not end by itself is reported: it %s',
     async (why, NODE_OPTIONS) => {
       const folder = new SiteFolder({
         ...{
@@ -124,7 +124,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     },
   );
 
-  test('what could not be built is refused with its line, and the file stays as it was', async () => {
+  test('a text that could not be built is refused with its line, and the file stays as it was', async () => {
     const first = await save('site.yaml', 'name: Wax & Wick\n');
     const refused = await save('site.yaml', 'name: Wax\nnam: Wick\n', first.body['revision']);
     expect(refused).toMatchObject({ status: 409 });
@@ -133,7 +133,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(fileOf('site.yaml')).toBe('name: Wax & Wick\n');
   });
 
-  test('a fault that somebody made in another file outside the desk blocks no save', async () => {
+  test('a fault in another file, made outside the desk, blocks no save', async () => {
     mkdirSync(join(ownFolder, 'news'), { recursive: true });
     writeFileSync(join(ownFolder, 'site.yaml'), 'nam: Wax\n');
     expect(await save('news/opening.md', story('Open'))).toMatchObject({
@@ -151,7 +151,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(await save('news/broken.md', 'no front matter')).toMatchObject({ status: 409 });
   });
 
-  test('a folder that is empty is checked as empty, and has no samples for visitors', async () => {
+  test('an empty folder is checked as empty, and shows visitors no samples', async () => {
     const linked = story('Open').replace('Hello', '[Read](/learn/what-is-bitcoin)');
     mkdirSync(join(ownFolder, 'learn'), { recursive: true });
     mkdirSync(join(ownFolder, 'info'));
@@ -170,7 +170,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(await save('news/opening.md', linked)).toMatchObject({ status: 200 });
   });
 
-  test('files and folders that are links are checked as what they lead to, and stay', async () => {
+  test('links to files and folders are checked as their targets, and stay links', async () => {
     const elsewhere = join(dirname(ownFolder), 'texts');
     mkdirSync(elsewhere);
     mkdirSync(ownFolder);
@@ -188,7 +188,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(readdirSync(elsewhere)).toContain('second.md');
   });
 
-  test('a logo that cannot be drawn is refused, as by a build', async () => {
+  test('a logo that cannot be drawn is refused, as in a build', async () => {
     const refused = await desk.call('POST', '/site/picture?path=logo.svg', {
       as,
       picture: Buffer.from(
@@ -200,7 +200,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(existsSync(join(ownFolder, 'logo.svg'))).toBe(false);
   });
 
-  test('two people edit one file: the second save is refused, and loses nothing', async () => {
+  test('if two people edit one file, the second save is refused, and nothing is lost', async () => {
     const first = await save('news/opening.md', story('One'));
     const { revision } = first.body;
     // Of two simultaneous saves, the second is refused.
@@ -216,7 +216,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     );
   });
 
-  test('an edit outside the desk while a save is checked is not overwritten', async () => {
+  test('an edit made outside the desk during the check of a save is not overwritten', async () => {
     const path = 'news/opening.md';
     const first = await save(path, story('One'));
     const saving = save(path, story('Two'), first.body['revision']);
@@ -229,7 +229,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(fileOf(path)).toBe(story('By hand'));
   });
 
-  test('a file that is not in UTF-8 is not shown as text, a mark of byte order is none, a link and a mode stay', async () => {
+  test('a file that is not UTF-8 is not shown as text, a byte order mark is accepted, and a link and a mode stay', async () => {
     mkdirSync(join(ownFolder, 'info'), { recursive: true });
     const latin = Buffer.from(story('Grüße'), 'latin1');
     writeFileSync(join(ownFolder, 'news.md'), '');
@@ -270,7 +270,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(publishing.removed).toEqual([path]);
   });
 
-  test('what was there before is brought back, also what was removed', async () => {
+  test('an earlier version is restored, also of a removed file', async () => {
     const path = 'news/opening.md';
     const first = await save(path, story('One'));
     const second = await save(path, story('Two'), first.body['revision']);
@@ -293,7 +293,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(await restore('../../etc/passwd')).toMatchObject({ status: 409 });
   });
 
-  test('what a version would change is looked at before it is brought back, line by line and as text', async () => {
+  test('the changes of a version are shown before it is restored, line by line and as text', async () => {
     const path = 'news/opening.md';
     const body = Array.from({ length: 20 }, (_, at) => `Line ${at}.`);
     const textOf = (lines: readonly string[]) => `${story('Open')}${lines.join('\n')}\n`;
@@ -323,7 +323,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect((await look('id=../../etc/passwd')).status).toBe(404);
   });
 
-  test('an earlier picture is looked at before it is brought back', async () => {
+  test('an earlier picture is shown before it is restored', async () => {
     const drawing = (size: number) =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
     mkdirSync(join(ownFolder, 'news'), { recursive: true });
@@ -340,7 +340,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(picture.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('samples are taken over to begin from, once', async () => {
+  test('samples are copied as a start, once', async () => {
     const take = () => desk.call('POST', '/site/samples', { as, json: { folder: 'learn' } });
     expect((await take()).status).toBe(200);
     expect(readFileSync(join(ownFolder, 'learn/avoid-crypto-scams.md'), 'utf8')).toContain(
@@ -368,7 +368,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     ).toBe(400);
   });
 
-  test('a drawing runs nothing, and Publish asks the starter where there is one', async () => {
+  test('an SVG runs no scripts, and Publish asks the starter if there is one', async () => {
     mkdirSync(ownFolder, { recursive: true });
     writeFileSync(
       join(ownFolder, 'logo.svg'),
@@ -385,7 +385,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     );
   });
 
-  test('the fields of every file are said as shapes, with their defaults', async () => {
+  test('the fields of every file are described by schemas, with their defaults', async () => {
     const { body } = await desk.call('GET', '/site/shapes', { as });
     expect(body).toMatchObject({
       shapes: { site: { properties: { name: { type: 'string' } } }, news: {}, shop: {} },

@@ -3,7 +3,7 @@ import { runDesk } from '../../test/desk/running-desk.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { buy, importByCommand, operate, shop } from '../../test/store/operator.ts';
 
-test('DESK-STOCK: a count holds for the moment at which it was typed, and what was sold or came since is taken into account', async () => {
+test('DESK-STOCK: a count applies to the moment at which it was typed, and later sales and returns are added', async () => {
   const store = await shop();
   const desk = await runDesk(store);
   const as = await desk.enter();
@@ -41,7 +41,7 @@ test('DESK-STOCK: a count holds for the moment at which it was typed, and what w
   expect(await onHand()).toBe(11);
 });
 
-test('DESK-STOCK, STOCK-LOW: stock that is not counted any more is in no list of stock', async () => {
+test('DESK-STOCK, STOCK-LOW: stock that is no longer counted is in no list of stock', async () => {
   const store = await shop();
   const desk = await runDesk(store);
   const as = await desk.enter();

@@ -6,7 +6,7 @@ import { openStripeShop } from '../../test/store/stripe-shop.ts';
 
 const day = 24 * 3_600_000;
 
-test('DESK-TODAY: says what waits, and today’s sales beside those of the same day last week, without tests', async () => {
+test('DESK-TODAY: shows open work, and today’s sales beside those of the same day last week, without tests', async () => {
   const shop = await openStripeShop('sk_live_x');
   onTestFinished(() => shop.end());
   const { clock } = shop.store;

@@ -95,7 +95,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect((await examine()).of('mail')).toMatchObject({ state: 'note' });
   });
 
-  test('finds nothing wrong with a fresh set-up, and changes nothing', async () => {
+  test('finds nothing wrong with a fresh installation, and changes nothing', async () => {
     const folder = join(temporaryFolder(), 'data');
     const { findings, of, bad } = await examine({ DATA_DIR: folder });
     expect(bad).toEqual([]);
@@ -111,7 +111,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     );
   });
 
-  test('says for each thing that is wrong what to do', async () => {
+  test('says what to do about each problem', async () => {
     const { findings } = await examine({ MARKET_API_URL: 'http://127.0.0.1:9/v3' });
     for (const { state, fix } of findings) if (state === 'wrong') expect(fix).toBeTruthy();
     expect(reportText(findings)).toMatch(
@@ -138,7 +138,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     }
   });
 
-  test('MKT-CREDIT: says what is known of the provider’s terms, and what is shown for them', async () => {
+  test('MKT-CREDIT: says what is known of the provider’s terms, and which credit is shown', async () => {
     const { of } = await examine({ MARKET_CREDIT: 'Ticks https://ticks.example/' });
     expect(of('terms')).toMatchObject({
       state: 'note',
@@ -162,11 +162,11 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect(printed).not.toContain('postgres://');
   });
 
-  test('knows a Node that is too old', async () => {
+  test('reports a Node that is too old', async () => {
     expect((await examine({}, { nodeVersion: '20.19.0' })).bad).toEqual(['node']);
   });
 
-  test('names a setting that cannot be used, and looks no further', async () => {
+  test('names an unusable setting, and stops there', async () => {
     const { findings, of } = await examine({ PORT: 'abc' });
     expect(findings).toHaveLength(2);
     expect(of('settings')).toMatchObject({
@@ -175,7 +175,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
   });
 
-  test('knows a port that another program has from one that the site has', async () => {
+  test('distinguishes a port of another program from one of the site', async () => {
     const taken = await examine({ PORT: await portOf('hello') });
     expect(taken.bad).toEqual(['port']);
     // This command may have other settings than the running site.
@@ -185,7 +185,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect(of('port')?.found).toContain('the site is running');
   });
 
-  test('RUN-PRIVATE: notes a data folder that others can look into, and leaves it', async () => {
+  test('RUN-PRIVATE: notes a data folder that others can read, and does not change it', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o750);
     const { of, bad } = await examine({ DATA_DIR: folder });
@@ -194,20 +194,20 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o750);
   });
 
-  test('knows a data folder that cannot be made or written to', async () => {
+  test('reports a data folder that cannot be created or written to', async () => {
     expect((await examine({ DATA_DIR: '/dev/null/data' })).bad).toContain('folder');
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect((await examine({ DATA_DIR: file })).bad).toContain('folder');
   });
 
-  test('knows a disk that is nearly full', async () => {
+  test('reports a disk that is nearly full', async () => {
     const { of, bad } = await examine({}, { freeBytes: async () => 100_000_000 });
     expect(bad).toEqual(['disk']);
     expect(of('disk')?.found).toBe('0.1 GB free.');
   });
 
-  test('PICT-PRIVATE: says where product pictures cannot be made smaller', async () => {
+  test('PICT-PRIVATE: says if product pictures cannot be resized', async () => {
     const { of, bad } = await examine({}, { loadResizer: async () => null });
     expect(bad).toEqual([]);
     expect(of('pictures')).toMatchObject({
@@ -217,8 +217,8 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect((await examine()).of('pictures')?.state).toBe('good');
   });
 
-  describe('looks at the database', () => {
-    test('RUN-LOST: notes a store that is gone, where what a site leaves is there', async () => {
+  describe('inspects the database', () => {
+    test('RUN-LOST: notes a lost store if a site’s files are there without one', async () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'imports'));
       expect((await examine({ DATA_DIR: folder })).of('database')?.state).toBe('good');
@@ -256,7 +256,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       });
     });
 
-    test('of a version before 1.0.0, whose catalogue can be taken along', async () => {
+    test('from before version 1.0.0, whose catalogue can be exported', async () => {
       const { of, bad } = await examineChanged('create table schema_step (name text primary key)');
       expect(bad).toEqual(['database']);
       expect(of('database')).toMatchObject({
@@ -264,7 +264,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       });
     });
 
-    test('of a later version, which this one must not use', async () => {
+    test('of a later version, which this version must not use', async () => {
       const { of, bad } = await examineChanged(
         "insert into kysely_migration values ('999-of-later', '2040-01-01T00:00:00.000Z')",
       );
@@ -272,7 +272,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(of('database')?.found).toContain('later version');
     });
 
-    test('that is none', async () => {
+    test('that is not a database', async () => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'store.db'), 'this is no database'.repeat(1_000));
       const { of, bad } = await examine({ DATA_DIR: folder });
@@ -308,7 +308,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(JSON.stringify(of('market'))).not.toContain('k3y-s3cret');
     });
 
-    test('and says how many calls a month its own asking makes', async () => {
+    test('and says how many calls a month its own checks make', async () => {
       expect((await examine()).of('calls')).toMatchObject({
         state: 'note',
         found: 'polled every 60 s while somebody is watching: at most 43,776 calls a month.',
@@ -317,7 +317,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect((await examine({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');
     });
 
-    test('and how many of the calls that a plan allows are used', async () => {
+    test('and how much of a plan’s calls is used', async () => {
       const limited = { MARKET_CALLS_PER_MONTH: '500' };
       expect((await examine(limited)).of('calls')).toMatchObject({
         state: 'good',
@@ -325,7 +325,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       });
     });
 
-    test('but not where prices are made up', async () => {
+    test('but not if prices are simulated', async () => {
       const fake = await startTestProvider();
       const { of } = await examine({ MARKET_API_URL: fake.baseUrl, MARKET_SOURCE: 'simulated' });
       expect(of('market')?.state).toBe('note');
@@ -333,7 +333,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
   });
 
-  test('HOSTED-CONTRACT: asks another store, where one is set, and no database, and says what of it cannot be sold', async () => {
+  test('HOSTED-CONTRACT: checks another store if one is set, and no database, and says which of its products cannot be sold', async () => {
     const hosted = await startFakeHostedStore();
     onTestFinished(() => hosted.close());
     const settings = { STORE_API_URL: hosted.apiUrl, STORE_ID: storeId };
@@ -356,7 +356,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect(of('store')?.state).toBe('wrong');
   });
 
-  describe('looks at how buyers come and pay', () => {
+  describe('checks how buyers arrive and pay', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_abcdef', STRIPE_WEBHOOK_SECRET: 'whsec_abcdef' };
     const address = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };
 
@@ -366,7 +366,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       return { fake, at: { ...stripe, ...address, STRIPE_API_URL: fake.url } };
     };
 
-    test('at Stripe, which must be able to tell what was paid', async () => {
+    test('at Stripe, which must be able to report payments', async () => {
       const { at } = await playedStripe();
       const { of, bad } = await examine(at);
       expect(bad).toEqual([]);
@@ -377,7 +377,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(JSON.stringify(unreachable.findings)).not.toMatch(/sk_test_|whsec_/);
     });
 
-    test('at Stripe, and tells its refusal, its silence and its other clock', async () => {
+    test('at Stripe, and reports a refusal, an outage and a wrong clock', async () => {
       const { fake, at } = await playedStripe();
       fake.refusal = { status: 401, code: 'api_key_expired', message: 'Expired: sk_test_abcdef' };
       const refused = await examine(at);
@@ -392,7 +392,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(refused.bad).toEqual(['payments']);
     });
 
-    test('behind no proxy, or without encryption', async () => {
+    test('without a proxy, or without encryption', async () => {
       const { of } = await examine({ PUBLIC_URL: 'https://shop.example' });
       expect(of('address')).toMatchObject({
         state: 'note',
@@ -487,7 +487,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(await findLeftovers(join(temporaryFolder(), 'site'), {})).toEqual([]);
     });
 
-    test('BEFORE-SELLER: with real money refuses a seller without a telephone and a VAT number', async () => {
+    test('BEFORE-SELLER: refuses a seller without a telephone and a VAT number if payments are real', async () => {
       const live = {
         ...address,
         STRIPE_SECRET_KEY: 'sk_live_x',
@@ -528,7 +528,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       );
     });
 
-    test('names an address that ends in .example, whoever wrote it', async () => {
+    test('reports an address that ends in .example, even if the owner wrote it', async () => {
       const own = ownFolder(
         'social: [{ label: GitHub, address: https://git.waxworks.example/us }]\n',
       );
@@ -539,7 +539,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       ]);
     });
 
-    test('SITE-PRICES: names prices that no card pays, and so does the check of the site', async () => {
+    test('SITE-PRICES: reports prices that no card can pay, and so does the check of the site', async () => {
       const folder = temporaryFolder();
       const store = await openDatabase({ place: { file: join(folder, 'store.db') } });
       await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
@@ -573,7 +573,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       await store.close();
     });
 
-    test('PAY-STEP: names a price of shipping that cannot be paid in the currency of the store, with its line', async () => {
+    test('PAY-STEP: reports a shipping price that cannot be paid in the currency of the store, with its line', async () => {
       const folder = temporaryFolder();
       const store = await openDatabase({ place: { file: join(folder, 'store.db') } });
       await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
@@ -602,7 +602,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(await shipping()).toEqual([]);
     });
 
-    test('names the sample products that are on sale, and none that is the owner’s', async () => {
+    test('names the sample products that are on sale, and none of the owner’s', async () => {
       const folder = temporaryFolder();
       const file = join(folder, 'store.db');
       const store = await openDatabase({ place: { file } });

@@ -47,8 +47,8 @@ const answerWith =
   (_, res) =>
     res.setHeader(siteIdHeader, id).end('ok');
 
-describe('OPS-DOCTOR: asks the public address', () => {
-  test('whether it answers, and from this site', async () => {
+describe('OPS-DOCTOR: checks the public URL', () => {
+  test('for an answer, and for an answer from this site', async () => {
     const { DATA_DIR, id } = await shop();
     const asked = async (answer: RequestListener, settings: Record<string, string> = {}) =>
       (await examine({ DATA_DIR, PUBLIC_URL: await startTestServer(answer), ...settings })).of(
@@ -77,7 +77,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
     ]);
   });
 
-  test('and whether a site that takes test payments sends mails to the public', async () => {
+  test('and reports a site that takes test payments but sends mails to the public', async () => {
     const [server, { DATA_DIR, id }] = [await startFaultyMailServer(), await shop()];
     onTestFinished(server.close);
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'shop@wax.example', DATA_DIR };
@@ -89,7 +89,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
   });
 });
 
-test('OPS-DOCTOR: tells that the site that runs here has another store', async () => {
+test('OPS-DOCTOR: reports that the site that runs here has another store', async () => {
   const [{ DATA_DIR, id }, other] = [await shop(), await shop()];
   const { port: PORT } = new URL(await startTestServer(answerWith(id)));
   expect((await examine({ DATA_DIR, PORT })).of('running')).toEqual([]);
@@ -99,7 +99,7 @@ test('OPS-DOCTOR: tells that the site that runs here has another store', async (
     ]);
 });
 
-test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () => {
+test('OPS-DOCTOR: says how old the last backup is, and where it is', async () => {
   const { DATA_DIR, database } = await shop();
   const file = join(DATA_DIR, 'store-2026.db');
   const backup = async (hoursAgo: number, host = hostname()) => {
@@ -126,7 +126,7 @@ test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () 
   expect(await backup(-48)).toEqual(['note: none of this store is known.']);
 });
 
-test('RUN-LOST: the doctor tells of a lost store, of another one than before, and of a new one', async () => {
+test('RUN-LOST: the doctor reports a lost store, a different store, and a new one', async () => {
   const placesFile = join(temporaryFolder(), 'stores.json');
   const PUBLIC_URL = 'https://shop.example';
   writeFileSync(placesFile, JSON.stringify({ [PUBLIC_URL]: '/former/store.db' }));
@@ -150,7 +150,7 @@ test('RUN-LOST: the doctor tells of a lost store, of another one than before, an
   ]);
 });
 
-test('RUN-LOST: the doctor tells of a log without its store, and leaves it', async () => {
+test('RUN-LOST: the doctor reports a log without its store, and does not change it', async () => {
   const { DATA_DIR, database } = await shop();
   // Leave the last writes in the write-ahead log only.
   await database.write((transaction) =>
@@ -170,7 +170,7 @@ test('RUN-LOST: the doctor tells of a log without its store, and leaves it', asy
   }
 });
 
-test('OPS-DOCTOR: tells that something is newer than what was built', async () => {
+test('OPS-DOCTOR: reports that a source is newer than the build', async () => {
   const DATA_DIR = temporaryFolder();
   expect((await examine({ DATA_DIR }, { isStale: true })).of('build')).toHaveLength(1);
   expect((await examine({ DATA_DIR })).of('build')).toEqual([]);

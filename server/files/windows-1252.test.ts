@@ -10,12 +10,15 @@ test.each([
   ['Weg 3‑5', 'Weg 3-5', '‑=-'],
   ['日本 Ж', '?? ?', '日=? 本=? Ж=?'],
   ['a\u200db\ufe0f', 'ab', ''],
-])('DESK-CARRIER: %s is written as %s in Windows-1252, and %s is told', (text, spelled, told) => {
-  const { text: result, respellings } = spellWindows1252(text);
-  expect(result).toBe(spelled);
-  expect(respellings.map(({ letter, as }) => `${letter}=${as}`).join(' ')).toBe(told);
-  expect(new TextDecoder('windows-1252').decode(encodeWindows1252(result))).toBe(spelled);
-});
+])(
+  'DESK-CARRIER: %s is written as %s in Windows-1252, and %s is reported',
+  (text, spelled, told) => {
+    const { text: result, respellings } = spellWindows1252(text);
+    expect(result).toBe(spelled);
+    expect(respellings.map(({ letter, as }) => `${letter}=${as}`).join(' ')).toBe(told);
+    expect(new TextDecoder('windows-1252').decode(encodeWindows1252(result))).toBe(spelled);
+  },
+);
 
-test('DESK-DATEV, DESK-CARRIER: a character that was not respelled before is refused, not replaced', () =>
+test('DESK-DATEV, DESK-CARRIER: a character without a replacement is refused, not replaced', () =>
   expect(() => encodeWindows1252('Łódź')).toThrow('Ł is not in Windows-1252'));

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('OPS-EXPORT: a write that fails leaves what was there, and nothing beside it', async () => {
+test('OPS-EXPORT: a failed write keeps the previous file, and leaves nothing beside it', async () => {
   mkdirSync(join(folder, 'taken', 'inside'), { recursive: true });
   await expect(writeAtomically(join(folder, 'taken'), 'new')).rejects.toThrow();
   expect(readdirSync(folder)).toEqual(['taken']);

@@ -22,7 +22,7 @@ test('OPS-READY: the site is ready while no check that blocks it fails, and each
   });
 });
 
-test('OPS-READY: a site that stops is not ready, and says so', () => {
+test('OPS-READY: a site that is stopping is not ready, and says so', () => {
   const readiness = createReadiness();
   readiness.add('market', () => ({ ok: true }));
   readiness.stop();

@@ -12,7 +12,7 @@ const snapshot = (failure: string | null): MarketSnapshot => ({
   version: 'a',
 });
 
-test('OPS-READY: the market blocks until its first poll has settled, and never after', async () => {
+test('OPS-READY: the market blocks until its first poll has settled, and never afterwards', async () => {
   let shown: MarketSnapshot | null = null;
   const first = Promise.withResolvers<void>();
   const check = marketCheck({ snapshot: () => shown, ready: first.promise }, () => asOfMs + 90_400);
@@ -29,7 +29,7 @@ test('OPS-READY: the market blocks until its first poll has settled, and never a
   expect(check()).toEqual({ ok: true, ageSeconds: 90 });
 });
 
-test('OPS-READY: a database that does not answer is reported, and does not make the site unready', () => {
+test('OPS-READY: a database that does not answer is reported, but the site stays ready', () => {
   expect(databaseCheck({ outageSeconds: () => null })).toEqual({ ok: true });
   expect(databaseCheck({ outageSeconds: () => 12.3 })).toEqual({
     ok: false,
@@ -38,7 +38,7 @@ test('OPS-READY: a database that does not answer is reported, and does not make 
   });
 });
 
-test('OPS-READY: the check of the lease says which process polls, and reports one that polls by itself', () => {
+test('OPS-READY: the check of the lease says which process polls, and reports a process that polls on its own', () => {
   expect(leaseCheck({ leader: () => 'another process' })).toEqual({
     ok: true,
     reason: 'another process polls for all',

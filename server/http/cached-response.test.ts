@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test('a body that fits into one packet anyway is not compressed', async () => {
+test('a body that fits into one packet uncompressed is not compressed', async () => {
   const short = await buildResponse({ contentType, body: 'x'.repeat(900), headers: [] });
   expect(new Set(bodiesOf(short)).size).toBe(1);
   const long = await buildResponse({ contentType, body: 'x'.repeat(1_100), headers: [] });

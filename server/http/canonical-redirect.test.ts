@@ -33,7 +33,7 @@ test.each([
   ['WWW.shop.example:443', '/', 'https://shop.example/'],
   ['old.example', '/caf%C3%A9', 'https://shop.example/caf%C3%A9'],
   ['www.shop.example', 'http://other.example/about', 'https://shop.example/about'],
-])('RUN-NAMES: at %s %s is led to %s', async (host, path, location) => {
+])('RUN-NAMES: at %s %s redirects to %s', async (host, path, location) => {
   const { url } = await site();
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await get(url, path, { host }, method);
@@ -53,17 +53,17 @@ test.each([
   'app:3000',
   'shop.svc.cluster.local',
   'not a host',
-])('RUN-NAMES: at %s the page is answered', async (host) => {
+])('RUN-NAMES: at %s the page is served', async (host) => {
   const { url } = await site();
   expect((await get(url, '/store', { host })).body.toString()).toBe('a page');
 });
 
-test('RUN-NAMES: what is sent to another name is not sent on, and is refused as it always was', async () => {
+test('RUN-NAMES: a POST to another host name is not redirected', async () => {
   const { url } = await site();
   expect((await get(url, '/', { host: 'www.shop.example' }, 'POST')).status).toBe(200);
 });
 
-test('RUN-SLOW: behind a proxy a connection without a request is kept longer than proxies keep theirs', async () => {
+test('RUN-SLOW: behind a proxy, an idle connection is kept longer than proxies keep theirs', async () => {
   const { app } = await site();
   expect(app.keepAliveTimeout).toBeGreaterThan(600_000);
 });

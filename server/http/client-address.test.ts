@@ -12,7 +12,7 @@ function requestFrom(forwarded?: string): IncomingMessage {
 }
 
 describe('the visitor’s address', () => {
-  test('without a trusted proxy the header changes nothing, and is warned of once', () => {
+  test('without a trusted proxy the header is ignored, with one warning', () => {
     const warnings: string[] = [];
     const address = createClientAddress(0, (message) => warnings.push(message));
     expect(address(requestFrom('1.2.3.4'))).toBe('10.0.0.1');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 
-test('RUN-RATE: a machine whose clock is set back shuts nobody out', () => {
+test('RUN-RATE: a clock that is set back locks nobody out', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 2) });
   try {
     const limit = createRateLimit(1);

@@ -13,6 +13,6 @@ test.each([
   ['http://elsewhere.example/a?b', { path: '/a', search: 'b' }],
   ['https://elsewhere.example?b', { path: '/', search: 'b' }],
   ['*', { path: '*', search: '' }],
-])('%s is taken apart', (url, address) => {
+])('%s is parsed', (url, address) => {
   expect(targetOf(url)).toEqual(address);
 });

@@ -19,14 +19,14 @@ function createCountingCache(budget = createCacheBudget(1_000_000)) {
   return { cache, made, ask };
 }
 
-test('an answer is made once for all who ask at the same time, and again for a new version', async () => {
+test('a response is made once for all simultaneous requests, and again for a new version', async () => {
   const { made, ask } = createCountingCache();
   await Promise.all([ask('a', '1'), ask('a', '1'), ask('a', '1')]);
   await ask('a', '2');
   expect(made).toEqual(['1 a', '2 a']);
 });
 
-test('whoever asks for a version never gets another, also while one is being made', async () => {
+test('a request for a version never gets another, even while one is being made', async () => {
   const { cache, ask } = createCountingCache();
   expect(await ask('a', '1')).toBe('1 a');
   expect(await Promise.all([ask('a', '2'), ask('a', '3'), ask('a', '2')])).toEqual([
@@ -37,7 +37,7 @@ test('whoever asks for a version never gets another, also while one is being mad
   expect(cache.getCached('a', '1')).toBeUndefined();
 });
 
-test('HOLD-MEMORY: no number of answers takes more than the bound of all caches together, and what is asked for in between stays', async () => {
+test('HOLD-MEMORY: all caches together stay within their budget, and entries in regular use stay', async () => {
   const most = 5;
   const budget = createCacheBudget(most * (memoryBytesOf(await answerOf('1 odd 100')) + 20));
   const odd = createCountingCache(budget);
@@ -51,13 +51,13 @@ test('HOLD-MEMORY: no number of answers takes more than the bound of all caches 
   expect(kept).toHaveLength(most - 1);
 });
 
-test('an answer larger than the bound is sent and not kept', async () => {
+test('a response larger than the budget is sent and not cached', async () => {
   const { cache, ask } = createCountingCache(createCacheBudget(10));
   expect(await ask('a', '1')).toBe('1 a');
   expect(cache.getCached('a', '1')).toBeUndefined();
 });
 
-test('an answer that could not be made is tried again', async () => {
+test('a response that failed is tried again', async () => {
   let fails = true;
   const cache = createResponseCache<{ key: string }>({
     budget: createCacheBudget(1_000_000),

@@ -33,14 +33,14 @@ async function requestMuch() {
   return { client, res: await answering.promise };
 }
 
-test('RUN-SLOW: a client that takes nothing of its answer is let go', async () => {
+test('RUN-SLOW: a client that reads nothing of its response is disconnected', async () => {
   const { client, res } = await requestMuch();
   await once(res, 'close');
   expect(res.writableFinished).toBe(false);
   client.destroy();
 });
 
-test('RUN-SLOW: one that takes its answer slowly gets all of it', async () => {
+test('RUN-SLOW: a client that reads its response slowly gets all of it', async () => {
   const { client } = await requestMuch();
   let taken = 0;
   for await (const bytes of client) {

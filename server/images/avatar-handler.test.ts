@@ -44,7 +44,7 @@ const showsNothing = async (response: Response) =>
   /^<svg [^>]*\/>$/.test(await response.text());
 
 describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
-  it('is the service’s picture, asked for once, in a small size, and kept six hours by browsers', async () => {
+  it('is the service’s picture, fetched once in a small size, and cached by browsers for six hours', async () => {
     const { get, host } = await site();
     const response = await get(`${mara}?s=9000`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -63,7 +63,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     ]);
   });
 
-  it('shows nothing where the service has none, is away, or sends what is no picture', async () => {
+  it('is transparent if the service has none, is unavailable, or sends something else', async () => {
     const { get, host } = await site();
     host.answer = (res) => res.writeHead(404).end();
     expect(await showsNothing(await get(mara))).toBe(true);
@@ -75,7 +75,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     expect(await showsNothing(third)).toBe(true);
   });
 
-  it('shows nothing while the service takes too long', async () => {
+  it('is transparent while the service is slow', async () => {
     const { get, host } = await site({ patienceMs: 20 });
     const asked = Promise.withResolvers<() => void>();
     host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
@@ -85,13 +85,13 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     await expect.poll(async () => (await get(mara)).headers.get('content-type')).toBe('image/png');
   });
 
-  it('shows nothing and asks nobody when avatars are off', async () => {
+  it('is transparent, without a request to the service, if avatars are off', async () => {
     const { get, host } = await site({ serviceUrl: null });
     expect(await showsNothing(await get(mara))).toBe(true);
     expect(host.requestedPaths).toEqual([]);
   });
 
-  it('is refused with 429 to a client that asks for too many, and to no other', async () => {
+  it('is refused with 429 for a client that requests too many, and for no other', async () => {
     const { get, host } = await site({ perClient: 2 });
     const by = (client: string) => get(mara, { headers: { 'x-client': client } });
     expect([(await by('a')).status, (await by('a')).status]).toEqual([200, 200]);
@@ -101,7 +101,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     expect(host.requestedPaths).toHaveLength(1);
   });
 
-  it('takes hashes only: 404 for anything else, 405 for other methods, other addresses are left alone', async () => {
+  it('accepts only hashes, with 404 for anything else and 405 for other methods, and ignores other paths', async () => {
     const { get, host } = await site();
     for (const id of ['', 'mara@example.com', 'A'.repeat(64), 'a'.repeat(63), '..%2f', 'a/b'])
       expect((await get(`/img/avatar/${id}`)).status, id).toBe(404);

@@ -30,7 +30,7 @@ const isDisc = (response: Response) =>
   response.status === 200 && response.headers.get('content-type') === 'image/svg+xml';
 
 describe('MKT-PICTURE: GET /img/coin/{id}', () => {
-  it('is the provider’s picture, kept by browsers for a week', async () => {
+  it('is the provider’s picture, cached by browsers for a week', async () => {
     const { get } = await site();
     const response = await get(api.coinPicture('bitcoin'));
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -42,7 +42,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pictureBytes('png'));
   });
 
-  it('asks for the small variant', async () => {
+  it('requests the small variant', async () => {
     const { get, host } = await site();
     await get(api.coinPicture('bitcoin'));
     expect(host.requestedPaths).toEqual([
@@ -50,7 +50,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     ]);
   });
 
-  it('is 304 for a browser that has it', async () => {
+  it('is 304 if the browser has it', async () => {
     const { get } = await site();
     for (const path of [api.coinPicture('bitcoin'), api.coinPicture('unheard-of')]) {
       const etag = (await get(path)).headers.get('etag') ?? '';
@@ -61,7 +61,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     }
   });
 
-  it('is a disc with the coin’s letter where the picture cannot be had, for a minute', async () => {
+  it('is a disc with the coin’s letter for a minute if the picture is unavailable', async () => {
     const { get, host } = await site();
     host.answer = (res) => res.writeHead(404).end();
     const response = await get(api.coinPicture('bitcoin'));
@@ -71,7 +71,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     expect(await response.text()).toContain('>B</text>');
   });
 
-  it('is a disc while the picture takes too long, and the picture once it is there', async () => {
+  it('is a disc while the picture is slow, and the picture once it has arrived', async () => {
     const { get, host } = await site({ bitcoin: bitcoinUrl }, 20);
     const asked = Promise.withResolvers<() => void>();
     host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
@@ -84,7 +84,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     expect(host.requestedPaths).toHaveLength(1);
   });
 
-  it('is a disc, and nothing is fetched, for ids the provider never named', async () => {
+  it('is a disc, without a request, for ids that the provider never listed', async () => {
     const { get, host } = await site();
     for (const id of ['unheard-of', 'constructor', '0x', 'a.b']) {
       expect(isDisc(await get(`${api.coinPicture(id)}?url=${bitcoinUrl}`))).toBe(true);
@@ -93,7 +93,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     expect(host.requestedPaths).toEqual([]);
   });
 
-  it('is a disc, and nothing is fetched, for addresses that are not the provider’s pictures', async () => {
+  it('is a disc, without a request, for URLs that are not the provider’s pictures', async () => {
     const urls = [
       'http://coin-images.coingecko.com/a.png',
       'https://coin-images.coingecko.com.evil.example/a.png',
@@ -120,7 +120,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     }
   });
 
-  it('refuses what is no id with 404, and other methods with 405', async () => {
+  it('refuses an invalid id with 404, and other methods with 405', async () => {
     const { get } = await site();
     for (const id of ['', '..%2f..%2fetc', '%00', '%E0%A4%A', 'a/b', '-x', 'a'.repeat(101)]) {
       expect((await get(`/img/coin/${id}`)).status).toBe(404);
@@ -129,7 +129,7 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('leaves other addresses to others', async () => {
+  it('ignores other paths', async () => {
     const { get } = await site();
     for (const path of ['/img/coin', '/img/coins/bitcoin', '/img/avatar/x', '/']) {
       expect((await get(path)).status).toBe(418);

@@ -69,7 +69,7 @@ describe('an address of a picture', () => {
     'https://8.8.8.8/a.png',
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
-  ])('is not asked when it is %s', async (address) => {
+  ])('is not requested if it is %s', async (address) => {
     const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect });
     expect(isFetchable(new URL(address))).toBe(false);
@@ -77,13 +77,13 @@ describe('an address of a picture', () => {
     expect(fake.requestedPaths).toEqual([]);
   });
 
-  it('is not asked when its name leads into our own network', async () => {
+  it('is not requested if its name resolves to our own network', async () => {
     await expect(
       createPictureDownload()(new URL('https://localhost/a.png'), never, {}),
     ).rejects.toThrow('not public');
   });
 
-  it('is not asked when one of several addresses of its name is not public', async () => {
+  it('is not requested if one of several addresses of its name is not public', async () => {
     const lookup = guardedLookup({
       resolve: async () => [
         { address: '8.8.8.8', family: 4 },
@@ -93,7 +93,7 @@ describe('an address of a picture', () => {
     await expect(createPictureDownload({ lookup })(url, never, {})).rejects.toThrow('not public');
   });
 
-  it('is not asked when its name has no address', async () => {
+  it('is not requested if its name has no address', async () => {
     const none = guardedLookup({ resolve: async () => [] });
     await expect(createPictureDownload({ lookup: none })(url, never, {})).rejects.toThrow(
       'not public',
@@ -104,7 +104,7 @@ describe('an address of a picture', () => {
     );
   });
 
-  it('is connected to as it was checked, though its name answers otherwise the next time', async () => {
+  it('is connected to at the checked address, even if its name resolves differently the next time', async () => {
     const server = createServer((_req, res) => res.end('here'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -151,7 +151,7 @@ describe('a picture', () => {
     ['a page', '<!doctype html>'],
     ['nothing', ''],
     ['half a signature', '\x89PN'],
-  ])('is not %s, whatever it is called', async (_case, body) => {
+  ])('is not %s, whatever its content type', async (_case, body) => {
     const fake = await startPictureHost();
     fake.answer = (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(body, 'latin1');
     await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
@@ -159,7 +159,7 @@ describe('a picture', () => {
     );
   });
 
-  it('is not fetched from where a redirect leads', async () => {
+  it('is not fetched from the target of a redirect', async () => {
     const fake = await startPictureHost();
     fake.answer = (res) => res.writeHead(302, { location: 'https://pictures.example/b.png' }).end();
     await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
@@ -168,7 +168,7 @@ describe('a picture', () => {
     expect(fake.requestedPaths).toHaveLength(1);
   });
 
-  it('has three megabytes at most', async () => {
+  it('has at most three megabytes', async () => {
     const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect });
     const begin = pictureBytes('png', 0).length;
@@ -180,7 +180,7 @@ describe('a picture', () => {
     await expect(download(url, never, {})).rejects.toThrow('more than 3000000 bytes');
   });
 
-  it('takes no longer than its time-out, headers and body together', async () => {
+  it('takes no longer than its timeout, including headers and body', async () => {
     const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect, timeoutMs: 30 });
     fake.answer = () => {};

@@ -26,8 +26,8 @@ async function pictures(options: { dataDir?: string; maxFiles?: number } = {}) {
   return { kept, host, dataDir, logged, clock };
 }
 
-describe('pictures that are passed on', () => {
-  it('are fetched once, however many ask at once and afterwards', async () => {
+describe('proxied pictures', () => {
+  it('are fetched once, however many requests arrive at once and later', async () => {
     const { kept, host } = await pictures();
     const found = await Promise.all(Array.from({ length: 50 }, () => kept.get(url('a.png'))));
     found.push(await kept.get(url('a.png')));
@@ -53,7 +53,7 @@ describe('pictures that are passed on', () => {
     expect([host.requestedPaths.length, host.maxConcurrent]).toEqual([32, 4]);
   });
 
-  it('are not asked for again for ten minutes after a failure, and then once', async () => {
+  it('are not fetched again for ten minutes after a failure, and then once', async () => {
     const { kept, host, clock, logged } = await pictures();
     const well = host.answer;
     host.answer = (res) => res.writeHead(500).end();
@@ -68,7 +68,7 @@ describe('pictures that are passed on', () => {
     expect(logged).toEqual(['no picture from pictures.example: status 500']);
   });
 
-  it('are one line of log while none can be had', async () => {
+  it('cause one line in the log while none can be fetched', async () => {
     const { kept, host, logged } = await pictures();
     await host.close();
     await Promise.all(Array.from({ length: 20 }, (_, n) => kept.get(url(`${n}.png`))));
@@ -94,7 +94,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     [{ expires: '0' }, 5],
     [{}, 7 * 24 * 60],
     [{ 'cache-control': 'max-age=999999999' }, 30 * 24 * 60],
-  ])('%j: are asked for again after %i minutes', async (headers, minutes) => {
+  ])('%j: are fetched again after %i minutes', async (headers, minutes) => {
     const { kept, host, clock } = await pictures();
     host.answer = saying(headers);
     expect((await kept.get(url('a.png')))?.freshSeconds).toBe(minutes * 60);
@@ -106,7 +106,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     expect(host.requestedPaths).toHaveLength(2);
   });
 
-  it('are asked for with what their host named them by, and stay when it says that they are the same', async () => {
+  it('are revalidated with their validators, and kept if the host answers 304', async () => {
     const first = await pictures();
     const lastModified = 'Thu, 01 Jan 2026 00:00:00 GMT';
     first.host.answer = saying({ etag: '"one"', 'last-modified': lastModified });
@@ -126,7 +126,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     expect(asked).toEqual([['"one"', lastModified]]);
   });
 
-  it('are gone when their host has none any more, which is no failure', async () => {
+  it('are deleted if their host has none any more, without an error', async () => {
     const { kept, host, clock, logged, dataDir } = await pictures();
     await kept.get(url('a.png'));
     later(clock, 400 * 24 * 60 * minuteMs);
@@ -141,7 +141,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     expect(readdirSync(join(dataDir, 'kept-pictures'))).toEqual([]);
   });
 
-  it('stand in while their host is away, for as long as their kind may', async () => {
+  it('are used while their host is down, for as long as their kind allows', async () => {
     const { kept, host, clock } = await pictures();
     const shortly = {
       onDisk: false,
@@ -159,7 +159,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     expect((await kept.get(url('a.png')))?.bytes).toEqual(pictureBytes('png'));
   });
 
-  it('of a host that does not answer keep those of another waiting for nothing', async () => {
+  it('of a host that does not answer delay none of another host', async () => {
     const { kept, host } = await pictures();
     host.answer = (res) => {
       if (res.req.headers.host === 'pictures.example') res.end(pictureBytes('png'));
@@ -170,7 +170,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
 });
 
 describe('pictures on disk', () => {
-  it('are there after a restart, without asking anybody', async () => {
+  it('are available after a restart, without a request', async () => {
     const first = await pictures();
     await first.kept.get(url('a.png'));
     await first.kept.close();
@@ -179,7 +179,7 @@ describe('pictures on disk', () => {
     expect(host.requestedPaths).toEqual([]);
   });
 
-  it('are fetched anew where the file is no picture any more', async () => {
+  it('are fetched again if the file is no longer a picture', async () => {
     const first = await pictures();
     await first.kept.get(url('a.png'));
     await first.kept.close();
@@ -190,7 +190,7 @@ describe('pictures on disk', () => {
     expect(host.requestedPaths).toHaveLength(1);
   });
 
-  it('are a limited number of files, over restarts too; what was fetched first goes first', async () => {
+  it('have a limited number of files, also across restarts, and the oldest are deleted first', async () => {
     const first = await pictures({ maxFiles: 3 });
     for (let n = 0; n < 8; n += 1) {
       await first.kept.get(url(`${n}.png`));
@@ -209,7 +209,7 @@ describe('pictures on disk', () => {
     expect(third.host.requestedPaths).toEqual([]);
   });
 
-  it('that cannot be written to the cache are still served', async () => {
+  it('are served even if they cannot be cached', async () => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'kept-pictures'), 'in the way');
     const { kept, logged } = await pictures({ dataDir });

@@ -96,7 +96,7 @@ const isBlank = async (response: Response) =>
   (await response.text()).includes('M0 0h64v64H0z');
 
 describe('PICT-SIZES: a picture of the store', () => {
-  test('is there in each width and format, upright and without metadata, and kept for good', async () => {
+  test('has every width and format, upright and without metadata, and is cached permanently', async () => {
     const { get, imported } = await site();
     const bytes = await makePhoto({ width: 960, height: 720 });
     expect(bytes.includes(metadataSecret)).toBe(true);
@@ -154,7 +154,7 @@ describe('PICT-SIZES: a picture of the store', () => {
     },
   );
 
-  test('from elsewhere is there in the same sizes, for as long as its host says', async () => {
+  test('from another host has the same sizes, for as long as its host allows', async () => {
     const { get, ours, host } = await site();
     const original = await makePhoto({ width: 800, height: 600 });
     host.answer = (res) => res.writeHead(200, { 'cache-control': 'max-age=3600' }).end(original);
@@ -184,8 +184,8 @@ describe('PICT-SHARE: the picture for link previews', () => {
   });
 });
 
-describe('PICT-LIMITS: a picture that cannot be used', () => {
-  test('from elsewhere is no picture: too many pixels, also in frames together, or damaged', async () => {
+describe('PICT-LIMITS: an unusable picture', () => {
+  test('from another host is refused: too many pixels, also of all frames together, or damaged', async () => {
     const { get, ours, host, logged } = await site();
     const half = (await makePhoto({ width: 400, height: 300 })).subarray(0, 900);
     const bad = { bomb: makeDecompressionBomb(), frames: makeManyFrames(), half };
@@ -223,7 +223,7 @@ function heldResizer() {
 }
 
 describe('PICT-ONCE: a size', () => {
-  test('is made once for all who ask, one size at a time, and not again after a restart', async () => {
+  test('is made once for all requests, one size at a time, and not again after a restart', async () => {
     const { state, go, loadResizer } = heldResizer();
     const first = await site({ loadResizer });
     const address = await first.imported(await makePhoto({ width: 400, height: 300 }));
@@ -240,7 +240,7 @@ describe('PICT-ONCE: a size', () => {
     expect(state.begun).toBe(2);
   });
 
-  test('is whole or not there after a kill in the middle of making it', async () => {
+  test('is complete or missing after a kill while it is made', async () => {
     const { get, imported, dataDir } = await site();
     const address = await imported(await makePhoto({ width: 800, height: 600 }));
     const folder = join(dataDir, 'picture-sizes');
@@ -265,7 +265,7 @@ describe('PICT-ONCE: a size', () => {
       });
   });
 
-  test('PICT-PRIVATE: that takes too long is replaced by another, or by the original without its metadata', async () => {
+  test('PICT-PRIVATE: that takes too long is replaced by another size, or by the original without its metadata', async () => {
     const { go, loadResizer } = heldResizer();
     const { get, imported, dataDir } = await site({ loadResizer, patienceMs: 10 });
     const address = await imported(await makePhoto({ width: 800, height: 600 }));
@@ -281,7 +281,7 @@ describe('PICT-ONCE: a size', () => {
   });
 });
 
-describe('PICT-PRIVATE: where no sizes can be made', () => {
+describe('PICT-PRIVATE: without a resizer', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'a %s is served as large as it is, looks the same, and has no metadata',
     async (format) => {
@@ -316,7 +316,7 @@ function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffe
   ]);
 }
 
-test('FLEET-PICT: an imported picture is in the database, where a process without the folder of caches finds it', async () => {
+test('FLEET-PICT: an imported picture is in the database, so a process without the cache folder finds it', async () => {
   const bytes = await makePhoto({ width: 400, height: 300 });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const first = await site();

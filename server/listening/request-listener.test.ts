@@ -8,7 +8,7 @@ import { createTracing } from '../log/request-trace.ts';
 import { createSiteHeaders } from '../pages/site-headers.ts';
 import { createRequestListener } from './request-listener.ts';
 
-test('OPS-LOG: a request that fails is logged with the id that its proxy gave it', async () => {
+test('OPS-LOG: a failed request is logged with the id that its proxy has assigned', async () => {
   const headers = createSiteHeaders();
   const tracing = createTracing();
   const written: string[] = [];

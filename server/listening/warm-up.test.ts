@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { warmUp } from './warm-up.ts';
 
-test('RUN-ROLL: a process that is about to serve requests the busiest pages itself first', async () => {
+test('RUN-ROLL: a process requests the busiest pages itself before it serves', async () => {
   const asked: string[] = [];
   await warmUp(
     (req, res) => {
@@ -13,7 +13,7 @@ test('RUN-ROLL: a process that is about to serve requests the busiest pages itse
   expect(asked).toEqual(['/', '/markets', '/']);
 });
 
-test('RUN-ROLL: a process serves even if such a page fails, or never answers', async () => {
+test('RUN-ROLL: a process serves even if such a page fails or never answers', async () => {
   const asked: string[] = [];
   await warmUp(
     (req) => {

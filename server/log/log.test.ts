@@ -9,7 +9,7 @@ function createTestLog(level: Parameters<typeof createLog>[0]['level'], line: Lo
   return { log: createLog({ level, line, write: (text) => written.push(text) }), written };
 }
 
-it('RUN-LOG: what others wrote is one line, however many they wrote, and steers no terminal', () => {
+it('RUN-LOG: text from outside is logged in one line, however many lines it has, and cannot control a terminal', () => {
   const { log, written } = createTestLog('info');
   const theirs =
     'Bad\r\n2026-01-01T00:00:00.000Z info paid\u2028again\n\n\tand\u001b[2J\u0000\u0085gone';
@@ -23,7 +23,7 @@ it('RUN-LOG: what others wrote is one line, however many they wrote, and steers 
   }
 });
 
-it('RUN-LOG: what is less than the level asked for is not written', () => {
+it('RUN-LOG: entries below the level are not written', () => {
   const { log, written } = createTestLog('warn');
   log.info('started');
   log.warn('odd');
@@ -60,7 +60,7 @@ it('RUN-LOG: however often a log is opened, as at each reload, its stream has on
   expect(listeners).toBe(1);
 });
 
-it('OPS-LOG: as JSON, an entry is one line with its time, level, message and error, whatever others wrote', () => {
+it('OPS-LOG: as JSON, an entry is one line with its time, level, message and error, even with text from outside', () => {
   const { log, written } = createTestLog(
     'info',
     jsonLines(
@@ -85,7 +85,7 @@ it('OPS-LOG: as JSON, an entry is one line with its time, level, message and err
   expect(text.error).toEqual({ name: 'Error', message: theirs });
 });
 
-it('OPS-LOG: as JSON, a secret is left out although JSON writes it differently', () => {
+it('OPS-LOG: as JSON, a secret is removed even if JSON escapes it', () => {
   const secret = 'pass"word\\';
   const redacted = (text: string) => text.replaceAll(secret, '[secret]');
   const { log, written } = createTestLog(
@@ -100,7 +100,7 @@ it('OPS-LOG: as JSON, a secret is left out although JSON writes it differently',
   });
 });
 
-it('OPS-LOG: as JSON, an entry has the ids of the request that is being answered', () => {
+it('OPS-LOG: as JSON, an entry has the ids of the current request', () => {
   const trace = { requestId: 'one', traceId: 'two' };
   const { log, written } = createTestLog(
     'info',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../site/env.ts';
 import { createRedactor } from './redactor.ts';
 
-test('RUN-SECRETS: no line has a key or a password of the settings, whoever made it', () => {
+test('RUN-SECRETS: no line contains a key or a password of the settings, whatever its source', () => {
   const redacted = createRedactor(
     readSettings({
       PUBLIC_URL: 'https://example.com',

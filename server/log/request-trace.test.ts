@@ -32,7 +32,7 @@ test.each([
   expect(readTrace({ headers })).toEqual(ids);
 });
 
-test('OPS-LOG: an id goes with its request across awaits, and no further', async () => {
+test('OPS-LOG: an id follows its request across awaits, and no further', async () => {
   const tracing = createTracing();
   const seen: Record<string, Trace | null> = {};
   const closed = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ test('OPS-LOG: an id goes with its request across awaits, and no further', async
   expect(tracing.current()).toBeNull();
 });
 
-test('OPS-LOG: an answer names the id of its request, which is made here unless a trusted proxy gave one', async () => {
+test('OPS-LOG: a response names the id of its request, which is new unless a trusted proxy has set one', async () => {
   const seen: (Trace | null)[] = [];
   const idOf = async (trusted: boolean) => {
     const tracing = createTracing();

@@ -24,7 +24,7 @@ test.each([
   expect(attributionOf(readSettings(environment))).toEqual(credit);
 });
 
-test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulated ones none', async () => {
+test('MKT-CREDIT: the provider’s figures carry its credit, but samples and simulated ones carry none', async () => {
   const fake = await startTestProvider();
   fake.behave('429');
   const { gateway, clock } = createTestGateway(fake.baseUrl, { attribution: ticks });
@@ -48,7 +48,7 @@ test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulat
   expect(simulated.snapshot()).toMatchObject({ source: 'simulated', credit: null });
 });
 
-test('MKT-CREDIT: a browser that has the list gets it again when its credit is another', async () => {
+test('MKT-CREDIT: a browser that has the list gets it again when its credit changes', async () => {
   const fake = await startTestProvider();
   const versions = await Promise.all(
     [null, ticks].map(async (attribution) => {
@@ -60,7 +60,7 @@ test('MKT-CREDIT: a browser that has the list gets it again when its credit is a
   expect(versions[0]).not.toBe(versions[1]);
 });
 
-test('MKT-CREDIT: no text but a name and an https address is a credit', () => {
+test('MKT-CREDIT: only a name with an https URL is a credit', () => {
   for (const text of [
     '',
     'x',

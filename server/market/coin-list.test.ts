@@ -27,31 +27,31 @@ const figures = {
   market_cap_rank: null,
 };
 
-describe('a list with the oddities of real ones', () => {
+describe('a list with oddities of real lists', () => {
   const coins = readCoinList(oddRows, nowMs, null)?.coins ?? [];
   const coin = (id: string) => coins.find((candidate) => candidate.id === id);
 
-  it('keeps every row, in the provider’s order even where ranks are not in order', () => {
+  it('keeps every row in the provider’s order, even if ranks are out of order', () => {
     expect(coins.map(({ id }) => id)).toEqual(oddRows.map(({ id }) => id));
     expect(coins.map((row) => row.market_cap_rank).slice(2, 4)).toEqual([4, 3]);
   });
-  it('keeps both coins of a repeated symbol', () => {
+  it('keeps both coins that share a symbol', () => {
     expect(coins.filter(({ symbol }) => symbol === 'usdc')).toHaveLength(2);
   });
-  it('keeps a volume of zero apart from an unknown change', () => {
+  it('distinguishes a volume of zero from an unknown change', () => {
     expect(coin('treasury-fund')).toMatchObject({
       total_volume: 0,
       price_change_percentage_24h: null,
     });
   });
-  it('takes zero-width characters out of a name and leaves an underscore in a symbol', () => {
+  it('removes zero-width characters from a name and keeps an underscore in a symbol', () => {
     expect(coin('stable-zero-width')?.name).toBe('Stable');
     expect(coin('loan-fund')?.symbol).toBe('loan_fund');
   });
   it('keeps a tiny price exactly', () => {
     expect(coin('small-dog')?.current_price).toBe(0.00000183);
   });
-  it('keeps a coin without any figure, which nine others outweigh', () => {
+  it('keeps a coin without any figure among nine others', () => {
     expect(coin('unranked')).toMatchObject(figures);
   });
 });
@@ -62,12 +62,12 @@ const listOf = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, index) => ({ ...bitcoin, id: `coin-${index}` })),
 ];
 
-describe('MKT-KEEP: a row that came incomplete', () => {
+describe('MKT-KEEP: an incomplete row', () => {
   const good = readCoinList(listOf(10), nowMs, null);
   const next = (row: unknown) =>
     readCoinList([row, ...listOf(10).slice(1)], nowMs + minuteMs, good)?.coins[0];
 
-  it('has a dash at once for each figure that is null, no number or out of range', () => {
+  it('has a dash at once for each figure that is null, not a number or out of range', () => {
     expect(next({ ...bitcoin, current_price: null, total_volume: '4e10', market_cap: -1 })).toEqual(
       {
         ...bitcoin,
@@ -79,7 +79,7 @@ describe('MKT-KEEP: a row that came incomplete', () => {
     );
   });
 
-  it('keeps its name where nothing but its id can be read', () => {
+  it('keeps its name if only its id is readable', () => {
     expect(next({ id: 'bitcoin', symbol: 7 })).toEqual({
       ...bitcoin,
       ...figures,
@@ -92,11 +92,11 @@ describe('MKT-KEEP: a row that came incomplete', () => {
     expect(list?.pictures.get('bitcoin')).toBe(bitcoin.image);
   });
 
-  it('does not come back once its coin has left the list', () => {
+  it('does not return after its coin has left the list', () => {
     expect(readCoinList([{ ...bitcoin, id: 'other' }], nowMs, good)?.coins).toHaveLength(1);
   });
 
-  it('is of no list any more where more than a tenth have no price', () => {
+  it('is part of no list if more than a tenth have no price', () => {
     const without = (count: number) =>
       readCoinList(
         listOf(20).map((row, index) => (index < count ? { ...row, current_price: null } : row)),
@@ -108,7 +108,7 @@ describe('MKT-KEEP: a row that came incomplete', () => {
   });
 });
 
-describe('a list that is no list of coins', () => {
+describe('a list without usable coins', () => {
   it.each([
     ['empty', []],
     ['of anything else', [null, 1, 'bitcoin', [], {}, [bitcoin]]],
@@ -126,8 +126,8 @@ describe('a list that is no list of coins', () => {
   });
 });
 
-describe('rows over the wire', () => {
-  it('that are null in one price are live, with a dash', async () => {
+describe('rows of a response', () => {
+  it('with a null price are live, with a dash', async () => {
     const { fake, gateway, clock } = await startTestGateway({ rows: listOf(10) });
     fake.rows = fake.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: null } : row,
@@ -138,18 +138,18 @@ describe('rows over the wire', () => {
     expect(priceOf(snapshot, 'bitcoin')).toBeNull();
   });
 
-  it('are 250 at most', async () => {
+  it('are limited to 250', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ({ ...bitcoin, id: `coin-${index}` }));
     const { gateway } = await startTestGateway({ rows });
     expect(gateway.snapshot()?.coins).toHaveLength(250);
   });
 
-  it('count once when the list is sent three times over', async () => {
+  it('count once if the list is repeated three times', async () => {
     const { gateway } = await startTestGateway({ rows: oddRows, first: 'repeated' });
     expect(gateway.snapshot()?.coins).toHaveLength(oddRows.length);
   });
 
-  it('with hostile names come out short and visible, or not at all', async () => {
+  it('with hostile names get short, visible names, or are skipped', async () => {
     const { gateway } = await startTestGateway({ first: 'hostile' });
     const names = gateway.snapshot()?.coins.map(({ name }) => name) ?? [];
     expect(names.length).toBeGreaterThan(80);
@@ -162,7 +162,7 @@ describe('rows over the wire', () => {
 });
 
 const recordedFolder = new URL('../../../shared/data/', import.meta.url);
-describe.runIf(existsSync(recordedFolder))('the recorded answers beside the checkout', () => {
+describe.runIf(existsSync(recordedFolder))('recorded responses beside the checkout', () => {
   it.each(['coins-markets-2026-04-30.json', 'coins-markets-2026-02-02.json'])(
     '%s: every coin and every figure is read',
     (file) => {

@@ -11,7 +11,7 @@ import { maxRetryAfterMs } from '../http/retry-after.ts';
 
 const minuteMs = 60_000;
 
-describe('whatever the provider does, the last good prices stay and one poll after its recovery they are live', () => {
+describe('whatever the provider does, the last good prices stay, and one poll after its recovery they are live', () => {
   it.each([
     ['down', 'Bad Gateway'],
     ['401', 'Unauthorized'],
@@ -91,7 +91,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     },
   );
 
-  it('an answer within five seconds is no failure', async () => {
+  it('a response within five seconds is not a failure', async () => {
     const fake = await startTestProvider();
     fake.behave('slow', { delayMs: 50 });
     const { gateway } = createTestGateway(fake.baseUrl);
@@ -99,14 +99,14 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     expect(gateway.snapshot()?.source).toBe('live');
   });
 
-  it('does not take in a body of 80 MB', async () => {
+  it('refuses a body of 80 MB', async () => {
     const { fake, gateway } = await startTestGateway({ first: 'huge' });
     const { bytesSent } = await (await fake.nextCall()).over;
     expect(bytesSent).toBeLessThan(20_000_000);
     expect(gateway.snapshot()).toMatchObject({ source: 'sample', failure: 'Bad Gateway' });
   });
 
-  it('a provider that refuses connections', async () => {
+  it('shows the sample list if the provider refuses connections at first', async () => {
     const fake = await startTestProvider();
     await fake.close();
     const { gateway, logged } = createTestGateway(fake.baseUrl);
@@ -133,7 +133,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
 });
 
 describe('while the provider fails', () => {
-  it('a crowd costs one call a minute, as always', async () => {
+  it('a crowd causes one call a minute, as always', async () => {
     const { fake, gateway, clock } = await startTestGateway({ first: '500' });
     for (let second = 1; second <= 180; second += 1) {
       clock.advance(1_000);
@@ -142,7 +142,7 @@ describe('while the provider fails', () => {
     expect(fake.calls).toHaveLength(4);
   });
 
-  it('tries again up to a tenth of the interval early, by chance', async () => {
+  it('tries again up to a tenth of the interval early, at random', async () => {
     const { fake, gateway, clock } = await startTestGateway({ first: '500', random: () => 0.5 });
     clock.advance(minuteMs * 0.95 - 1);
     await gateway.current();
@@ -153,7 +153,7 @@ describe('while the provider fails', () => {
   });
 });
 
-describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that it is called live by nobody', () => {
+describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so its prices are not shown as live', () => {
   const polling = async () => {
     const { gateway, clock, fake, logged } = await startTestGateway();
     return {
@@ -182,7 +182,7 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that
     };
   };
 
-  it('one old row among others is none', async () => {
+  it('one old row among others is accepted', async () => {
     const { pollWith, snapshot, logged } = await polling();
     expect(await pollWith([3 * 86_400_000, 0])).toBe('live');
     const { asOfMs } = snapshot() ?? {};
@@ -191,13 +191,13 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that
     expect(logged.at(-1)).toMatch(/its newest price is 4321 minutes old/);
   });
 
-  it('one row that is ahead of the clock hides no others that stand still', async () => {
+  it('one row with a future time does not hide that the others are frozen', async () => {
     const { pollWith } = await polling();
     expect(await pollWith([-86_400_000, 3 * 86_400_000])).toBe('cached');
     expect(await pollWith([-86_400_000, 0])).toBe('live');
   });
 
-  it('counts the time that the answer was kept on its way', async () => {
+  it('includes the age of a response that was cached on its way', async () => {
     const { pollWith } = await polling();
     const keptFor = (seconds: number) => (nowMs: number) => ({
       date: new Date(nowMs - seconds * 1_000).toUTCString(),
@@ -208,7 +208,7 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that
   });
 });
 
-describe('MKT-ROWS: an answer with too few rows', () => {
+describe('MKT-ROWS: a response with too few rows', () => {
   const answers = async (
     fake: Awaited<ReturnType<typeof startTestProvider>>,
     { gateway, clock }: ReturnType<typeof createTestGateway>,
@@ -226,7 +226,7 @@ describe('MKT-ROWS: an answer with too few rows', () => {
     return to;
   };
 
-  it('is a failed poll three times, with words in the log, and believed the fourth time', async () => {
+  it('is a failed poll three times, with a line in the log, and is accepted the fourth time', async () => {
     const { fake, ...to } = await running();
     for (let time = 1; time <= 3; time++)
       expect(await answers(fake, to, 89)).toEqual(['cached', 100]);
@@ -244,7 +244,7 @@ describe('MKT-ROWS: an answer with too few rows', () => {
     expect(await answers(fake, to, 81)).toEqual(['live', 81]);
   });
 
-  it('counts anew after a good one, and nine tenths are enough', async () => {
+  it('is counted again from one after a good response, and nine tenths of the rows are enough', async () => {
     const { fake, ...to } = await running();
     for (let time = 1; time <= 3; time++) await answers(fake, to, 5);
     expect(await answers(fake, to, 100)).toEqual(['live', 100]);
@@ -252,7 +252,7 @@ describe('MKT-ROWS: an answer with too few rows', () => {
     expect(await answers(fake, to, 90)).toEqual(['live', 90]);
   });
 
-  it('leaves the last good list on disk, which counts after a restart; a sample does not', async () => {
+  it('keeps the last good list on disk, which counts after a restart, unlike a sample', async () => {
     const before = await running();
     await answers(before.fake, before, 5);
     await before.gateway.close();
@@ -299,8 +299,8 @@ describe('MKT-KEEP: Retry-After', () => {
   });
 });
 
-describe('a restart while the provider is away', () => {
-  it('serves the last good list with its time: as it is at first, as cached once the poll has failed', async () => {
+describe('a restart while the provider is down', () => {
+  it('serves the last good list with its time: unchanged at first, as cached once the poll has failed', async () => {
     const fake = await startTestProvider();
     const before = createTestGateway(fake.baseUrl);
     await before.gateway.ready;
@@ -322,7 +322,7 @@ describe('a restart while the provider is away', () => {
     expect(gateway.pictureUrl('bitcoin')).toBe(before.gateway.pictureUrl('bitcoin'));
   });
 
-  it('has the sample list, and says so, when there was never a good one', async () => {
+  it('serves the sample list, labelled as such, if there never was a good one', async () => {
     const fake = await startTestProvider();
     fake.behave('503');
     const first = createTestGateway(fake.baseUrl);

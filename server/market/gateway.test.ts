@@ -14,8 +14,8 @@ import { type PollState, unsharedPolls } from './shared-polls.ts';
 
 const minuteMs = 60_000;
 
-describe('MKT-ONE: what a crowd costs the provider', () => {
-  it('is one call for 200 visitors at once', async () => {
+describe('MKT-ONE: the calls that a crowd causes', () => {
+  it('are one for 200 visitors at once', async () => {
     const fake = await startTestProvider();
     let fetches = 0;
     const { gateway } = createTestGateway(fake.baseUrl, {
@@ -30,7 +30,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
     expect(answers[0]?.source).toBe('live');
   });
 
-  it('is one call a minute while somebody watches', async () => {
+  it('are one a minute while somebody watches', async () => {
     const { fake, gateway, clock } = await startTestGateway();
     for (let minute = 1; minute <= 4; minute += 1) {
       gateway.watch();
@@ -41,7 +41,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
     }
   });
 
-  it('is nothing before the minute is over, however often it is asked', async () => {
+  it('are none before the minute is over, however many requests arrive', async () => {
     const { fake, gateway, clock } = await startTestGateway();
     for (let second = 1; second < 60; second += 1) {
       clock.advance(1_000);
@@ -50,7 +50,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
     expect(fake.calls).toHaveLength(1);
   });
 
-  it('MKT-LIST: is the call of the specification', async () => {
+  it('MKT-LIST: are the call of the specification', async () => {
     const fake = await startTestProvider();
     const { gateway } = createTestGateway(`${fake.baseUrl}/`);
     await gateway.ready;
@@ -59,7 +59,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
 });
 
 describe('MKT-ONE: when nobody watches', () => {
-  it('MKT-AGE: polls once at the start and then not at all; the list is still live, with its age, because nothing has failed', async () => {
+  it('MKT-AGE: polls once at the start and then not at all, and the list stays live, with its age, because nothing has failed', async () => {
     const { fake, gateway, clock } = await startTestGateway();
     const asOfMs = clock.now();
     clock.advance(180 * minuteMs);
@@ -67,7 +67,7 @@ describe('MKT-ONE: when nobody watches', () => {
     expect(fake.calls).toHaveLength(1);
   });
 
-  it('stops five minutes after the last visitor, and the next visitor starts it again at once', async () => {
+  it('stops five minutes after the last visitor, and starts again at once with the next one', async () => {
     const { fake, gateway, clock } = await startTestGateway();
     gateway.watch();
     for (let minute = 1; minute <= 5; minute += 1) {
@@ -87,7 +87,7 @@ describe('MKT-ONE: when nobody watches', () => {
 });
 
 describe('MKT-IDLE: polls while nobody watches', () => {
-  it('come once per idle interval, and once per minute again as soon as somebody watches', async () => {
+  it('happen once per idle interval, and once per minute again as soon as somebody watches', async () => {
     const { fake, gateway, clock } = await startTestGateway({ idleEveryMs: 15 * minuteMs });
     for (let quarter = 1; quarter <= 3; quarter += 1) {
       clock.advance(15 * minuteMs - 1);
@@ -106,7 +106,7 @@ describe('MKT-IDLE: polls while nobody watches', () => {
     expect(gateway.isWatched()).toBe(true);
   });
 
-  it('begin anew when another process has polled', async () => {
+  it('restart their interval when another process has polled', async () => {
     let polledElsewhere: (poll: PollState) => void = () => {};
     const { fake, gateway, clock } = await startTestGateway({
       idleEveryMs: 15 * minuteMs,
@@ -128,7 +128,7 @@ describe('MKT-IDLE: polls while nobody watches', () => {
 });
 
 describe('MKT-CALLS: a provider that limits its calls', () => {
-  it('is polled further apart when the month would not last, and not at all when it is used up', async () => {
+  it('is polled less often if the calls would not last the month, and not at all once they are used up', async () => {
     let spent = 0;
     const { fake, gateway, clock } = await startTestGateway({
       budget: {
@@ -163,8 +163,8 @@ describe('MKT-CALLS: a provider that limits its calls', () => {
   });
 });
 
-describe('how long a visitor waits', () => {
-  it('is two seconds at most for a fresher list than an old one', async () => {
+describe('the time that a visitor waits', () => {
+  it('is at most two seconds for a fresher list than an old one', async () => {
     const { fake, gateway, clock } = await startTestGateway();
     const before = gateway.snapshot();
     fake.behave('hanging');
@@ -175,7 +175,7 @@ describe('how long a visitor waits', () => {
     expect(fake.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('is until the first poll has settled, five seconds at most, when there is no list', async () => {
+  it('is at most five seconds, until the first poll has settled, if there is no list', async () => {
     const fake = await startTestProvider();
     fake.behave('hanging');
     const { gateway, clock } = createTestGateway(fake.baseUrl);
@@ -187,11 +187,11 @@ describe('how long a visitor waits', () => {
   });
 });
 
-describe('the key of the provider', () => {
+describe('the provider’s key', () => {
   it.each([
     ['https://api.coingecko.com/api/v3', 'x-cg-demo-api-key'],
     ['https://pro-api.coingecko.com/api/v3', 'x-cg-pro-api-key'],
-  ])('goes to %s as %s', async (baseUrl, header) => {
+  ])('is sent to %s as %s', async (baseUrl, header) => {
     const sent: Headers[] = [];
     const { gateway } = createTestGateway(baseUrl, {
       apiKey: 'secret',
@@ -207,7 +207,7 @@ describe('the key of the provider', () => {
     ]);
   });
 
-  it('is not sent when there is none', async () => {
+  it('is not sent if there is none', async () => {
     const { fake } = await startTestGateway();
     const names = Object.keys(fake.calls[0]?.headers ?? {});
     expect(names.filter((name) => name.startsWith('x-cg-'))).toEqual([]);
@@ -215,7 +215,7 @@ describe('the key of the provider', () => {
 });
 
 describe('a snapshot', () => {
-  it('names our own picture addresses and keeps the provider’s apart', async () => {
+  it('contains our own picture paths and keeps the provider’s URLs private', async () => {
     const { gateway } = await startTestGateway();
     expect(gateway.snapshot()?.coins[0]?.image).toBe('/img/coin/bitcoin');
     expect(gateway.pictureUrl('bitcoin')).toMatch(/\/pictures\/bitcoin\.png$/);
@@ -232,7 +232,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('has a new version when and only when something in it changed', async () => {
+  it('has a new version exactly when something in it has changed', async () => {
     const { fake, gateway, clock } = await startTestGateway();
     const snapshots = new Set([gateway.snapshot()]);
     fake.behave('500');
@@ -247,7 +247,7 @@ describe('a snapshot', () => {
 });
 
 describe('a machine whose clock is set', () => {
-  it('goes on polling when the clock goes back an hour', async () => {
+  it('continues to poll when the clock goes back an hour', async () => {
     const { gateway, clock } = await startTestGateway();
     gateway.watch();
     clock.setWall(clock.now() - 60 * minuteMs);
@@ -257,7 +257,7 @@ describe('a machine whose clock is set', () => {
     expect((await polled).asOfMs).toBe(clock.now());
   });
 
-  it('takes an earlier run’s list with a time in the future as current', async () => {
+  it('treats an earlier run’s list with a future time as current', async () => {
     const fake = await startTestProvider();
     const first = createTestGateway(fake.baseUrl);
     await first.gateway.ready;
@@ -269,7 +269,7 @@ describe('a machine whose clock is set', () => {
 });
 
 describe('closing', () => {
-  it('gives up the poll under way and makes no more', async () => {
+  it('aborts the current poll and starts no more', async () => {
     const fake = await startTestProvider();
     fake.behave('hanging');
     const { gateway, clock } = createTestGateway(fake.baseUrl);

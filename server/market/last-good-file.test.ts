@@ -27,7 +27,7 @@ function listOf(price: number) {
 }
 
 describe('the last good list on disk', () => {
-  it('is read back as it was, pictures included', async () => {
+  it('is read back unchanged, including pictures', async () => {
     const dataDir = join(temporaryFolder(), 'not', 'there', 'yet');
     const file = fileIn(dataDir);
     file.save(listOf(1));
@@ -36,7 +36,7 @@ describe('the last good list on disk', () => {
     expect(readdirSync(dataDir)).toEqual(['market-list.json']);
   });
 
-  it('counts as current if the clock was set back since', async () => {
+  it('counts as current if the clock has been set back since', async () => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir);
     file.save(listOf(1));
@@ -46,7 +46,7 @@ describe('the last good list on disk', () => {
     expect(read).toMatchObject({ asOfMs: earlier.now(), coins: listOf(1).coins });
   });
 
-  it('is the last one given', async () => {
+  it('is the last list that was saved', async () => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir);
     for (let price = 1; price <= 20; price += 1) file.save(listOf(price));
@@ -67,7 +67,7 @@ describe('the last good list on disk', () => {
     ],
     ['without a usable row', (good: string) => good.replace('"bitcoin"', '"../bitcoin"')],
     ['not text', () => '\u0000\uffff'],
-  ])('counts as none when it is %s', async (_case, damage) => {
+  ])('counts as missing if it is %s', async (_case, damage) => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir);
     file.save(listOf(1));
@@ -79,7 +79,7 @@ describe('the last good list on disk', () => {
     expect(fileIn(elsewhere).read()).toBeNull();
   });
 
-  it('that cannot be written is logged and nothing more', async () => {
+  it('only causes a log entry if it cannot be written', async () => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'file'), '');
     const logged: string[] = [];
@@ -94,7 +94,7 @@ describe('the last good list on disk', () => {
     expect(file.read()).toBeNull();
   });
 
-  it('is whole for a reader at any moment', async () => {
+  it('is complete for a reader at any moment', async () => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir);
     file.save(listOf(1));
@@ -113,7 +113,7 @@ describe('the last good list on disk', () => {
     }
   });
 
-  it('is whole after the process was killed while writing it', async () => {
+  it('is complete after a kill during a write', async () => {
     const dataDir = temporaryFolder();
     const program = `
       const { createLastGoodFile } = await import(${JSON.stringify(new URL('./last-good-file.ts', import.meta.url).href)});

@@ -34,7 +34,7 @@ async function site() {
 }
 
 describe('GET /api/coins/markets', () => {
-  it('MKT-LIST: answers the query of the specification with the bare list and its state in headers', async () => {
+  it('MKT-LIST: responds to the query of the specification with the bare list, and its state in headers', async () => {
     const { list, gateway } = await site();
     const response = await fetch(list);
     expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ describe('GET /api/coins/markets', () => {
     expect(Date.parse(response.headers.get('date') ?? '')).not.toBeNaN();
   });
 
-  it('MKT-CREDIT: names whom the figures are credited to, in characters that every header takes', async () => {
+  it('MKT-CREDIT: names the credit of the figures in characters that every header allows', async () => {
     const fake = await startTestProvider();
     const attribution = { name: 'Börse', url: 'https://ticks.example/a%20b' };
     const { gateway } = createTestGateway(fake.baseUrl, { attribution });
@@ -64,7 +64,7 @@ describe('GET /api/coins/markets', () => {
     expect((await fetch(uncredited.list)).headers.has('x-market-credit')).toBe(false);
   });
 
-  it('says what failed at the provider and still gives the last good list', async () => {
+  it('reports the provider’s failure and still sends the last good list', async () => {
     const { list, fake, clock } = await site();
     const before = await (await fetch(list)).json();
     fake.behave('429');
@@ -76,7 +76,7 @@ describe('GET /api/coins/markets', () => {
     expect(await response.json()).toEqual(before);
   });
 
-  it('gives 304 to a visitor who has the list, and the list again once it changed', async () => {
+  it('responds 304 to a visitor who has the list, and sends it again once it has changed', async () => {
     const { list, fake, clock } = await site();
     const etag = (await fetch(list)).headers.get('etag') ?? '';
     const same = await fetch(list, { headers: { 'if-none-match': etag } });
@@ -89,7 +89,7 @@ describe('GET /api/coins/markets', () => {
     expect(changed.headers.get('x-market-failure')).toBe('Internal Server Error');
   });
 
-  it('is compressed for those who take it', async () => {
+  it('is compressed if the client accepts that', async () => {
     const { origin, gateway } = await site();
     const address = `${path}?${coinsMarketsQuery}`;
     const packed = await get(origin, address, { 'accept-encoding': 'gzip, br' });
@@ -101,7 +101,7 @@ describe('GET /api/coins/markets', () => {
     expect(plain.body).toEqual(body);
   });
 
-  it('gives the same answer whatever the order of the parameters, and with the provider’s defaults', async () => {
+  it('responds the same for any order of the parameters, with the provider’s defaults', async () => {
     const { list, origin } = await site();
     const etag = (await fetch(list)).headers.get('etag');
     const turned = coinsMarketsQuery.split('&').reverse().join('&');
@@ -123,7 +123,7 @@ describe('GET /api/coins/markets', () => {
     }
   });
 
-  it('waits two seconds at most for a poll under way', async () => {
+  it('waits at most two seconds for a running poll', async () => {
     const { list, fake, clock, gateway } = await site();
     await gateway.ready;
     await fake.nextCall();
@@ -136,7 +136,7 @@ describe('GET /api/coins/markets', () => {
     expect((await response).headers.get('x-market-source')).toBe('live');
   });
 
-  it('has no answer yet while there is no list at all', async () => {
+  it('responds 503 while there is no list at all', async () => {
     const origin = await serve({ freshForMs: 135_000, current: async () => null });
     const response = await get(origin, `${path}?vs_currency=usd`);
     expect([response.status, response.headers['retry-after']]).toEqual([503, '5']);
@@ -152,7 +152,7 @@ describe('other parts of the list', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('come in the order and page asked for', async () => {
+  it('come in the requested order and page', async () => {
     const { origin, gateway } = await site();
     await gateway.ready;
     const all = gateway.snapshot()?.coins.map(({ id }) => id) ?? [];
@@ -179,7 +179,7 @@ describe('other parts of the list', () => {
   });
 });
 
-describe('what cannot be answered', () => {
+describe('unanswerable queries', () => {
   it.each([
     ['', 'Missing parameter vs_currency'],
     ['vs_currency=eur', 'invalid vs_currency'],
@@ -214,7 +214,7 @@ describe('what cannot be answered', () => {
     },
   );
 
-  it('other addresses are left to others', async () => {
+  it('other paths are ignored', async () => {
     const { origin } = await site();
     for (const other of [
       '/',
@@ -226,7 +226,7 @@ describe('what cannot be answered', () => {
     }
   });
 
-  it('no query ends in a server error or without an answer', async () => {
+  it('no query causes a server error or goes unanswered', async () => {
     const { origin, logged } = await site();
     const names = ['vs_currency', 'order', 'per_page', 'page', 'sparkline', 'ids', '__proto__'];
     const values = [

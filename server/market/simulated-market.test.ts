@@ -10,7 +10,7 @@ const noNetwork: typeof fetch = () => {
 };
 
 describe('simulated prices', () => {
-  it('come without network or disk, tagged as simulated, at once', () => {
+  it('are there at once, without network or disk, labelled as simulated', () => {
     const dataDir = join(temporaryFolder(), 'data');
     const { gateway } = createTestGateway('http://127.0.0.1:1', {
       mode: 'simulated',

@@ -28,7 +28,7 @@ test('OPS-METRICS: a counter has a line for each of its labels from the start, a
   ]);
 });
 
-test('OPS-METRICS: a gauge is read when it is asked for, and left out while it has no value', async () => {
+test('OPS-METRICS: a gauge is read at each scrape, and left out while it has no value', async () => {
   const metrics = createMetrics({ process: '1', collectWithinMs: 20 });
   let value: number | null = null;
   metrics.gauge('candlewick_pieces', 'Pieces.', () => value);
@@ -46,7 +46,7 @@ test('OPS-METRICS: a gauge is read when it is asked for, and left out while it h
   expect(await seriesOf(metrics)).toEqual([]);
 });
 
-test('OPS-METRICS: what several processes count stands together under each name, also as they send it', async () => {
+test('OPS-METRICS: the measurements of several processes are grouped under each name, also after they were sent as JSON', async () => {
   const registries = ['1', '2'].map((process) => {
     const metrics = createMetrics({ process });
     metrics.counter('candlewick_a_total', 'A.', {}).of({}).inc(Number(process));

@@ -56,7 +56,7 @@ test.each(kinds)('OPS-METRICS: %s counts as %s', async (path, kind, routed = nul
   ]);
 });
 
-test('OPS-METRICS: an answer that takes a while is counted once, when it is complete', async () => {
+test('OPS-METRICS: a slow response is counted once, when it is complete', async () => {
   const { url, readCounts } = await serveMetered((_req, res) => {
     nextTurn().then(() => res.writeHead(503).end());
     return 'page';
@@ -66,7 +66,7 @@ test('OPS-METRICS: an answer that takes a while is counted once, when it is comp
   expect(await readCounts()).toHaveLength(2);
 });
 
-test('OPS-METRICS: a request whose client leaves before its answer is counted as having none', async () => {
+test('OPS-METRICS: a request whose client disconnects before the response is counted without a response', async () => {
   const { url, server, readCounts } = await serveMetered(() => 'page');
   const asked = once(server, 'request');
   const { socket } = await openConnection(url);

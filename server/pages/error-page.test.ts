@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadBuiltPages } from '../../test/fakes/built-pages.ts';
 import { startTestServer } from '../../test/fakes/test-server.ts';
 
-test('RUN-BROKEN: a page whose code fails says so in the shell, is logged once, and is tried again for the next visitor', async () => {
+test('RUN-BROKEN: a page whose code fails shows an error in the shell, is logged once, and is tried again for the next visitor', async () => {
   const logged: unknown[] = [];
   let broken = true;
   const products = () => {

@@ -90,7 +90,7 @@ function dataOf(html: string): Record<string, unknown> {
   return JSON.parse(text);
 }
 
-describe('HEAD-SHARE: what a link preview reads', () => {
+describe('HEAD-SHARE: the data for link previews', () => {
   it('is the page’s own title and description, its address and a picture with its size', () => {
     const html = finishHead(rendered, aboutPage, site());
     expect(metaOf(html, 'og:title')).toBe(`Tea &amp; coffee · ${brand.name}`);
@@ -107,7 +107,7 @@ describe('HEAD-SHARE: what a link preview reads', () => {
     expect(html).not.toContain('ld+json');
   });
 
-  it('is an article’s or a product’s own picture, and the site’s where it has none', () => {
+  it('uses the picture of an article or a product, or else the site’s', () => {
     const page = { route: 'article', path: '/learn/nft-basics', status: 200 } as const;
     const article = finishHead(rendered, page, site());
     expect(metaOf(article, 'og:type')).toBe('article');
@@ -153,14 +153,14 @@ describe('HEAD-SHARE: what a link preview reads', () => {
     },
   );
 
-  it('holds nothing absolute while the site does not know its own address', () => {
+  it('has no absolute URL while the site does not know its own', () => {
     const html = finishHead(rendered, productPage, site({ publicUrl: undefined }));
     expect(metaOf(html, 'og:title')).toBe(`Tea &amp; coffee · ${brand.name}`);
     expect(metaOf(html, 'twitter:card')).toBe('summary');
     expect(html).not.toMatch(/canonical|og:url|og:image|ld\+json|http/);
   });
 
-  it('is nothing on pages that are not to be listed', () => {
+  it('is missing on unlisted pages', () => {
     for (const [route, status] of [
       ['profile', 200],
       ['login', 200],
@@ -175,8 +175,8 @@ describe('HEAD-SHARE: what a link preview reads', () => {
   });
 });
 
-describe('HEAD-DATA: what a search engine reads', () => {
-  it('a product is one with the price, currency and availability of its page', () => {
+describe('HEAD-DATA: the data for search engines', () => {
+  it('describes a product with the price, currency and availability of its page', () => {
     const data = dataOf(finishHead(rendered, productPage, site()));
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
@@ -196,7 +196,7 @@ describe('HEAD-DATA: what a search engine reads', () => {
     });
   });
 
-  it('STORE-PRICE: where a cheaper variant is sold out, all speak of the one that can be bought, link previews too', () => {
+  it('STORE-PRICE: if a cheaper variant is sold out, all data, including link previews, describes the one that can be bought', () => {
     const [variant] = product.variants;
     if (variant === undefined) throw new Error('the product has no variant');
     const cheaper = { ...variant, id: 'variant_0', sku: 'TEE-XS', inventory_quantity: 0 };
@@ -213,7 +213,7 @@ describe('HEAD-DATA: what a search engine reads', () => {
     expect(metaOf(html, 'product:retailer_item_id')).toBe('TEE-S');
   });
 
-  it('what nobody can buy now is out of stock, and what has no price has no offer', () => {
+  it('a product that nobody can buy now is out of stock, and one without a price has no offer', () => {
     const [variant] = product.variants;
     if (variant === undefined) throw new Error('the product has no variant');
     const soldOut = { ...product, variants: [{ ...variant, inventory_quantity: 0 }] };
@@ -226,7 +226,7 @@ describe('HEAD-DATA: what a search engine reads', () => {
     expect(data).not.toHaveProperty('offers');
   });
 
-  it('HOSTED-WORDS: it names us as brand and seller of our own goods only', () => {
+  it('HOSTED-WORDS: names us as brand and seller only of our own goods', () => {
     const of = (storeKind: 'embedded' | 'hosted') =>
       dataOf(finishHead(rendered, productPage, site({ storeKind })));
     expect(of('embedded')).toMatchObject({
@@ -237,7 +237,7 @@ describe('HEAD-DATA: what a search engine reads', () => {
     expect(JSON.stringify(of('hosted'))).not.toMatch(/"(?:brand|seller)"/);
   });
 
-  it('an article is one, by the site, and claims no date', () => {
+  it('describes an article, by the site, without a date', () => {
     const page = { route: 'article', path: '/learn/nft-basics', status: 200 } as const;
     const data = dataOf(finishHead(rendered, page, site()));
     expect(data).toMatchObject({
@@ -251,7 +251,7 @@ describe('HEAD-DATA: what a search engine reads', () => {
     expect(Object.keys(data).filter((key) => key.startsWith('date'))).toEqual([]);
   });
 
-  it('no text breaks out of its element or attribute', () => {
+  it('no text escapes from its element or attribute', () => {
     const html = finishHead(rendered, productPage, site());
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html.match(/<\/script>/g)).toHaveLength(1);

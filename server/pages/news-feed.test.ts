@@ -15,7 +15,7 @@ const story: NewsItem = {
   source: 'https://other.example/?a=1&b=2',
 };
 
-test('SEO-FEED: the feed lists the stories of the owner’s with a day, and no sample', () => {
+test('SEO-FEED: the feed lists the owner’s dated stories, and no sample', () => {
   const feed = newsFeed(
     'https://shop.example',
     [story, { ...story, slug: 'sample', isSample: true }],

@@ -22,7 +22,7 @@ async function startProcess() {
   return { root, folder, published, url, status };
 }
 
-test('RUN-NEWER: a file that a later build has added is answered as those of this one are', async () => {
+test('RUN-NEWER: a file of a later build is served like those of this build', async () => {
   const { folder, url, status } = await startProcess();
   expect(await status('page-1.js')).toBe(404);
   const files = { 'page-1.js': 'a script', 'page-1.js.br': 'smaller', 'page-1.js.gz': 'small' };
@@ -37,7 +37,7 @@ test('RUN-NEWER: a file that a later build has added is answered as those of thi
   expect((await get(url, '/assets/page-1.js', {}, 'POST')).status).toBe(405);
 });
 
-test('RUN-NEWER, RUN-FILES: a name is compared with those of the files, and is never a path', async () => {
+test('RUN-NEWER, RUN-FILES: a name is compared with file names, and never used as a path', async () => {
   const { root, folder, status } = await startProcess();
   writeFileSync(join(root, 'secret.js'), 'no');
   writeFileSync(join(folder, '.hidden.js'), 'no');
@@ -57,7 +57,7 @@ test('RUN-NEWER, RUN-FILES: a name is compared with those of the files, and is n
     expect([name, await status(name)]).toEqual([name, 404]);
 });
 
-test('RUN-NEWER: of sites that share a folder, each answers for the versions of all, and the oldest go', async () => {
+test('RUN-NEWER: each of several sites in one folder serves the versions of all, and the oldest are deleted', async () => {
   const { root, published, url } = await startProcess();
   const version = (name: string) => {
     const folder = join(root, name);

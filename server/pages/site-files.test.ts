@@ -33,7 +33,7 @@ async function site(given: { publicUrl?: string } = { publicUrl }) {
 
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at);
 
-it('SEO-SITEMAP: /sitemap.xml names every page to be listed, every article and every product, once', async () => {
+it('SEO-SITEMAP: /sitemap.xml names every listed page, every article and every product, once', async () => {
   const { get } = await site();
   const answer = await get(`${serverPaths.sitemap}?x=1`);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -49,7 +49,7 @@ it('SEO-SITEMAP: /sitemap.xml names every page to be listed, every article and e
   expect(paths.filter((path) => path?.includes(':'))).toEqual([]);
 });
 
-it('SEO-SITEMAP: it follows the catalogue', async () => {
+it('SEO-SITEMAP: the sitemap follows the catalogue', async () => {
   const { get, shelf } = await site();
   await get(serverPaths.sitemap);
   shelf.ids = ['prod_new'];
@@ -59,14 +59,14 @@ it('SEO-SITEMAP: it follows the catalogue', async () => {
   );
 });
 
-it('SEO-ROBOTS: /robots.txt keeps machines out of the calls and the checkout, and names the sitemap', async () => {
+it('SEO-ROBOTS: /robots.txt excludes the API and the checkout, and names the sitemap', async () => {
   const { get } = await site();
   expect(await (await get(serverPaths.robots)).text()).toBe(
     `User-agent: *\nDisallow: /api/\nDisallow: /checkout/\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
   );
 });
 
-it('SEO-SITEMAP: without an address of its own the site has no sitemap and names none', async () => {
+it('SEO-SITEMAP: without its own URL the site has no sitemap and names none', async () => {
   const { get } = await site({});
   expect((await get(serverPaths.sitemap)).status).toBe(418);
   expect(await (await get(serverPaths.robots)).text()).not.toContain('Sitemap');
@@ -87,7 +87,7 @@ it('SEO-MANIFEST: /manifest.webmanifest names the site and icons of 192 and 512 
   });
 });
 
-it('answers 304 to who has it, HEAD without a body, and refuses other methods', async () => {
+it('responds 304 to clients that have it, sends HEAD without a body, and refuses other methods', async () => {
   const { get } = await site();
   for (const path of [serverPaths.robots, serverPaths.sitemap, api.manifest]) {
     const full = await get(path);

@@ -43,7 +43,7 @@ async function startSupervisor() {
   };
 }
 
-test('RUN-MANY: a process that cannot be started, as while its program is away, is started once it can be', async () => {
+test('RUN-MANY: a process that cannot be started, such as while its program is missing, is started once that is possible', async () => {
   const site = await startSupervisor();
   rmSync(site.file('node'));
   const victim = site.processIn(2);
@@ -57,7 +57,7 @@ test('RUN-MANY: a process that cannot be started, as while its program is away, 
   expect(await site.stop()).toEqual([0, null]);
 });
 
-test('RUN-ROLL: a replacement that fails takes nothing down, and the next one replaces all', async () => {
+test('RUN-ROLL: a failed replacement stops no process, and the next one replaces all', async () => {
   const site = await startSupervisor();
   const before = [site.processIn(1), site.processIn(2)];
   const reload = async (words: string | RegExp) => {
@@ -79,7 +79,7 @@ test('RUN-ROLL: a replacement that fails takes nothing down, and the next one re
   expect(before).not.toContain(site.processIn(2));
 });
 
-test('RUN-ROLL: what is to be reloaded while processes are replaced is reloaded afterwards, and says so', async () => {
+test('RUN-ROLL: a reload during a replacement follows it, and says so', async () => {
   const site = await startSupervisor();
   writeFileSync(site.file('twice'), '');
   site.reload();

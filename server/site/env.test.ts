@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from './env.ts';
 
 describe('settings', () => {
-  test('nothing needs to be set', () => {
+  test('none is required', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -93,22 +93,25 @@ describe('settings', () => {
     ['SMTP_URL', 'smtps://shop:100%@mail.example', 'begins no code: write it as %25.'],
     ['DATABASE_URL', 'postgres://shop:100%@db.example/shop', 'write it as %25.'],
     ['DATABASE_URL', 'localhost/shop', 'such as postgres://user:password@host/store ('],
-  ])('RUN-START: %s=%s is told what to write', (name, value, words) => {
-    expect(() => readSettings({ [name]: value })).toThrow(words);
-  });
+  ])(
+    'RUN-START: %s=%s is refused with a sentence that says what to write',
+    (name, value, words) => {
+      expect(() => readSettings({ [name]: value })).toThrow(words);
+    },
+  );
 
-  test('an address others can reach needs PUBLIC_URL', () => {
+  test('a public host needs PUBLIC_URL', () => {
     expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL');
     expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe(
       'https://example.com',
     );
   });
 
-  test('RUN-START: a variable that is no setting, such as one that a host sets by itself, is ignored', () => {
+  test('RUN-START: an unknown variable, such as one that a host sets, is ignored', () => {
     expect(readSettings({ WEB_MEMORY: '512' })).toEqual(readSettings({}));
   });
 
-  test('PAY-STRIPE: the key that takes money and the secret that proves who says so need each other', () => {
+  test('PAY-STRIPE: Stripe’s key and the secret of its webhook require each other', () => {
     const key = { STRIPE_SECRET_KEY: 'sk_test_x' };
     const secret = { STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     expect(() => readSettings(key)).toThrow('STRIPE_WEBHOOK_SECRET is missing');
@@ -132,7 +135,7 @@ describe('settings', () => {
     },
   );
 
-  test('MAIL-SERVER: a mail server is read once, with the user and password as they are typed there', () => {
+  test('MAIL-SERVER: a mail server is parsed once, with the user and the password as written', () => {
     const read = (SMTP_URL: string) =>
       readSettings({ SMTP_URL, MAIL_FROM: 'Wax <shop@wax.example>' }).SMTP_URL;
     expect(read('smtps://shop%40wax:100%25%2Fday@mail.example')).toEqual({

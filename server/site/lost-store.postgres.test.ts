@@ -10,7 +10,7 @@ import { openSiteDatabase } from './open-site-database.ts';
 
 const address = { PUBLIC_URL: 'https://shop.example' };
 
-test('RUN-LOST: on PostgreSQL, what a site has left, and a store in another schema, are traces of a lost store', async () => {
+test('RUN-LOST: on PostgreSQL, files of a site, and a store in another schema, are traces of a lost store', async () => {
   const database = await postgresDatabase(inject('postgresUrl'));
   onTestFinished(database.remove);
   const url = 'url' in database.place ? database.place.url : '';

@@ -32,14 +32,14 @@ function program() {
   };
 }
 
-test('RUN-LOST: a new store is made where none was, and the log says so', async () => {
+test('RUN-LOST: a new store is made if there was none, and the log says so', async () => {
   const site = program();
   const DATA_DIR = temporaryFolder();
   expect(await site.start({ DATA_DIR })).toEqual([`A new store was made in ${DATA_DIR}/store.db.`]);
   expect(await site.start({ DATA_DIR })).toEqual([]);
 });
 
-test('RUN-LOST: with a public address, in a folder that is mistyped, the start is refused with where the store was', async () => {
+test('RUN-LOST: with a public URL, the start is refused in a mistyped folder, with the place of the store', async () => {
   const site = program();
   const [DATA_DIR, mistyped] = [temporaryFolder(), temporaryFolder()];
   await site.start({ DATA_DIR });
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('RUN-LOST: what a first start has begun, and folders that nothing is in, are no trace', async () => {
+test('RUN-LOST: an unfinished first start and empty folders are no traces', async () => {
   const DATA_DIR = temporaryFolder();
   mkdirSync(join(DATA_DIR, 'imports'));
   mkdirSync(join(DATA_DIR, 'kept-pictures/lost+found'), { recursive: true });
@@ -87,7 +87,7 @@ test('RUN-LOST: what a first start has begun, and folders that nothing is in, ar
   expect(await program().start({ DATA_DIR })).toHaveLength(1);
 });
 
-test('RUN-LOST: the log that a lost store has left is never removed, with or without a public address', async () => {
+test('RUN-LOST: the log of a lost store is never removed, with or without a public URL', async () => {
   const site = program();
   const DATA_DIR = temporaryFolder();
   const log = join(DATA_DIR, 'store.db-wal');

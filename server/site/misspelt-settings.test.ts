@@ -5,7 +5,7 @@ import { describeMisspeltSettings } from './misspelt-settings.ts';
 const environment = (names: string) =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, 'hunter2']));
 
-test('OPS-MISSPELT: a name in the environment that is close to that of a setting is reported, without its value', () => {
+test('OPS-MISSPELT: a name in the environment that is close to a setting’s is reported, without its value', () => {
   const slips = environment(
     'STRIPE_SECRET_KEYS MARKET_POLL_SECOND SMTP_URI DATABASE_ULR stripe_webhook_secret PUBLIC_URLS',
   );
@@ -21,7 +21,7 @@ test('OPS-MISSPELT: a name in the environment that is close to that of a setting
   expect(told.join()).not.toContain('hunter2');
 });
 
-test('OPS-MISSPELT: settings, and the names of other programs, are left alone', () => {
+test('OPS-MISSPELT: settings, and other programs’ names, are ignored', () => {
   expect(describeMisspeltSettings(environment(settingNames.join(' ')))).toEqual([]);
   const foreign = `PATH HOME PWD OLDPWD USER LOGNAME SHELL SHLVL LANG LC_ALL TERM TZ MAIL MAILTO HOSTNAME HOSTTYPE
     EDITOR DISPLAY TMPDIR XDG_DATA_DIRS XDG_CACHE_HOME XDG_RUNTIME_DIR NODE_ENV NODE_OPTIONS NODE_PATH INIT_CWD

@@ -21,7 +21,7 @@ function createTestReload(environment: Record<string, string>) {
 
 const database = 'postgres://shop:old@db.example/shop';
 
-test('RUN-RELOAD: rotated secrets are read anew, without a word of their values', () => {
+test('RUN-RELOAD: rotated secrets are read again, without logging their values', () => {
   const { reload } = createTestReload({ METRICS_TOKEN: 'a'.repeat(20), DATABASE_URL: database });
   const secrets = {
     METRICS_TOKEN: 'hunter2'.repeat(4),
@@ -39,7 +39,7 @@ test('RUN-RELOAD: rotated secrets are read anew, without a word of their values'
   ]);
 });
 
-test('RUN-RELOAD: what processes must have in common changes at a restart alone, and that is said', () => {
+test('RUN-RELOAD: settings that all processes share change only at a restart, and the log says so', () => {
   const { reload } = createTestReload({ PORT: '3000', DATABASE_URL: database });
   const { said, restarts } = reload({
     PORT: '3001',
@@ -53,7 +53,7 @@ test('RUN-RELOAD: what processes must have in common changes at a restart alone,
   ]);
 });
 
-test('RUN-RELOAD: with a setting that cannot be used nothing is replaced', () => {
+test('RUN-RELOAD: with an unusable setting, no process is replaced', () => {
   const { reload } = createTestReload({});
   expect(reload({ LOG_LEVEL: 'infp', OFFLINE: 'off' })).toEqual({
     said: [

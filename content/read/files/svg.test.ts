@@ -6,7 +6,7 @@ const png = Buffer.from(
   'base64',
 );
 
-describe('SITE-LOOK: a logo that runs, loads or shows nothing is refused', () => {
+describe('SITE-LOOK: a logo that runs scripts, loads files or shows nothing is refused', () => {
   testSiteFaults([
     [
       'a logo that runs',

@@ -26,7 +26,7 @@ import { builtFileBytes } from './text-pictures.ts';
 /** Stands for a platform without sharp. */
 const noResizer = createResizerLoader(() => Promise.reject(new Error('no binary')));
 
-describe('SITE-PICT: a picture that lies beside a text', () => {
+describe('SITE-PICT: a picture beside a text', () => {
   /** A news story, and files beside it. */
   const besides = (markdown: string, files: Files = {}): Files => ({
     'news/a.md': storyFile('date: 2026-01-02', `One.\n\nTwo,\n${markdown}\n`),
@@ -137,7 +137,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     ]);
   });
 
-  test('comes in as many widths as it has, upright, with its size and colour', async () => {
+  test('gets every width that it is large enough for, upright, with its size and colour', async () => {
     const own = writeSiteFolder({
       'learn/a.md': articleFile(
         'order: 1',
@@ -177,7 +177,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     expect(site.pictureFiles).toHaveLength(6 + 2 + 1);
   });
 
-  test('stands for its text, with a size for link previews, and is no field of the text’s besides', async () => {
+  test('becomes the picture of its text, with a size for link previews, and leaves no other field', async () => {
     const front = 'date: 2026-01-02\npicture: a.jpg\npictureAlt: A flame';
     const taken = await makePhoto({ width: 400, height: 300 });
     const site = await readSiteFolder(
@@ -192,7 +192,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     expect(site.pictureFiles).toHaveLength(2 + 1);
   });
 
-  test('is shown as it is, without metadata, where no sizes can be made', async () => {
+  test('keeps its size and loses its metadata where pictures cannot be resized', async () => {
     const taken = await makePhoto({ width: 400, height: 300 });
     const own = writeSiteFolder(besides('![A](a.jpg)', { 'a.jpg': taken }));
     const site = await readSiteFolder(own, noResizer);
@@ -207,7 +207,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     expect([taken.includes(metadataSecret), bytes.includes(metadataSecret)]).toEqual([true, false]);
   });
 
-  test('is looked at and made once: a later build reads what was made', async () => {
+  test('is processed once: a later build uses the cached result', async () => {
     const own = writeSiteFolder(besides('![A](a.gif)', { 'a.gif': await makeAnimation('gif') }));
     const kept = writeSiteFolder({});
     const real = createPictureMaker(kept, createResizerLoader());
@@ -231,7 +231,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     ['spaces, in angle brackets', '<my photo.svg>', 'my photo.svg'],
     ['narrow spaces, as in the names of screenshots', 'at 9.41 AM.svg', 'at 9.41\u202fAM.svg'],
     ['characters with a meaning in addresses', 'a #1 100%.svg', 'a #1 100%.svg'],
-  ])('is found by its name as people see it: %s', async (_, named, file) => {
+  ])('is found by its visible name: %s', async (_, named, file) => {
     const cover = `date: 2026-01-02\npicture: "${named.replace(/^<|>$/g, '')}"\npictureAlt: A`;
     const own = writeSiteFolder({
       'news/a.md': storyFile(cover, `One ![A](${named}) two\n`),

@@ -24,6 +24,6 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('SITE-LOOK: without an accent nothing is set', () => {
+test('SITE-LOOK: without an accent no colour is set', () => {
   expect(accentTokens({}, 'light')).toBe('');
 });

@@ -8,7 +8,7 @@ import {
 const zones = (...lines: string[]) => ({ 'shop.yaml': `zones:\n${lines.join('\n')}\n` });
 const germany = '  - {name: Germany, countries: [DE], priceCents: 490}';
 
-describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sentence with its line', () => {
+describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is reported in one sentence with its line', () => {
   testSiteFaults([
     [
       'a country in two zones',
@@ -93,7 +93,7 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sent
     ],
   ]);
 
-  test('a file of before has no zones, and a zone need not name where shipping is free', async () => {
+  test('an older file has no zones, and a zone need not say when shipping is free', async () => {
     const before = await readSiteFolder(
       writeSiteFolder({ 'shop.yaml': 'beforeOrder:\n  tax: included\n' }),
     );

@@ -35,7 +35,7 @@ async function textsWith(off: string | null): Promise<string> {
 }
 
 describe('SITE-SWITCHED: the information pages', () => {
-  test('name a feature while it is on, and none that is switched off', async () => {
+  test('mention a feature only while it is switched on', async () => {
     const { show } = await readSiteFolder(writeSiteFolder({}));
     expect(Object.keys(words).toSorted()).toEqual(Object.keys(show).toSorted());
     const all = await textsWith(null);
@@ -47,13 +47,13 @@ describe('SITE-SWITCHED: the information pages', () => {
     }
   });
 
-  test('leave out what is on and empty, such as a list of news without any', async () => {
+  test('leave out a feature that is on but empty, such as a list of news without any', async () => {
     const own = writeSiteFolder({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
     const text = JSON.stringify((await readSiteFolder(own)).info);
     expect(text).not.toMatch(/airdrop|\bnews\b|guides/i);
   });
 
-  test('DATA-PAGE: tell of forms, of a list that is kept and of a mail provider as the running site has them', async () => {
+  test('DATA-PAGE: describe the forms, the kept list and the mail provider that the running site has', async () => {
     const sentences = {
       contact: /\*\*Messages|Messages of the contact form/,
       list: /Addresses for the newsletter/,
@@ -97,7 +97,7 @@ describe('SITE-SWITCHED: the information pages', () => {
     'info/imprint.md': `---\ntitle: A\ndescription: B\nlede: C\n---\n${body}`,
   });
 
-  test('of an owner say the same, and a fault below keeps its line', async () => {
+  test('work the same in an owner’s page, and a fault below them is reported with its own line', async () => {
     const body =
       '## A\n\n{{ if news or store }}\nOne\n{{ end }}\n{{ if not store }}\nTwo\n{{ end }}\nThree\n';
     const { info } = await readSiteFolder(
@@ -110,7 +110,7 @@ describe('SITE-SWITCHED: the information pages', () => {
     expect(faults).toEqual([expect.stringContaining('info/imprint.md, line 16:')]);
   });
 
-  test('are not looked for in a block of code, whose braces are those of other software', async () => {
+  test('are ignored in a block of code, whose braces belong to other software', async () => {
     const code = '{{ if .Values.news }}\n{{ if news }}\nx\n{{ end }}';
     const indented = code.replaceAll(/^/gm, '    ');
     const body = `## A\n\n{{ if store }}\n~~~\n${code}\n~~~\n{{ end }}\n\n${indented}\n\n- B\n\n  \`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\n`;

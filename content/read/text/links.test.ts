@@ -10,7 +10,7 @@ import {
 
 const info = (body: string) => `---\ntitle: Imprint\ndescription: d\nlede: l\n---\n${body}`;
 
-describe('SITE-LINKS: a link of a text to an address of the site that does not exist is refused', () => {
+describe('SITE-LINKS: a link from a text to a page that the site does not have is refused', () => {
   testSiteFaults([
     [
       'a page that there is not',
@@ -87,7 +87,7 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
     ],
   ]);
 
-  test('links to what there is are taken, with a query and a last slash, too', async () => {
+  test('links to existing pages are accepted, also with a query or a trailing slash', async () => {
     const links = [
       '/',
       '/#',

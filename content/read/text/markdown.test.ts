@@ -11,7 +11,7 @@ import {
 
 const infoPage = (body: string) => `---\ntitle: A\ndescription: One line.\nlede: A\n---\n${body}`;
 
-describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, its words and its links is said together', () => {
+describe('SITE-CHECKED: faults in the fields of a text, its picture, its words and its links are reported together', () => {
   const body = '## One\n\n<b>Come</b>\n\n![Door](door.jpg)\n\n[Read](/learn/wicks)\n';
   const ofBody = (at: number, isSectioned: boolean) => [
     ...(isSectioned
@@ -53,7 +53,7 @@ describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, it
     expect(found).toHaveLength(sentences.length);
   });
 
-  test('a link to a text that is wrong itself, and into its headings, is none', async () => {
+  test('a link to a text that has faults, or to one of its headings, is not reported', async () => {
     const found = await readFaults(
       writeSiteFolder({
         'learn/wicks.md': articleFile('order: one', '## Trim\n'),
@@ -72,7 +72,7 @@ describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, it
   });
 });
 
-describe('SITE-CHECKED: a fault in a text is one sentence with its line and what is allowed', () => {
+describe('SITE-CHECKED: a fault in a text is reported in one sentence with its line and what is allowed', () => {
   testSiteFaults([
     [
       'a first heading of the highest level, in a page that is read twice',
@@ -241,12 +241,12 @@ describe('SITE-TEXT: a text is read as people write it', () => {
     expect(new URL(`https://a.example/#${id.normalize('NFC')}`).hash).toBe(`#${section?.id}`);
   });
 
-  test('headings of the same words have ids of their own', async () => {
+  test('headings with the same words get different ids', async () => {
     const sections = await sectionsOf('## Wax\n\n## Wax {#wax-2}\n\n## Wax\n\n## wax!\n');
     expect(sections.map(({ id }) => id)).toEqual(['wax', 'wax-2', 'wax-3', 'wax-4']);
   });
 
-  test('a link keeps its title, and marks that a \\ is in front of are shown', async () => {
+  test('a link keeps its title, and marks after a \\ are shown', async () => {
     const [section] = await sectionsOf(
       '## One\n\n[a](https://a.example "Who {{ operator.name }} is") \\[b\\](c)\n',
     );

@@ -46,7 +46,7 @@ describe('SITE-GERMAN: the German words', () => {
     expect(words.inEnglish).toEqual([]);
   });
 
-  test('have the values of the English ones, and the plural forms of German', () => {
+  test('have the placeholders of the English ones, and the plural forms of German', () => {
     const other = german.filter(([key, text]) => {
       const standard = english.get(key) ?? '';
       const forms = typeof text === 'string' ? 'other' : Object.keys(text).sort().join();
@@ -61,7 +61,7 @@ describe('SITE-GERMAN: the German words', () => {
     expect([...pluralCategories].sort()).toEqual(['one', 'other']);
   });
 
-  test('are those of the law', () => {
+  test('use the wording of the law', () => {
     const text = Object.fromEntries(german);
     expect([text['checkout.payAmount'], text['order.withdraw']]).toEqual([
       'Zahlungspflichtig bestellen',
@@ -71,14 +71,14 @@ describe('SITE-GERMAN: the German words', () => {
     expect(german.flatMap(([, each]) => saidIn(each)).join()).toContain(model);
   });
 
-  test('warn that a passphrase locks its owner out, and not that its absence does', () => {
+  test('say that a passphrase can lock its owner out, and not that its absence can', () => {
     const { backup } = words.texts;
     expect(backup).toMatchObject({
       passphraseHint: expect.stringMatching(/^Freiwillig\. Wenn Sie eine vergeben, .* ohne sie /),
     });
   });
 
-  test('are the English ones only where German says the same', () => {
+  test('equal the English ones only if German says the same', () => {
     const same = german.flatMap(([key, text]) =>
       saidIn(text).filter((each) => saidIn(english.get(key) ?? '').includes(each)),
     );

@@ -12,7 +12,7 @@ const ours = 'store:\n  addToCart: In den Korb\n';
 const dutch = 'store:\n  addToCart: In winkelmand\n';
 
 describe('SITE-LANGUAGE: the words of a language', () => {
-  test('are the owner’s, and English where there are no others', async () => {
+  test('are the owner’s, with English for missing ones', async () => {
     const { language, words } = await readSiteFolder(
       writeSiteFolder({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
     );
@@ -24,14 +24,14 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect(words.inEnglish).toHaveLength(listTexts(readEnglish()).length - 1);
   });
 
-  test('said in English have its numbers and its plural forms, and isolate no value', async () => {
+  test('shown in English have English numbers and plural forms, and isolate no value', async () => {
     const { words } = await readSiteFolder(writeSiteFolder({ 'site.yaml': 'language: ar\n' }));
     const { store, time } = wordsOf(words);
     expect(store.showPicture({ number: 2 })).toBe('Show picture 2');
     expect(time.daysAgo({ count: 2 })).toBe('2 days ago');
   });
 
-  test('of a variety of a language are those of the language, below the owner’s', async () => {
+  test('of a variety of a language are those of the language, overridden by the owner’s', async () => {
     const { words } = await readSiteFolder(
       writeSiteFolder({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
     );
@@ -40,7 +40,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect(words.inEnglish).toEqual([]);
   });
 
-  test('choose the plural form by the rules of the language that says it', async () => {
+  test('choose the plural form by the rules of their own language', async () => {
     const own = writeSiteFolder({
       'site.yaml': 'language: pl\n',
       'words.yaml':
@@ -59,7 +59,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   test.each([
     ['Wachs & Docht e.U.', 'Ihre Nachricht ist auf dem Weg zu Wachs & Docht e.U.'],
     ['Wachs', 'Ihre Nachricht ist auf dem Weg zu Wachs.'],
-  ])('end a sentence with one point, behind %s', async (name, sentence) => {
+  ])('end a sentence with a single full stop after %s', async (name, sentence) => {
     const { contact, home } = wordsOf(
       (await readSiteFolder(writeSiteFolder({ 'site.yaml': 'language: de\n' }))).words,
     );
@@ -67,7 +67,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect(home.aboutItem({ name: 'Größe & „Maß“' })).toBe('zu „Größe & ‚Maß‘“');
   });
 
-  test('isolate a number among letters from the right', async () => {
+  test('isolate a number within right-to-left text', async () => {
     const own = 'order:\n  invoice: فاتورة {number}\n';
     const { words } = await readSiteFolder(
       writeSiteFolder({ 'site.yaml': 'language: ar\n', 'words.yaml': own }),
@@ -84,7 +84,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 });
 
-describe('SITE-SENTENCES: a fault in words.yaml is one sentence with its line', () => {
+describe('SITE-SENTENCES: a fault in words.yaml is reported in one sentence with its line', () => {
   testSiteFaults([
     [
       'a room that there is not',

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { articleFile, storyFile, testSiteFaults } from '../../../test/fakes/site-folder.ts';
 
-describe('SITE-CHECKED: a fault in front matter is one sentence with its line and what is allowed', () => {
+describe('SITE-CHECKED: a fault in front matter is reported in one sentence with its line and what is allowed', () => {
   testSiteFaults([
     [
       'a text that YAML reads as an alias',

@@ -35,7 +35,7 @@ const missingIn = (file: File) => {
 };
 const missingInSite = missingIn('site.yaml');
 
-describe('SITE-CHECKED: a line of the example without the line of its group is refused, and the group’s is named', () => {
+describe('SITE-CHECKED: a line of the example without the line of its group is refused, and the message names the group’s line', () => {
   const email = '  email: hello@candlewick.example';
   const hours = '  hours: Monday to Friday, 9:00 to 17:00 CET';
   test.each([
@@ -69,14 +69,14 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
     expect(await faultsUncommented('words.yaml', lines)).toEqual(sentences);
   });
 
-  test('without a group above it, a line is refused, too', async () => {
+  test('a line without a group above it is refused, too', async () => {
     const own = writeSiteFolder({ 'site.yaml': '# Ours\n  name: Wax\n  tagline: Light\n' });
     expect(await readFaults(own)).toEqual([
       'site.yaml, line 2: name is indented, but no line above begins its group: add that line, or remove the spaces.',
     ]);
   });
 
-  test('an owner’s comments and texts of several lines are none', async () => {
+  test('an owner’s comments and texts of several lines are accepted', async () => {
     const file =
       '---\noperator:\n# contact:\n  email: a@wax.example\n  # name:\n  hours: >\n    Always:\n      open\nshippingCountries:\n# - NL\n- AT\n';
     expect(await readFaults(writeSiteFolder({ 'site.yaml': file }))).toEqual([]);

@@ -16,7 +16,7 @@ function faultsWithLine(index: number, line: string): string[] {
   return problems.map(({ line: number, text }) => `line ${number}: ${text}`);
 }
 
-describe('SITE-CHECKED: one slip is one sentence', () => {
+describe('SITE-CHECKED: one mistake is reported in one sentence', () => {
   const lines = [...example.entries()].filter(
     ([index, line]) => line !== '' && !line.startsWith('#') && (isFull || index < 60),
   );

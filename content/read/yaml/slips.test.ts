@@ -44,7 +44,7 @@ const settings: Record<string, (text: string) => string[]> = {
   'words.yaml': checkerOf('words.yaml', wordsSchema(readEnglish())),
 };
 
-test('SITE-CHECKED: each slip that a person makes is one sentence that says where, what is wrong and what would be right', async () => {
+test('SITE-CHECKED: each typical mistake is reported in one sentence that says where, what is wrong and what would be right', async () => {
   expect(slips.length).toBeGreaterThan(60);
   // Put all texts into one folder, because a folder is read as a whole.
   const texts = slips.map(({ kind, written }, index): [string, string] =>
@@ -68,8 +68,8 @@ test('SITE-CHECKED: each slip that a person makes is one sentence that says wher
   expect(wrong).toEqual([]);
 });
 
-describe('SITE-TEXT: what is written is what is shown', () => {
-  test('digits of a text stay as they are written, and braces that name nothing, too', async () => {
+describe('SITE-TEXT: text is shown as it is written', () => {
+  test('digits in a text stay as they are written, and so do braces that name nothing', async () => {
     const site = await readSiteFolder(
       writeSiteFolder({
         'site.yaml': 'name: 007\ntagline: 1.10\noperator:\n  telephone: 0041791234567\n',

@@ -6,7 +6,7 @@ import {
   writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 
-describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and what is allowed', () => {
+describe('SITE-CHECKED: a fault in site.yaml is reported in one sentence with its line and what is allowed', () => {
   testSiteFaults([
     [
       'an unknown field',
@@ -232,7 +232,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
   ]);
 });
 
-describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, with the line where it starts', () => {
+describe('SITE-CHECKED: a mistake in YAML is reported in one sentence that says what to do, with the line where it starts', () => {
   const slip = (lines: string, line: number, sentence: string): Faults[number] => [
     lines,
     { 'site.yaml': `storeId: a\n${lines}\n` },
@@ -307,7 +307,7 @@ describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, wit
     ],
   ]);
 
-  test('a comment behind a text, an empty group and a list in brackets are none', async () => {
+  test('a comment after a text, an empty group and a list in brackets are accepted', async () => {
     const file = 'name: Wax # ours\n#tagline: x\ncolours: {light: {}}\nshippingCountries: [AT]\n';
     expect(await readFaults(writeSiteFolder({ 'site.yaml': file }))).toEqual([]);
   });

@@ -22,7 +22,7 @@ async function open(): Promise<{ store: RunningStore; desk: RunningDesk }> {
 }
 
 describe('DESK-LINK: a link opens the desk once, within 15 minutes', () => {
-  test('with a cookie that no script reads and no other site sends', async () => {
+  test('with a cookie that no script can read and no other site can send', async () => {
     const { desk } = await open();
     const token = await desk.link();
     const entered = await desk.call('POST', '/enter', { json: { token } });
@@ -33,14 +33,14 @@ describe('DESK-LINK: a link opens the desk once, within 15 minutes', () => {
     expect((await desk.call('GET', '/me', { as })).body).toMatchObject({ person: 'owner' });
   });
 
-  test('of two that use it at once one enters', async () => {
+  test('and if two use it at once, one enters', async () => {
     const { desk } = await open();
     const json = { token: await desk.link() };
     const both = await Promise.all([1, 2].map(() => desk.call('POST', '/enter', { json })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  test('no token is in the database or in the log', async () => {
+  test('and no token is in the database or in the log', async () => {
     const { store, desk } = await open();
     const token = await desk.link();
     const entered = await desk.call('POST', '/enter', { json: { token } });
@@ -56,7 +56,7 @@ describe('DESK-LINK: a link opens the desk once, within 15 minutes', () => {
 });
 
 describe('DESK-MAIL: a link by mail', () => {
-  test('goes to people of the desk alone, and everybody gets the same answer', async () => {
+  test('goes only to people of the desk, and everybody gets the same answer', async () => {
     const { desk, store } = await open();
     desk.people.set('me@shop.example', 'orders');
     const ask = (email: string) => desk.call('POST', '/mail-link', { json: { email } });
@@ -93,7 +93,7 @@ describe('DESK-MAIL: a link by mail', () => {
     expect((await desk.call('GET', '/me', { as })).body).toMatchObject({ role: 'orders' });
   });
 
-  test('goes out right after one that the command has made', async () => {
+  test('is sent even right after the command has made a link', async () => {
     const { desk } = await open();
     desk.people.set('me@shop.example', 'orders');
     await desk.link('me@shop.example');
@@ -101,7 +101,7 @@ describe('DESK-MAIL: a link by mail', () => {
     await expect.poll(() => desk.mailed, { timeout: 4_000 }).toHaveLength(1);
   });
 
-  test('leaves no trace of who is known in the time of the answer, nor in the work afterwards', async () => {
+  test('does not reveal who is known, neither by the time of the answer nor by the work afterwards', async () => {
     const { desk, store } = await open();
     desk.people.set('me@shop.example', 'orders');
     const links = async () =>
@@ -121,7 +121,7 @@ describe('DESK-MAIL: a link by mail', () => {
     ).not.toContain('you@');
   });
 
-  test('is drawn like every mail, in the words of the site, with the link as a button and in the text', async () => {
+  test('looks like every mail, in the language of the site, with the link as a button and as text', async () => {
     const server = await startMailServer();
     const smtp = createSmtp({
       server: mailServerSettings(server.url),
@@ -161,7 +161,7 @@ describe('DESK-SESSION: a session', () => {
     expect((await desk.call('GET', '/me', { as })).status).toBe(401);
   });
 
-  test('that a passkey has opened ends when it is removed, and another one stays', async () => {
+  test('that a passkey has opened ends when the passkey is removed, and others stay', async () => {
     const { desk, store } = await open();
     const { db } = desk.parts;
     const nowMs = store.clock.nowMs;
@@ -190,7 +190,7 @@ describe('DESK-SESSION: a session', () => {
     expect(await openBy('lost')).toBeNull();
   });
 
-  test('nobody ends somebody else’s without the role for it', async () => {
+  test('of somebody else can be ended only with the role for it', async () => {
     const { desk } = await open();
     desk.people.set('me@shop.example', 'orders');
     const [owner, as] = [await desk.enter(), await desk.enter('me@shop.example')];
@@ -204,8 +204,8 @@ describe('DESK-SESSION: a session', () => {
   });
 });
 
-describe('DESK-ORIGIN: nothing but the desk’s own page can call it', () => {
-  test('every answer forbids frames, caches, other origins and scripts of others', async () => {
+describe('DESK-ORIGIN: only the desk’s own page can call it', () => {
+  test('every answer forbids frames, caches, other origins and foreign scripts', async () => {
     const { desk } = await open();
     const answers = await Promise.all([
       desk.call('GET', '/entry'),
@@ -225,7 +225,7 @@ describe('DESK-ORIGIN: nothing but the desk’s own page can call it', () => {
   });
 });
 
-test('DESK-ROLE: a role that changes counts at once, and what was begun with another one is not gone on with', async () => {
+test('DESK-ROLE: a changed role applies at once, and older sessions do not continue', async () => {
   const { desk, store } = await open();
   desk.people.set('packs@shop.example', 'orders');
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
@@ -245,7 +245,7 @@ test('DESK-ROLE: a role that changes counts at once, and what was begun with ano
   expect((await desk.call('POST', '/sent', { as: packs, json })).status).toBe(200);
 });
 
-test('DESK-ACTOR: the history says who did what at the desk, before and after, and nothing of the command', async () => {
+test('DESK-ACTOR: the history shows who did what at the desk, with the state before and after', async () => {
   const { desk, store } = await open();
   desk.people.set('packs@shop.example', 'orders');
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
@@ -264,7 +264,7 @@ test('DESK-ACTOR: the history says who did what at the desk, before and after, a
   expect(undone.body['history']).toMatchObject([{ action: 'fulfil-undo' }, {}, {}]);
 });
 
-test('DESK-REFUND: some pieces without a piece are nothing, and what was sent meanwhile keeps its parcel', async () => {
+test('DESK-REFUND: a refund of pieces without a piece is refused, and an order sent meanwhile keeps its tracking number', async () => {
   const { desk, store } = await open();
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }]);
   const as = await desk.enter();
@@ -289,7 +289,7 @@ test('DESK-REFUND: some pieces without a piece are nothing, and what was sent me
   });
 });
 
-test('DESK-REFUND: the sum that was shown is given back, and another one is asked about with what is left', async () => {
+test('DESK-REFUND: only the sum that was shown is refunded, and a different one needs a confirmation that names the rest', async () => {
   const { desk, store } = await open();
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }]);
   const as = await desk.enter();
@@ -320,7 +320,7 @@ test('DESK-REFUND: the sum that was shown is given back, and another one is aske
   expect((await read())['status']).toBe('refunded');
 });
 
-test('DESK-SESSION: over https a cookie without its prefix opens nothing', async () => {
+test('DESK-SESSION: over https, a cookie without its prefix opens nothing', async () => {
   const store = await shop();
   let origin = '';
   const desk = await runDesk(store, { origin: () => origin });

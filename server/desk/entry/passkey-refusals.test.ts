@@ -157,4 +157,4 @@ const passkeys: readonly RefusalCase[] = [
   ],
 ];
 
-describe('DESK-PASSKEY: an answer of a passkey', () => testDeskRefusals(passkeys));
+describe('DESK-PASSKEY: a passkey’s response', () => testDeskRefusals(passkeys));

@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe('DESK-PREVIEW: a product', () => {
-  test('is shown as the site shows it from what is typed: title, price, sale and the lowest price before it', async () => {
+  test('looks as on the site, from the typed title, price, sale and previous lowest price', async () => {
     const { store, call, typed, show } = await open();
     store.clock.nowMs += 40 * 86_400_000;
     await call('POST', '/price', { variant: 'SKU-white', price: '15' });
@@ -64,7 +64,7 @@ describe('DESK-PREVIEW: a product', () => {
     expect(stored['product']).toMatchObject({ title: 'The mug' });
   });
 
-  test('has a policy without scripts, for frames of the desk alone, and is shown to who has typed it', async () => {
+  test('has a policy without scripts, can be framed only by the desk, and is shown only to its author', async () => {
     const { desk, typed, ask, show } = await open();
     const { headers } = await show(typed());
     const policy = headers.get('content-security-policy') ?? '';
@@ -81,7 +81,7 @@ describe('DESK-PREVIEW: a product', () => {
     expect((await desk.call('GET', path)).status).toBe(401);
   });
 
-  test('that could not be saved so is refused with the reason', async () => {
+  test('that could not be saved is refused with the reason', async () => {
     const { typed, ask } = await open();
     expect(await ask(typed({}, { price: 'much' }))).toMatchObject({ status: 409 });
     expect(await ask(typed({}, { price: '5', sale: '6' }))).toMatchObject({

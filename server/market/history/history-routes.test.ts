@@ -89,7 +89,7 @@ async function site(options: Partial<GatewayOptions> = {}) {
 }
 
 describe('GET /api/market/history/{id}', () => {
-  it('HIST-API: answers a range with one point a bucket, and null for a bucket without a price', async () => {
+  it('HIST-API: responds to a range with one point a bucket, and null for a bucket without a price', async () => {
     const { history, pollAfter, clock } = await site();
     await pollAfter(20, 70_000);
     const day = await history('bitcoin', '24h');
@@ -144,7 +144,7 @@ describe('GET /api/market/history/{id}', () => {
     );
   });
 
-  it('HIST-API: is read once for a crowd, compressed, and not sent again to who has it', async () => {
+  it('HIST-API: is read once for a crowd, compressed, and not sent again to a browser that has it', async () => {
     const { origin, reads } = await site();
     const url = `${origin}/api/market/history/bitcoin?range=30d`;
     const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
@@ -160,7 +160,7 @@ describe('GET /api/market/history/{id}', () => {
     expect(JSON.parse(String(brotliDecompressSync(body)))).toMatchObject({ id: 'bitcoin' });
   });
 
-  it('COIN-FACTS: carries what the provider says of the coin beside its price', async () => {
+  it('COIN-FACTS: includes the provider’s facts about the coin beside its price', async () => {
     const { fake, history, pollAfter } = await site();
     fake.rows = fake.rows.map((row) => ({
       ...row,
@@ -184,7 +184,7 @@ describe('GET /api/market/history/{id}', () => {
     });
   });
 
-  it('HIST-FAIL: a database that cannot be read is no answer that anybody keeps, and costs a line in the log', async () => {
+  it('HIST-FAIL: a database error is not cached anywhere, and is logged in one line', async () => {
     const { origin, gateway, logged, restore } = await withoutDatabase();
     const history = `${origin}/api/market/history/bitcoin?range=24h`;
     for (const url of [history, `${origin}/api/market/sparklines`]) {
@@ -266,8 +266,8 @@ async function filledHistories(stepMs: number, count: number) {
   return { fake, gateway, clock, database, histories };
 }
 
-describe('HIST-PROVIDER: where little is recorded', () => {
-  it('the provider fills what was not recorded, and is not asked again for what it has told', async () => {
+describe('HIST-PROVIDER: if little is recorded', () => {
+  it('the provider fills the gaps, and is not asked again for the same prices', async () => {
     const { fake, gateway, clock, database, histories } = await filledHistories(300_000, 289);
     const first = await histories.history('bitcoin', '24h');
     expect(first?.source).toBe('provider');
@@ -283,7 +283,7 @@ describe('HIST-PROVIDER: where little is recorded', () => {
     expect(fake.chartCalls).toHaveLength(1);
   });
 
-  it('HIST-YEARS: five years end with the provider’s year, which is asked for once; what is older stays unknown', async () => {
+  it('HIST-YEARS: five years end with the provider’s year, which is requested once, and older buckets stay unknown', async () => {
     const { fake, histories } = await filledHistories(24 * 60 * minuteMs, 366);
     const all = await histories.history('bitcoin', '5y');
     expect(all?.step_seconds).toBe(5 * 86_400);
@@ -297,7 +297,7 @@ describe('HIST-PROVIDER: where little is recorded', () => {
 });
 
 describe('GET /api/market/sparklines', () => {
-  it('HIST-LINES: gives 56 levels a coin, in under 8 kB for a hundred coins', async () => {
+  it('HIST-LINES: has 56 levels a coin, in under 8 kB for a hundred coins', async () => {
     const { origin, gateway } = await site({ mode: 'simulated' });
     const url = `${origin}/api/market/sparklines`;
     const { body } = await get(origin, url.slice(origin.length), { 'accept-encoding': 'br' });
@@ -313,7 +313,7 @@ describe('GET /api/market/sparklines', () => {
     expect((await fetch(`${url}?x=1`)).status).toBe(400);
   });
 
-  it('HIST-LINES: a coin of which nothing is recorded has no line, and hours without a price are null', async () => {
+  it('HIST-LINES: a coin without records has no line, and hours without a price are null', async () => {
     const { origin, pollAfter } = await site();
     await pollAfter(7 * 60, 80_000);
     const lines: Sparklines = await (await fetch(`${origin}/api/market/sparklines`)).json();
@@ -325,7 +325,7 @@ describe('GET /api/market/sparklines', () => {
 });
 
 describe('HIST-SIM: the simulated market', () => {
-  it('has a year of past that ends at its present and agrees with its change of the day', async () => {
+  it('has a past of a year that ends at its present and agrees with its 24h change', async () => {
     const { history, gateway } = await site({ mode: 'simulated' });
     for (const coin of gateway.snapshot()?.coins ?? []) {
       const day = await history(coin.id, '24h');

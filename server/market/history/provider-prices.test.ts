@@ -38,8 +38,8 @@ async function charts(budget: CallBudget = unlimitedCalls) {
   return { fake, clock, logged, prices };
 }
 
-describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
-  it('is asked for once for a crowd, and again only after its resolution', async () => {
+describe('HIST-PROVIDER: the provider’s prices of a coin’s past', () => {
+  it('are requested once for a crowd, and again only after their resolution', async () => {
     const { fake, clock, prices } = await charts();
     await Promise.all(Array.from({ length: 100 }, () => prices.fetch('bitcoin', '24h')));
     expect(prices.cached('bitcoin', '24h')).toHaveLength(12);
@@ -58,7 +58,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     expect(fake.chartCalls).toHaveLength(3);
   });
 
-  it('is asked for one chart after another', async () => {
+  it('are requested for one chart after another', async () => {
     const { fake, prices } = await charts();
     const { chart } = fake;
     let [atOnce, most] = [0, 0];
@@ -74,7 +74,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     expect([fake.chartCalls.length, most]).toEqual([10, 1]);
   });
 
-  it('costs at most the month’s calls when 10,000 visitors open the charts of 100 coins, and each at most one call at a time', async () => {
+  it('stay within the month’s calls when 10,000 visitors open the charts of 100 coins, with one call at a time', async () => {
     let left = 60;
     const { fake, prices } = await charts({
       ...unlimitedCalls,
@@ -104,7 +104,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     expect(new Set(fake.chartCalls.map(({ url }) => url)).size).toBe(60);
   });
 
-  it('rests after a refusal, as long as the provider says', async () => {
+  it('are not requested after a refusal, for as long as the provider says', async () => {
     const { fake, clock, logged, prices } = await charts();
     const { chart } = fake;
     fake.chart = () => ({ status: 429, headers: { 'retry-after': '300' }, body: {} });
@@ -120,7 +120,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     expect(prices.cached('bitcoin', '24h')).not.toEqual([]);
   });
 
-  it('is not asked for when the month has no call left for it', async () => {
+  it('are not requested if the month has no call left for charts', async () => {
     let left = 2;
     const { fake, prices } = await charts({
       ...unlimitedCalls,
@@ -137,7 +137,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     ['nothing', null],
     ['no list', { prices: 'none' }],
     ['an error', { error: 'x' }],
-  ])('%s in place of prices is a failure', async (_name, body) => {
+  ])('%s instead of prices is a failure', async (_name, body) => {
     const { fake, logged, prices } = await charts();
     fake.chart = () => ({ body });
     await prices.fetch('bitcoin', '24h');
@@ -145,7 +145,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('leaves out what is no price, and joins only neighbours', async () => {
+  it('exclude invalid prices, and join only neighbours', async () => {
     const { fake, clock, prices } = await charts();
     const at = (minute: number) => clock.now() + minute * minuteMs;
     fake.chart = () => ({
