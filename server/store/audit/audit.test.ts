@@ -103,7 +103,7 @@ const damages: Record<string, string | null> = {
   'pieces of a withdrawal': withdrawal('[{"line":0,"quantity":99,"title":"Mug"}]'),
 };
 
-test('OPS-AUDIT: where everything agrees it says so in one line and ends with 0', async () => {
+test('OPS-AUDIT: a consistent store is reported in one line with exit code 0', async () => {
   const store = await usedShop();
   expect(await operate(store, ['audit'])).toMatchObject({
     code: 0,
@@ -122,7 +122,7 @@ test('OPS-AUDIT: a broken row of every kind is found', async () => {
     if (statement !== null) expect(await auditAfter(db, statement), kind).toContain(kind);
 });
 
-test('OPS-AUDIT: what is broken is named in plain words with what to do, and a count of the shelf puts it right', async () => {
+test('OPS-AUDIT: faults are described in plain words with what to do, and a stock count repairs them', async () => {
   const store = await usedShop();
   const db = await openDatabase({ place: store.database.place });
   onTestFinished(db.close);
@@ -162,7 +162,7 @@ test('OPS-AUDIT: a damaged file is found', async () => {
   expect(out).toContain('rows of the table refund refer to rows of orders that do not exist.');
 });
 
-test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is named', async () => {
+test('OPS-AUDIT: with a key, the audit compares with Stripe and names the differences', async () => {
   const shop = await openStripeShop('sk_live_x');
   onTestFinished(async () => {
     await shop.store.stop();
@@ -211,7 +211,7 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
   });
 });
 
-test('OPS-AUDIT: one reading is of one state, while the store sells', async () => {
+test('OPS-AUDIT: one audit reads one state, while the store sells', async () => {
   const store = await runStore();
   onTestFinished(store.end);
   const id = await openSession(store, [mug]);

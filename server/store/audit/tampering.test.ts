@@ -58,7 +58,7 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   return shop;
 }
 
-test('OPS-AUDIT: no column that states money or pieces can be changed without a word, neither to nothing nor by one nor to twice as much', async () => {
+test('OPS-AUDIT: no column of money or units can be changed unnoticed, neither to 0 nor by one nor to double', async () => {
   const shop = await busyShop();
   const stated = await readBookedValues(shop.store);
   const silent: string[] = [];
@@ -89,7 +89,7 @@ test('OPS-AUDIT: no column that states money or pieces can be changed without a 
   expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
 }, 120_000);
 
-test('OPS-AUDIT: a made refund without its row, money back without one, and pieces that were never sold are named', async () => {
+test('OPS-AUDIT: a refund without its row, an unrecorded refund, and units that were never sold are reported', async () => {
   const shop = await busyShop();
   const { database } = shop.store.store;
   const auditOutput = async () => (await shop.operate(['audit'])).out;
@@ -143,7 +143,7 @@ const changes = {
   'day of an order': 'update orders set created_at = created_at + 1',
 } as const;
 
-test('OPS-AUDIT: without a key, columns that are changed together, rates, dates and what the buyer saw are compared with what the provider stated', async () => {
+test('OPS-AUDIT: without a key, columns changed together, rates, dates and the buyer’s currency are compared with the provider’s stored report', async () => {
   const { database } = (await busyShop({ isInclusive: true })).store.store;
   expect(await auditAfter(database, 'select 1')).toEqual([]);
   const silent: string[] = [];

@@ -28,7 +28,7 @@ const later = (store: RunningStore, ms: number) => {
   store.clock.nowMs += ms;
 };
 
-test('LOW30-SHOWN: while a sale is on, the API has the lowest price of the 30 days before it, from every way of changing prices', async () => {
+test('LOW30-SHOWN: during a sale, the API has the lowest price of the 30 days before it, after any way of changing prices', async () => {
   const store = await shop();
   await price(store, '100');
   later(store, 40 * dayMs);
@@ -65,7 +65,7 @@ test('LOW30-SHOWN: while a sale is on, the API has the lowest price of the 30 da
   ]);
 });
 
-test('LOW30-PERIOD: a sale with a beginning and an end is on from its first second to its last, in the API and in checkouts', async () => {
+test('LOW30-PERIOD: a sale with a start and an end applies from its first second to its last, in the API and in checkouts', async () => {
   const store = await shop();
   const startMs = store.clock.nowMs + 10 * dayMs;
   const iso = (ms: number) => new Date(ms).toISOString();
@@ -89,7 +89,7 @@ test('LOW30-PERIOD: a sale with a beginning and an end is on from its first seco
   expect(await priceAt(startMs + dayMs)).toMatchObject(before);
 });
 
-test('LOW30-PERIOD: days are read from catalogue files and the command, exported again, and refused where they make no sense', async () => {
+test('LOW30-PERIOD: sale dates are read from catalogue files and the command, exported again, and refused if they make no sense', async () => {
   const store = await shop();
   await price(
     store,

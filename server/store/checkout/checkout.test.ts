@@ -43,7 +43,7 @@ const answerOf = async (items: Item[], headers: Record<string, string> = {}) => 
 };
 
 describe('starting a checkout', () => {
-  test('answers with an address of the checkout page that already holds a question mark', async () => {
+  test('responds with a URL of the checkout page that already contains a question mark', async () => {
     const { status, body, headers } = await answerOf([itemOf(white)]);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe('starting a checkout', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('has an id of which no part can be guessed from others', async () => {
+  test('creates an id of which no part can be guessed from others', async () => {
     const ids = await Promise.all(
       Array.from({ length: 32 }, () => openSession(store, [itemOf(variantId('pack'))])),
     );
@@ -61,7 +61,7 @@ describe('starting a checkout', () => {
       expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(4);
   });
 
-  test('PAY-PRICE: takes prices from the database, whatever the client says', async () => {
+  test('PAY-PRICE: takes prices from the database, whatever the client sends', async () => {
     const items = [
       {
         ...itemOf(white, 2),
@@ -80,7 +80,7 @@ describe('starting a checkout', () => {
     });
   });
 
-  test('a sale price counts, a sale price of 0 is none, and a price of 0 is free', async () => {
+  test('a sale price applies, a sale price of 0 is none, and a price of 0 is free', async () => {
     const total = async (id: string) =>
       (await statusOf(store, await openSession(store, [itemOf(id)]))).total;
     expect(await total(variantId('small'))).toBe(5_400);
@@ -88,7 +88,7 @@ describe('starting a checkout', () => {
     expect(await total(variantId('free'))).toBe(0);
   });
 
-  it('lines of the same variant become one, and their sum is what must be in stock', async () => {
+  it('lines of the same variant are merged, and their sum must be in stock', async () => {
     const session = await openSession(store, [itemOf(print, 2), itemOf(print, 3)]);
     expect(await statusOf(store, session)).toMatchObject({
       lines: [{ variant_id: print, quantity: 5, unit_amount: 4_800, amount: 24_000 }],
@@ -104,7 +104,7 @@ describe('starting a checkout', () => {
     });
   });
 
-  it('lines with different custom fields stay apart, and share the stock', async () => {
+  it('lines with different custom fields stay separate, and share the stock', async () => {
     const engraved = (value: string, quantity: number): Item => ({
       ...itemOf(sleeve, quantity),
       custom_field_values: [{ custom_field_id: fieldId('letters'), value }],
@@ -141,7 +141,7 @@ describe('starting a checkout', () => {
       });
   });
 
-  test('what is not for sale, hidden or deleted is refused', async () => {
+  test('products that are not for sale, hidden or deleted are refused', async () => {
     await store.store.database.write((transaction) =>
       transaction
         .updateTable('product')
@@ -168,14 +168,14 @@ describe('starting a checkout', () => {
     expect((await answerOf([itemOf(white)])).status).toBe(200);
   });
 
-  it('one line without stock refuses the whole cart and holds nothing of it', async () => {
+  it('one line without stock refuses the whole cart and holds none of it', async () => {
     expect((await answerOf([itemOf(white), itemOf(variantId('gone'))])).status).toBe(409);
     expect(await stockOf(store, white)).toBe(1_000);
   });
 });
 
 describe('a hold', () => {
-  it('PAY-HOLD: takes stock off sale for 40 minutes, then the sweeper gives it back', async () => {
+  it('PAY-HOLD: takes stock off sale for 40 minutes, and then the sweeper releases it', async () => {
     const session = await openSession(store, [itemOf(print, 5)]);
     expect(await stockOf(store, print)).toBe(0);
     store.clock.nowMs = startMs + holdMs - 1;
@@ -186,7 +186,7 @@ describe('a hold', () => {
     await expect.poll(() => stockOf(store, print)).toBe(5);
   });
 
-  it('is given back after a restart too', async () => {
+  it('is released after a restart, too', async () => {
     const first = await runStore({ keepsDatabase: true });
     await openSession(first, [itemOf(print, 5)]);
     await first.stop();
@@ -198,7 +198,7 @@ describe('a hold', () => {
     await second.stop();
   });
 
-  it('DB-SHARED: is given back once, whichever of several sweepers comes by first', async () => {
+  it('DB-SHARED: is released once, whichever sweeper is first', async () => {
     for (let i = 0; i < 30; i++)
       await openSession(store, [itemOf(white), itemOf(variantId('plain'))]);
     const others = await Promise.all(
@@ -214,7 +214,7 @@ describe('a hold', () => {
     }
   });
 
-  it('is given back by its browser, once, and not after it was paid', async () => {
+  it('is released once by its browser, and not after payment', async () => {
     const session = await openSession(store, [itemOf(print, 2)]);
     for (let i = 0; i < 2; i++) {
       const response = await cancel(store, session);
@@ -229,13 +229,13 @@ describe('a hold', () => {
     expect(await statusOf(store, paid)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('cancelled by twenty at once is released once', async () => {
+  it('is released once if twenty cancel at the same time', async () => {
     const session = await openSession(store, [itemOf(print, 2)]);
     await Promise.all(Array.from({ length: 20 }, () => cancel(store, session)));
     expect(await stockOf(store, print)).toBe(5);
   });
 
-  test('is given back when the same browser starts another checkout', async () => {
+  test('is released when the same browser starts another checkout', async () => {
     const first = await openSession(store, [itemOf(print, 5)]);
     const second = await openSession(store, [itemOf(print, 4)], { 'previous-session': first });
     expect(await statusOf(store, first)).toMatchObject({ status: 'expired', cancelled: true });
@@ -250,7 +250,7 @@ describe('a hold', () => {
     expect(await statusOf(store, first)).toMatchObject({ status: 'open' });
   });
 
-  it('PROD-QUANTITY: of an unmanaged variant a payment provider’s most can be bought in a line, and none is held', async () => {
+  it('PROD-QUANTITY: of an unmanaged variant is limited to the provider’s maximum in a line, and holds no stock', async () => {
     const pack = variantId('pack');
     const session = await openSession(store, [itemOf(pack, 999_999)]);
     expect((await pay(store, session)).status).toBe(303);
@@ -273,7 +273,7 @@ describe('a hold', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': '3f0c7a52-5f7b-4d55-9a2b-0f6c' };
 
-  it('gives the same session for the same body, also to twenty at once', async () => {
+  it('gives the same session for the same body, also to twenty simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => answerOf([itemOf(print)], key)),
     );
@@ -281,7 +281,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(store, print)).toBe(4);
   });
 
-  it('gives the same session to those who all ask before it is there', async () => {
+  it('gives the same session to all who request it before it exists', async () => {
     const other = await store.database.lock();
     const asking = Promise.all(Array.from({ length: 5 }, () => answerOf([itemOf(print)], key)));
     // Let the requests run until they wait for the lock.
@@ -295,7 +295,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(store, print)).toBe(4);
   });
 
-  test('is refused with another body, and so is one that could be guessed', async () => {
+  test('is refused with another body, or if it can be guessed', async () => {
     await openSession(store, [itemOf(print)], key);
     expect((await answerOf([itemOf(print, 2)], key)).status).toBe(409);
     expect(await stockOf(store, print)).toBe(4);
@@ -304,7 +304,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a session', () => {
-  test('is told without contact data and never stored by caches', async () => {
+  test('is reported without contact data, and never stored by caches', async () => {
     const session = await openSession(store, [itemOf(white)]);
     await pay(store, session);
     const response = await fetch(`${store.base}/checkout/${session}`);
@@ -319,7 +319,7 @@ describe('a session', () => {
     });
   });
 
-  test('that was never given out is unknown, to GET and to cancel', async () => {
+  test('with an unknown id is not found, neither by GET nor by cancel', async () => {
     for (const id of ['0'.repeat(32), 'x', '%2e%2e%2fproducts', `${'0'.repeat(32)}/pay`]) {
       expect((await fetch(`${store.base}/checkout/${id}`)).status).toBe(404);
     }
@@ -339,7 +339,7 @@ describe('limits', () => {
   afterAll(() => limited.stop());
   const from = (address: string) => ({ 'x-test-address': address });
 
-  it('an address starts ten checkouts a minute at most, others are not touched', async () => {
+  it('an address starts at most ten checkouts a minute, and others are not affected', async () => {
     for (let i = 0; i < 10; i++) await startCheckout(limited, [itemOf('none')], from('192.0.2.7'));
     const refused = await startCheckout(limited, [itemOf(white)], from('192.0.2.7'));
     expect(refused.status).toBe(429);

@@ -14,7 +14,7 @@ const wire = async (base: string) => {
   return ((await answer.json()) as { product: Record<string, unknown> }).product;
 };
 
-it('DELIVERY-OWN: a product’s delivery time is imported, exported, emptied, and no new field of the API', async () => {
+it('DELIVERY-OWN: a product’s delivery time is imported, exported and emptied, and adds no field to the API', async () => {
   const store = await shop();
   const before = await wire(store.base);
   expect((await importByCommand(store, file)).code).toBe(0);
@@ -33,7 +33,7 @@ it('DELIVERY-OWN: a product’s delivery time is imported, exported, emptied, an
   await expect.poll(async () => (await wire(store.base))['metadata']).toEqual(null);
 });
 
-it('DELIVERY-OWN: the checkout says what it was told when it began', async () => {
+it('DELIVERY-OWN: the checkout shows the delivery time from when it began', async () => {
   const store = await shop();
   await importByCommand(store, file);
   const session = await openSession(store, [white, print]);
@@ -46,7 +46,7 @@ it('DELIVERY-OWN: the checkout says what it was told when it began', async () =>
   );
 });
 
-test('DELIVERY-OWN: the payment provider repeats it where the buyer pays', async () => {
+test('DELIVERY-OWN: the payment provider shows it where the buyer pays', async () => {
   const live = await openStripeShop('sk_live_x', {
     notice: (lines) => orderFacts(facts, lines).join('. '),
   });
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('DELIVERY-OWN, HOSTED-WORDS: what is not sent takes no time, and another program’s metadata is none', () => {
+test('DELIVERY-OWN, HOSTED-WORDS: goods that are not sent have no delivery time, and other programs’ metadata is ignored', () => {
   const own = { metadata: { delivery_time: '1 hour' } };
   expect(deliveryTimeOf(own, '3 days')).toBe('1 hour');
   expect(deliveryTimeOf({ ...own, needs_sending: false }, '3 days')).toBeNull();

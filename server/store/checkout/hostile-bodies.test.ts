@@ -152,7 +152,7 @@ describe('a hostile body is refused in under a second and changes nothing', () =
     expect(tookMs).toBeLessThan(1_000);
   });
 
-  test('prototype keys beside a good cart harm nothing', async () => {
+  test('prototype keys in a valid cart have no effect', async () => {
     const body = checkoutBody(store, [{ variant_id: variantId('pack'), quantity: 1 }]);
     const poisoned = body.replace('{', '{"__proto__":{"polluted":true},');
     expect((await send({ body: poisoned, status: 200 })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('a hostile body is refused in under a second and changes nothing', () =
   });
 });
 
-describe('PAY-TARGET: a browser is sent to our own site only', () => {
+describe('PAY-TARGET: a browser is redirected only to our own site', () => {
   const targets = (origin: string): string[] => {
     const host = new URL(origin).host;
     return [
@@ -205,7 +205,7 @@ describe('PAY-TARGET: a browser is sent to our own site only', () => {
     );
   });
 
-  test('any page of our own site is taken', async () => {
+  test('any page of our own site is accepted', async () => {
     const body = checkoutBody(store, [{ variant_id: variantId('pack'), quantity: 1 }], {
       cancelUrl: `${store.origin.toUpperCase().replace('HTTP', 'http')}/product/x?y=%2F%2Fevil.example#z`,
     });

@@ -4,7 +4,7 @@ import { openSession, startCheckout } from '../../../test/store/buyer.ts';
 import { fieldId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { importByCommand, shop } from '../../../test/store/operator.ts';
 
-test('PROD-QUANTITY: a cart whose sum no order can have is refused, and what the owner sees stays readable', async () => {
+test('PROD-QUANTITY: a cart whose sum is too large for an order is refused, and the owner’s lists stay readable', async () => {
   const store = await shop();
   const dear = 'handle,sku,price,stock\nsleeve,SKU-brown,10000000,-\n';
   expect((await importByCommand(store, dear)).code).toBe(0);

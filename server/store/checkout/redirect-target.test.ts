@@ -18,7 +18,7 @@ test.each([
   'https:example.com/',
   'https:/example.com/',
   'javascript://example.com/%0aalert(1)',
-])('%s is not an address of our own', (text) => {
+])('%s is not one of our URLs', (text) => {
   expect(redirectTarget(text, ownOrigins)).toBeNull();
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(redirectTarget(text, ownOrigins)).toBe(new URL(text).href);
 });
 
-test('PAY-TARGET: whatever is taken leads to one of our origins', () => {
+test('PAY-TARGET: every accepted target has one of our origins', () => {
   const pieces = fc.constantFrom(
     'https:',
     'http:',

@@ -36,7 +36,7 @@ const holders = () =>
     .execute();
 
 describe('PAY-SHARE', () => {
-  it('a hundred buyers behind one address check out at once, and all of them can pay', async () => {
+  it('a hundred buyers behind one address can check out at once, and all can pay', async () => {
     await stock(100);
     const sessions = await Promise.all(
       Array.from({ length: 100 }, () => openCheckout('192.0.2.1')),
@@ -57,7 +57,7 @@ describe('PAY-SHARE', () => {
     expect(await page(other)).toContain('Items are held for you until');
   });
 
-  it('and keeps the last piece off sale for two holds a day at most', async () => {
+  it('and keeps the last unit off sale for at most two holds a day', async () => {
     await stock(1);
     let offSaleMs = 0;
     for (let passedMs = 0; passedMs < 24 * 3_600_000; passedMs += holdMs) {
@@ -70,7 +70,7 @@ describe('PAY-SHARE', () => {
     expect(offSaleMs).toBe(2 * holdMs);
   });
 
-  it('a buyer who goes back and begins anew holds what is ordered each time', async () => {
+  it('a buyer who goes back and starts again holds the order each time', async () => {
     await stock(1);
     let previous = '';
     for (let times = 0; times < 5; times++) {
@@ -86,14 +86,14 @@ describe('PAY-SHARE', () => {
     expect(await stockLeft()).toBe(1);
   });
 
-  it('one buyer may hold all that there is', async () => {
+  it('one buyer may hold the whole stock', async () => {
     expect(await page(await openCheckout('192.0.2.1', 5))).toContain(
       'Items are held for you until',
     );
     expect(await stockLeft()).toBe(0);
   });
 
-  it('a checkout beyond the share says that nothing is held, sells what is left, and never what is not', async () => {
+  it('a checkout beyond the share says that nothing is held, and sells only what is left', async () => {
     await stock(2);
     await openCheckout('192.0.2.1');
     const [first, second] = [await openCheckout('192.0.2.1'), await openCheckout('192.0.2.1')];
@@ -107,7 +107,7 @@ describe('PAY-SHARE', () => {
     expect((await startCheckout(store, [onePrint], from('192.0.2.1'))).status).toBe(409);
   });
 
-  it('one /64 is one address, of which a hash is kept for a day where nothing was paid', async () => {
+  it('a /64 is one address, and an unpaid checkout keeps its hash for a day', async () => {
     await stock(2);
     await openCheckout('2001:db8:1:2::1');
     expect(await page(await openCheckout('2001:db8:1:2:ffff::9'))).toContain(

@@ -4,7 +4,7 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { runStore, startMs } from '../../../test/store/running-store.ts';
 import { holdMs } from '../stock/hold-times.ts';
 
-test('DB-SHARED: the sweeper passes over a checkout that somebody else is at work on, and comes back to it', async () => {
+test('DB-SHARED: the sweeper skips a checkout that another process has locked, and returns to it', async () => {
   const store = await runStore();
   const [print, white] = [variantId('a3'), variantId('white')];
   const busy = await openSession(store, [{ variant_id: print, quantity: 1 }]);

@@ -36,7 +36,7 @@ async function orderOf(store: RunningStore, session: string) {
   return JSON.parse((await operate(store, ['order', number ?? '', '--json'])).out);
 }
 
-it('TAX-CLASS: a mixed cart is taxed line by line, shipping at the highest rate of what is sent, on page, order and receipt', async () => {
+it('TAX-CLASS: a mixed cart is taxed line by line, with shipping at the highest rate of the shipped goods, on page, order and receipt', async () => {
   const store = await shop();
   const session = await chooseCountry(store, [mug, book, download], 'DE');
   // 16.00 and 4.90 at 19 %, 48.00 at 7 %.
@@ -65,7 +65,7 @@ it('TAX-CLASS: a mixed cart is taxed line by line, shipping at the highest rate 
   expect(html).toContain('Includes 7% VAT');
 });
 
-it('SHIP-NONE: a cart of which nothing is sent asks for no country and no address, and costs no postage', async () => {
+it('SHIP-NONE: a cart without shipped goods asks for no country and no address, and costs no postage', async () => {
   const store = await shop();
   await store.store.database.write((transaction) => setMailOn(transaction, true));
   const session = await openSession(store, [download]);
@@ -86,7 +86,7 @@ it('SHIP-NONE: a cart of which nothing is sent asks for no country and no addres
   expect(mails.map(({ kind }) => kind)).not.toContain('sent');
 });
 
-it('SHIP-NONE: what is taxed where its buyer lives asks for the country, and names no postage', async () => {
+it('SHIP-NONE: goods taxed in the buyer’s country require the country, and show no postage', async () => {
   const store = await shop();
   await importByCommand(store, 'handle,sku,tax_class\nsticker,SKU-pack,standard\n');
   const session = await openSession(store, [download]);
@@ -100,7 +100,7 @@ it('SHIP-NONE: what is taxed where its buyer lives asks for the country, and nam
   });
 });
 
-it('OPS-IMPORT: a file with another class or word is refused with its row, and an import is taken back with both', async () => {
+it('OPS-IMPORT: a file with an unknown class or word is refused with its row, and an import is undone with both', async () => {
   const store = await shop();
   const { err } = await importByCommand(
     store,

@@ -69,7 +69,7 @@ const ask = (store: RunningStore, email: string, headers: Record<string, string>
 const from = (n: number) => ({ 'x-test-address': `${10 + (n >> 8)}.${n & 255}.0.1` });
 
 describe('FORM-CONTACT: with a mail server the contact form', () => {
-  it('mails the owner what was written, once, and the visitor nothing; no header holds what was typed', async () => {
+  it('mails the message to the owner once, and nothing to the visitor; no header contains typed text', async () => {
     const { store, mailed } = await site();
     const typed = {
       id: randomBytes(16).toString('hex'),
@@ -93,7 +93,7 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     expect(html).toContain('Subject: Cheap &lt;b&gt;pills&lt;/b&gt;');
   });
 
-  test('takes five a day of one address, and 100 of all, and says when there are too many', async () => {
+  test('accepts five messages a day from one address, and 100 from all, and says when there are too many', async () => {
     const { store } = await site();
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push((await write(store)).status);
@@ -112,7 +112,7 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     expect((await write(store)).status).toBe(200);
   });
 
-  test('takes 20 a day of one network of IPv6, however many addresses write from it', async () => {
+  test('accepts 20 a day from one IPv6 network, whatever the number of its addresses', async () => {
     const { store } = await site();
     const statuses = [];
     for (let n = 0; n < 25; n++) {
@@ -139,7 +139,7 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     },
   );
 
-  test('keeps the empty lines of a message', async () => {
+  test('keeps empty lines of a message', async () => {
     const { store, mailed } = await site();
     await write(store, { message: 'one\n\ntwo' });
     const { text, html } = partsOf((await mailed(1))[0]?.raw ?? '');
@@ -147,7 +147,7 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     expect(html).toMatch(/>one<\/p><p[^>]*>(?:&nbsp;|\u00a0|&#xa0;)<\/p><p[^>]*>two</i);
   });
 
-  test('refuses what is incomplete, from another site, or of another kind', async () => {
+  test('refuses incomplete messages, and those from another site or of another type', async () => {
     const { store, mailed } = await site();
     const statusOfAnswer = async (response: Promise<Response>) => {
       const { status } = await response;
@@ -163,7 +163,7 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     await mailed(0);
   });
 
-  test('TEXT-CONTACT, TEXT-NEWSLETTER: without the setting, or without a mail server, nothing is taken', async () => {
+  test('TEXT-CONTACT, TEXT-NEWSLETTER: without the setting, or without a mail server, nothing is accepted', async () => {
     const { store } = await site({ contact: false, newsletter: false });
     const silent = await runStore({ forms: { contact: true, newsletter: true } });
     onTestFinished(() => silent.end());
@@ -183,7 +183,7 @@ const linkIn = (mails: readonly ReceivedMail[]) => {
 const listSubscribers = async (store: RunningStore) =>
   JSON.parse((await operate(store, ['subscribers', '--json'])).out);
 
-test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms and the links that were mailed work, and nothing of the store answers', async () => {
+test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store, both forms and mailed links work, and the store does not respond', async () => {
   const { store, mailed } = await site(undefined, { isShown: false });
   expect((await write(store)).status).toBe(200);
   expect((await ask(store, 'mara@example.com')).status).toBe(200);
@@ -200,7 +200,7 @@ test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms an
     expect((await fetch(store.origin + path)).status, path).toBe(418);
 });
 
-test('DATA-PAGE: a list that is kept is known at the start, whatever the form does now', async () => {
+test('DATA-PAGE: an existing list is found at the start, even if the form is off now', async () => {
   const { store } = await site(undefined, { keepsDatabase: true });
   await ask(store, 'mara@example.com');
   expect(store.store.keepsList).toBe(false);
@@ -214,7 +214,7 @@ test('DATA-PAGE: a list that is kept is known at the start, whatever the form do
 });
 
 describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
-  it('asks an address for a confirmation, which takes a press: looking at the link confirms nobody', async () => {
+  it('asks an address to confirm with a button: opening the link confirms nobody', async () => {
     const { store, mailed } = await site();
     expect(await (await ask(store, ' Mara+news@Example.com ')).json()).toEqual({});
     const mails = await mailed(1);
@@ -266,7 +266,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       expect((await fetch(`${store.origin}/newsletter/${nothing}`)).status).toBe(404);
   });
 
-  test('writes a file for mail programs: every address as it is', async () => {
+  test('writes a file for mail programs, with every address unchanged', async () => {
     const { store, mailed } = await site();
     const typed = ['-mara@example.com', '+mara@example.com'];
     for (const [n, email] of typed.entries()) {
@@ -280,7 +280,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(['email', ...typed.toSorted()]);
   });
 
-  test('holds nothing that was typed, and mails a mailbox once a day, whatever tags it is given', async () => {
+  test('contains nothing typed, and mails a mailbox once a day, whatever its tags', async () => {
     const { store, mailed } = await site();
     for (const [n, email] of [
       'mara@example.com',
@@ -304,7 +304,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('mails once a day to an address whose domain is spelled in two ways, and again to the same subscriber', async () => {
+  test('mails an address once a day even if its domain is spelled in two ways, and later reuses the subscriber', async () => {
     const { store, mailed } = await site();
     await ask(store, 'mara@müller.example');
     await mailed(1);
@@ -319,7 +319,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(subscribers.map(({ email }) => email)).toEqual(['mara@xn--mller-kva.example']);
   });
 
-  test('tells nobody whether an address is known: the limits count first, and their answer is the same', async () => {
+  test('does not reveal whether an address is known: the limits apply first, with the same response', async () => {
     const { store } = await site();
     await ask(store, 'mara@example.com', from(6));
     const answers = async (client: number) =>
@@ -338,7 +338,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(await answers(8)).toEqual([known, known]);
   });
 
-  test('FORM-UNSUBSCRIBE, DATA-PERSON: who leaves while the mail was refused leaves nothing', async () => {
+  test('FORM-UNSUBSCRIBE, DATA-PERSON: unsubscribing while a mail was refused leaves nothing', async () => {
     const { store, server } = await site();
     server.refusal = '5.1.1 <mara@example.com>: no such user';
     await ask(store, 'mara@example.com');
@@ -352,7 +352,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('FORM-UNSUBSCRIBE: ends with a press, or with one request of a mail program, and the address is gone', async () => {
+  test('FORM-UNSUBSCRIBE: ends with a button, or with a single request of a mail program, and deletes the address', async () => {
     const { store, mailed } = await site();
     const programs: ((url: string) => Promise<Response>)[] = [
       (url) =>
@@ -396,7 +396,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
   });
 });
 
-describe('DATA-PERSON, DATA-FORGET, DATA-SWEEP: what forms have brought', () => {
+describe('DATA-PERSON, DATA-FORGET, DATA-SWEEP: data from forms', () => {
   it('is shown and erased for an address, and erased after seven days', async () => {
     const { store, mailed } = await site();
     const send = async () => {

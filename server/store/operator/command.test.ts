@@ -13,8 +13,8 @@ import { closeSession } from '../stock/close-session.ts';
 const noPictures = { look: async () => ({ problem: '' }), keep: async () => {} };
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-describe('OPS-COMMAND: called', () => {
-  test('with help, or with nothing, it says what it can do, and of each command what it takes', async () => {
+describe('OPS-COMMAND: the command', () => {
+  test('with help, or without arguments, lists its commands and their arguments', async () => {
     const store = await shop();
     let all = '';
     for (const args of [['--help'], [], ['help'], ['nonsense', '--help']]) {
@@ -37,7 +37,7 @@ describe('OPS-COMMAND: called', () => {
     expect((await operate(store, ['help', 'withdrawals', 'settle'])).out).toContain('--restock');
   });
 
-  test('OPS-UNDO: wrongly it says so, touches nothing and ends with 2', async () => {
+  test('OPS-UNDO: with wrong arguments says so, changes nothing and exits with 2', async () => {
     const store = await shop();
     for (const [args, sentence] of [
       [['order'], "Missing required argument 'number'."],
@@ -78,7 +78,7 @@ describe('OPS-COMMAND: called', () => {
     }
   });
 
-  test('to change something it names the store it works on, and to read it names none', async () => {
+  test('names its store when it changes something, and not when it reads', async () => {
     const store = await shop();
     const place = placeName(store.database.place);
     const number = await buy(store, [mug]);
@@ -122,7 +122,7 @@ describe('OPS-COMMAND: called', () => {
       expect((await operate(store, args)).store, args.join(' ')).toBeNull();
   });
 
-  test('that cannot say where it works, for its settings, changes nothing', async () => {
+  test('without usable settings changes nothing', async () => {
     const store = await shop();
     const priceHistoryDatabaseName = () => refused('The setting PORT cannot be used.');
     expect(await operate(store, ['forget-history'], { priceHistoryDatabaseName })).toMatchObject({
@@ -133,7 +133,7 @@ describe('OPS-COMMAND: called', () => {
     });
   });
 
-  test('while the database is locked it says so and ends with 1', async () => {
+  test('exits with 1 and a message while the database is locked', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const db = await openDatabase({ place: store.database.place, busyMs: 100 });
@@ -156,7 +156,7 @@ describe('OPS-COMMAND: called', () => {
 });
 
 describe('OPS-ORDERS: orders', () => {
-  test('are listed, the newest first, of one status where that is asked for', async () => {
+  test('are listed with the newest first, and filtered by status on request', async () => {
     const store = await shop();
     expect((await operate(store, ['orders'])).out).toBe('There are no orders.\n');
     const first = await buy(store, [mug]);
@@ -190,7 +190,7 @@ describe('OPS-ORDERS: orders', () => {
     );
   });
 
-  test('are shown with lines, what the buyer filled in, sums and the address', async () => {
+  test('are shown with lines, the buyer’s entries, sums and the address', async () => {
     const store = await shop();
     const number = await buy(store, [
       {
@@ -215,7 +215,7 @@ describe('OPS-ORDERS: orders', () => {
     });
   });
 
-  test('OPS-COMMAND: what a buyer wrote cannot steer a terminal', async () => {
+  test('OPS-COMMAND: cannot control a terminal with a buyer’s text', async () => {
     const store = await shop();
     const name = 'Eve\u001b[2J\u009b31m\u202eevE';
     const number = await buy(store, [mug]);
@@ -238,7 +238,7 @@ describe('OPS-ORDERS: orders', () => {
 });
 
 describe('OPS-FULFIL: fulfilling', () => {
-  test('marks a paid order, and the buyer sees it', async () => {
+  test('marks a paid order, and the buyer sees that', async () => {
     const store = await shop();
     const session = await openSession(store, [mug]);
     await pay(store, session);
@@ -248,7 +248,7 @@ describe('OPS-FULFIL: fulfilling', () => {
     expect(await statusOf(store, session)).toMatchObject({ order_status: 'fulfilled' });
   });
 
-  test('leaves every other order as it is', async () => {
+  test('keeps every other order unchanged', async () => {
     const store = await shop();
     const fulfilled = await buy(store, [mug]);
     await operate(store, ['fulfil', fulfilled]);
@@ -273,7 +273,7 @@ describe('OPS-FULFIL: fulfilling', () => {
     ]);
   });
 
-  test('of several who do it at once, all but one hear that it is done already', async () => {
+  test('if several do it at once, all but one learn that it is done already', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const codes = await Promise.all(
@@ -284,7 +284,7 @@ describe('OPS-FULFIL: fulfilling', () => {
 });
 
 describe('OPS-REFUND: refunding', () => {
-  test('marks a paid order, and leaves the stock alone', async () => {
+  test('marks a paid order, and does not change the stock', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code, out } = await operate(store, ['refund', number]);
@@ -293,7 +293,7 @@ describe('OPS-REFUND: refunding', () => {
     expect(await stockOf(store, mug.variant_id)).toBe(998);
   });
 
-  test('puts back what was sold when it is asked to, and no stock that was not counted', async () => {
+  test('returns sold units on request, but none that were not counted', async () => {
     const store = await shop();
     const number = await buy(store, [mug, { variant_id: variantId('pack'), quantity: 3 }]);
     const { out } = await operate(store, ['refund', number, '--restock', '--json']);
@@ -305,7 +305,7 @@ describe('OPS-REFUND: refunding', () => {
     expect(await stockOf(store, variantId('pack'))).toBeNull();
   });
 
-  test('is not done again when somebody else was quicker', async () => {
+  test('is not repeated if somebody else was faster', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code, err } = await operate(store, ['refund', number], {
@@ -319,7 +319,7 @@ describe('OPS-REFUND: refunding', () => {
     expect(await stockOf(store, mug.variant_id)).toBe(1_000);
   });
 
-  test('an order that somebody fulfilled during its refund is refunded', async () => {
+  test('works for an order that somebody fulfilled during its refund', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code } = await operate(store, ['refund', number], {
@@ -334,7 +334,7 @@ describe('OPS-REFUND: refunding', () => {
     );
   });
 
-  test('settles an order whose money came too late; it had taken nothing from the stock', async () => {
+  test('settles an order whose payment was late and took no stock', async () => {
     const store = await shop();
     const number = await lateOrder(store);
     const { code, out } = await operate(store, ['refund', number, '--restock']);
@@ -342,7 +342,7 @@ describe('OPS-REFUND: refunding', () => {
     expect(out).toContain('It had taken nothing from the stock.');
   });
 
-  test('takes back what was sent already', async () => {
+  test('can return units that were sent', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     await operate(store, ['fulfil', number]);
@@ -350,7 +350,7 @@ describe('OPS-REFUND: refunding', () => {
     expect(await stockOf(store, mug.variant_id)).toBe(1_000);
   });
 
-  test('changes nothing when the money could not be given back, and can be tried again', async () => {
+  test('changes nothing if the payment cannot be refunded, and can be tried again', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const asked: unknown[] = [];
@@ -370,7 +370,7 @@ describe('OPS-REFUND: refunding', () => {
 });
 
 describe('OPS-STOCK: stock', () => {
-  test('is set by SKU or id, to a number or by a difference; that is what can be sold at once, and every page has it soon', async () => {
+  test('is set by SKU or id, to a number or by a difference; it applies at once, and every page shows it soon', async () => {
     const store = await shop();
     let before = 1_000;
     for (const [variant, amount, after] of [
@@ -391,7 +391,7 @@ describe('OPS-STOCK: stock', () => {
     }
   });
 
-  test('is never set below what open checkouts hold', async () => {
+  test('is never set below the units that open checkouts hold', async () => {
     const store = await shop();
     const session = await openSession(store, [{ variant_id: variantId('a3'), quantity: 3 }]);
     for (const amount of ['2', '-3', '0']) {
@@ -405,7 +405,7 @@ describe('OPS-STOCK: stock', () => {
     expect((await pay(store, session)).status).toBe(303);
   });
 
-  test('is not changed by what cannot be done', async () => {
+  test('is not changed by an invalid command', async () => {
     const store = await shop();
     for (const [args, sentence] of [
       [['stock', 'SKU-none', '1'], "There is no variant with the SKU or the id 'SKU-none'"],
@@ -423,7 +423,7 @@ describe('OPS-STOCK: stock', () => {
     }
   });
 
-  test('changed while buyers buy, nothing is lost and nothing sold twice', async () => {
+  test('loses nothing and sells nothing twice when it is changed while buyers buy', async () => {
     const store = await shop();
     const one = { variant_id: variantId('a3'), quantity: 1 };
     const started = Array.from({ length: 20 }, async (_, index) =>

@@ -17,7 +17,7 @@ function shownProgress(terminal: boolean): string {
   return text;
 }
 
-test('OPS-PROGRESS: on a terminal one line is rewritten, with the rate and the time left, and removed in the end', () => {
+test('OPS-PROGRESS: on a terminal a line is rewritten with the rate and the remaining time, and finally removed', () => {
   const lines = shownProgress(true).split('\r\u001b[2K');
   expect(lines).toHaveLength(22);
   expect(lines[1]).toBe('Rows: 1,000 of 20,000, 1,000 a second, 19 s left');
@@ -33,7 +33,7 @@ test('OPS-PROGRESS: in a pipe there is a plain line every few seconds', () => {
   expect(lines[7]).toBe('Rows: 20,000 of 20,000, 1,000 a second, finishing');
 });
 
-test('OPS-PROGRESS: work of less than a second shows nothing, and work without a known end no time', () => {
+test('OPS-PROGRESS: work of less than a second shows nothing, and work without a known end shows no time', () => {
   let nowMs = 0;
   const written: string[] = [];
   const err = (text: string) => written.push(text);

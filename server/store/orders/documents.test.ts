@@ -40,7 +40,7 @@ const numbersOf = async (shop: StripeShop, kind: 'invoice' | 'credit') =>
       .execute()
   ).map(documentNumber);
 
-it('INV-NUMBERS: fifty payments at once get fifty invoices, numbered by year without a gap', async () => {
+it('INV-NUMBERS: fifty simultaneous payments get fifty invoices, numbered by year without a gap', async () => {
   const shop = await liveShop();
   const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
   await payAtOnce(shop, 50);
@@ -61,7 +61,7 @@ it('INV-NUMBERS: fifty payments at once get fifty invoices, numbered by year wit
   expect(await numbersOf(shop, 'invoice')).toEqual(upTo(52));
 });
 
-it('INV-NUMBERS: a refund gets its credit note once it is made, another year begins again, and a test payment has none', async () => {
+it('INV-NUMBERS: a refund gets its credit note once it is made, each year starts again, and a test payment has none', async () => {
   const shop = await liveShop();
   const [number = ''] = await payAtOnce(shop, 1);
   const year = new Date(shop.store.clock.nowMs).getUTCFullYear();

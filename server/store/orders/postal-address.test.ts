@@ -105,7 +105,7 @@ test.each(Object.entries(rows))(
   },
 );
 
-test('PAY-ADDRESS: what is written in the country’s own script goes from large to small where the country does so', () => {
+test('PAY-ADDRESS: an address in the country’s own script goes from large to small if the country does so', () => {
   const tokyo = {
     country: 'JP',
     street: '千代田1-1',

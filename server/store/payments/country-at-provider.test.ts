@@ -50,7 +50,7 @@ async function chooseAgainWithoutStripe() {
 }
 
 describe('SHIP-COUNTRY: at Stripe', () => {
-  it('the session is made for the chosen country, with its price, after a page of ours', async () => {
+  it('the session is created for the chosen country, with its price, after a page of ours', async () => {
     const session = await hold();
     const first = await fetch(`${shop.store.origin}/checkout/${session}`);
     const asked = await first.text();
@@ -83,7 +83,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     });
   });
 
-  test('a checkout without a country ends by the clock, and Stripe is not asked', async () => {
+  test('a checkout without a country ends by the clock, without asking Stripe', async () => {
     const session = await hold();
     shop.store.clock.nowMs += holdMs;
     await expect.poll(() => stockOf(shop.store, print), { timeout: 15_000 }).toBe(5);
@@ -91,7 +91,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(stripe.calls).toEqual([]);
   });
 
-  test('a second choice ends the first session, whose end says nothing about the checkout', async () => {
+  test('a second choice ends the first session, whose end does not end the checkout', async () => {
     const session = await hold();
     await choose(session, 'AT');
     const first = shop.only();
@@ -107,7 +107,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect([openSessions(), await stockOf(shop.store, print)]).toEqual([[], 5]);
   });
 
-  test('a first session that is paid before its end is the order, and no second one is made', async () => {
+  test('a first session that is paid before its end becomes the order, and no second one is created', async () => {
     const session = await hold();
     await choose(session, 'AT');
     stripe.pay(shop.only());
@@ -133,7 +133,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     shop.store.logged.length = 0;
   });
 
-  test('a delayed payment of the first is told with its own total, while it is pending and once it is paid', async () => {
+  test('a delayed payment of the first is shown with its own total, while it is pending and once it is paid', async () => {
     const { session, first } = await chooseAgainWithoutStripe();
     stripe.pay(first, { delayed: true });
     await shop.tell('checkout.session.completed', first);
@@ -150,7 +150,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     shop.store.logged.length = 0;
   });
 
-  test('a country that is not served after a restart is asked for again, unless it was paid meanwhile', async () => {
+  test('a country that is not served after a restart is asked for again, unless the checkout was paid meanwhile', async () => {
     const { zones, ...rest } = threeZones;
     const [near, ...others] = zones;
     const [unpaid, paid] = [await hold(), await hold()];
@@ -199,7 +199,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     },
   );
 
-  it('ten choices at once lead to one session, of the country that the checkout has', async () => {
+  it('ten simultaneous choices lead to one session, of the country that the checkout has', async () => {
     const session = await hold();
     const countries = ['DE', 'AT', 'NL', 'US', 'DE', 'US', 'AT', 'US', 'NL', 'DE'];
     await Promise.all(countries.map((country) => choose(session, country)));
@@ -214,7 +214,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  test('what the buyer pays in a currency of their own is said, while a delayed payment is pending, too', async () => {
+  test('a payment in the buyer’s own currency is shown, also while a delayed payment is pending', async () => {
     const session = await hold();
     await choose(session, 'AT');
     const paid = shop.only();
@@ -241,7 +241,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(refunded).toContain('Refunded ¥224950 ($52.45)');
   });
 
-  test('the country that Stripe refuses ends the checkout with words, and its hold', async () => {
+  test('a country that Stripe refuses ends the checkout with a message, and its hold', async () => {
     const session = await hold();
     stripe.refusal = { status: 400, message: 'no such country' };
     const answer = await choose(session, 'AT');
@@ -259,7 +259,7 @@ const taxCodes = {
   shipping: 'txcd_92010001',
 };
 
-test('TAX-RATES: Stripe Tax takes the place of our rates', async () => {
+test('TAX-RATES: Stripe Tax replaces our rates', async () => {
   const taxed = await openStripeShop('sk_live_x', {
     delivery: threeZones,
     switches: {

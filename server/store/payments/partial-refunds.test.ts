@@ -52,7 +52,7 @@ it.each([['refund', '--restock'], ['cancel']])(
 );
 
 describe('ORD-PAID: an order', () => {
-  it('says what was paid at Stripe, and each line its share', async () => {
+  it('has the amount paid at Stripe, and each line its share', async () => {
     const [number] = await buyPrints();
     expect(await readOrderJson(number)).toMatchObject({
       subtotal_cents: 14_400,
@@ -70,7 +70,7 @@ describe('ORD-PAID: an order', () => {
   });
 });
 
-describe('ORD-FREE: pieces that cost nothing', () => {
+describe('ORD-FREE: units that cost nothing', () => {
   /** Buys three prints with a discount of their whole price. `paid` is for something else, such as shipping. */
   async function free(paid: number): Promise<string> {
     const [id, session] = await shop.hold(3);
@@ -83,7 +83,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     stripe.pay(session, { discounts: [14_400] });
     return (await statusOf(shop.store, id)).order_number ?? '';
   }
-  test('go back into the stock one by one, and no money moves', async () => {
+  test('are restocked one by one, and no money moves', async () => {
     const number = await free(500);
     const left = (await stockOf(shop.store, print)) ?? 0;
     const none = await run('refund', number, '--line', '1=1');
@@ -103,7 +103,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     expect(await readOrderJson(number)).toMatchObject({ status: 'refunded', returned_cents: 500 });
   });
 
-  test('are put back, and said in the history, though Stripe’s event of another refund comes between', async () => {
+  test('are restocked and recorded in the history even if Stripe’s event of another refund arrives in between', async () => {
     const number = await free(500);
     await run('refund', number);
     const afterMoney = () => tell(shop.only()).then(() => {});
@@ -117,7 +117,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     );
   });
 
-  test('make their order refunded once all of them are back, where nothing was paid at all', async () => {
+  test('make their order refunded once all are returned, if nothing was paid', async () => {
     const number = await free(0);
     const left = (await stockOf(shop.store, print)) ?? 0;
     await run('refund', number, '--line', '1=2', '--restock');
@@ -129,8 +129,8 @@ describe('ORD-FREE: pieces that cost nothing', () => {
   });
 });
 
-describe('ORD-REFUND: a part of an order', () => {
-  it('is given back by amount, by pieces and at Stripe’s dashboard, and each is a row with its reason', async () => {
+describe('ORD-REFUND: a partial refund', () => {
+  it('is made by amount, by units or in Stripe’s dashboard, and each is a row with its reason', async () => {
     const [number, session] = await buyPrints();
     expect(await run('refund', number, '--amount', '5.00', '--note', 'Late')).toMatchObject({
       code: 0,
@@ -169,7 +169,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect((await readOrderJson(number)).refunds).toHaveLength(4);
   });
 
-  test('may still be sent, and the order is refunded once all of its parts are', async () => {
+  test('leaves the order sendable, and the order is refunded once all parts are', async () => {
     const [number] = await buyPrints();
     await run('refund', number, '--line', 'SKU-a3=2');
     expect((await run('fulfil', number)).code).toBe(0);
@@ -180,7 +180,7 @@ describe('ORD-REFUND: a part of an order', () => {
     });
   });
 
-  test('that is more than what is left is refused, as are pieces that are back, and what cannot be read', async () => {
+  test('of more than the rest is refused, as are returned units and unreadable input', async () => {
     const [number] = await buyPrints();
     await run('refund', number, '--line', 'SKU-a3=2');
     for (const [args, sentence] of [
@@ -199,7 +199,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(amounts()).toHaveLength(1);
   });
 
-  it('never makes more than was paid, when twenty ask at once, beside the dashboard', async () => {
+  it('never exceeds the payment, if twenty run at once, beside the dashboard', async () => {
     const [number, session] = await buyPrints();
     const asked = Array.from({ length: 20 }, (_, n) =>
       run('refund', number, '--amount', `${20 + n}.00`),
@@ -245,7 +245,7 @@ describe('ORD-REFUND: a part of an order', () => {
     },
   );
 
-  test('that Stripe refuses has moved nothing, and the next one is a new one', async () => {
+  test('that Stripe refuses has moved nothing, and the next one is new', async () => {
     const [number] = await buyPrints();
     stripe.refusal = { status: 400, code: 'balance_insufficient', message: 'No.' };
     stripe.faultAt = 'POST /v1/refunds';
@@ -259,7 +259,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(amounts()).toEqual([200]);
   });
 
-  test('that is confirmed later is on its way until then, and one that fails counts no more', async () => {
+  test('that is confirmed later is pending until then, and one that fails no longer counts', async () => {
     const [number, session] = await buyPrints();
     stripe.refundStatus = 'pending';
     const { code, out } = await run('refund', number, '--amount', '3');
@@ -275,7 +275,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(shop.store.logged.splice(0)).toHaveLength(1);
   });
 
-  test('that is confirmed later puts its pieces back then, and one that fails puts none back', async () => {
+  test('that is confirmed later restocks its units then, and one that fails restocks none', async () => {
     const [number, session] = await buyPrints();
     stripe.refundStatus = 'pending';
     for (const _ of [1, 2]) {
@@ -294,7 +294,7 @@ describe('ORD-REFUND: a part of an order', () => {
     shop.store.logged.splice(0);
   });
 
-  test('or all of it that fails after it was confirmed is due again, and goes back once more, its pieces not', async () => {
+  test('or a full one that fails after its confirmation is due again, and is paid again without restocking', async () => {
     const [number, session] = await buyPrints();
     await run('refund', number, '--restock');
     for (const one of stripe.refunds) one.status = 'failed';
@@ -319,7 +319,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  test('or all of it can be given back elsewhere, as the owner says, and Stripe’s next word changes nothing', async () => {
+  test('or a full one can be paid elsewhere, as the owner reports, and Stripe’s next event changes nothing', async () => {
     const [number, session] = await buyPrints();
     await run('refund', number, '--amount', '20');
     expect((await run('refund', number, '--elsewhere')).err).toContain('Say in a note');

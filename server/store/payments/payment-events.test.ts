@@ -73,7 +73,7 @@ const ordersOf = (sessionId: string) =>
     .execute();
 
 describe('a payment event', () => {
-  test('sent twenty times at once makes one order', async () => {
+  test('that is sent twenty times at once makes one order', async () => {
     const session = await hold(2);
     const event = eventOf(session, 'paid');
     const effects = await Promise.all(Array.from({ length: 20 }, () => apply(event)));
@@ -83,7 +83,7 @@ describe('a payment event', () => {
     expect(await stockOf(store, print)).toBe(3);
   });
 
-  test('leaves an order with its lines, its buyer and its moves of stock', async () => {
+  test('creates an order with its lines, its buyer and its stock moves', async () => {
     const session = await hold(2);
     await tell(session, 'paid');
     const [order] = await ordersOf(session);
@@ -113,7 +113,7 @@ describe('a payment event', () => {
     ]);
   });
 
-  test('of a payment leaves the session paid with one order, whatever comes afterwards', async () => {
+  test('of a payment leaves the session paid with one order, whatever events follow', async () => {
     const session = await hold();
     await tell(session, 'paid');
     for (const state of ['awaiting', 'paid'] as const)
@@ -129,7 +129,7 @@ describe('a payment event', () => {
     expect(await stockOf(store, print)).toBe(4);
   });
 
-  test('of a delayed payment keeps the hold until the money has come', async () => {
+  test('of a delayed payment keeps the hold until the money arrives', async () => {
     const session = await hold();
     expect(await tell(session, 'awaiting')).toBe('awaiting');
     store.clock.nowMs += holdMs * 2;
@@ -143,7 +143,7 @@ describe('a payment event', () => {
     expect(await ordersOf(session)).toMatchObject([{ name: 'Mara', email: 'mara@example.com' }]);
   });
 
-  test('of money that comes late sells if there is stock, and else is due back', async () => {
+  test('of a late payment sells if there is stock, and is otherwise due for a refund', async () => {
     const [first, second] = [await hold(3), await hold(2)];
     await expire(first);
     await expire(second);
@@ -158,7 +158,7 @@ describe('a payment event', () => {
     expect(await tell(second, 'paid')).toBe('none');
   });
 
-  test('of money that comes late takes its pieces out of stock that is counted only since', async () => {
+  test('of a late payment takes its units from stock that is counted only since then', async () => {
     const sticker = (quantity: number) =>
       openSession(store, [{ variant_id: variantId('pack'), quantity }]);
     const [first, second] = [await sticker(2), await sticker(2)];
@@ -171,7 +171,7 @@ describe('a payment event', () => {
     expect(await store.database.audit()).toEqual([]);
   });
 
-  test('about an unknown session, or from somebody else, is remembered and changes nothing', async () => {
+  test('about an unknown session, or from somebody else, is recorded and changes nothing', async () => {
     const session = await hold();
     expect(await tell('0'.repeat(32), 'paid')).toBe('none');
     expect(await tell(session, 'paid', { provider: 'stripe' })).toBe('none');

@@ -54,8 +54,8 @@ const readOrderJson = async (number: string) =>
   JSON.parse((await run('order', number, '--json')).out);
 const amounts = () => stripe.refunds.map(({ amount }) => amount);
 
-describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
-  it('is said of the order: a part beside its status, all of it as its status, and its stock stays as with refund', async () => {
+describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
+  it('is shown on the order: a part beside its status, a full one as its status, with the stock unchanged', async () => {
     const [number, session] = await buyPieces();
     refundInDashboard(session, 600);
     expect(await tell('charge.refunded', session)).toBe(200);
@@ -80,7 +80,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([600, 9_000]);
   });
 
-  it('counts once, however often and however late it is reported, and a partial refund leaves the rest to refund', async () => {
+  it('counts once, however often and however late it is reported, and the rest can still be refunded', async () => {
     const [number, session] = await buyPieces();
     await run('fulfil', number);
     refundInDashboard(session, 600);
@@ -99,7 +99,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  it('while the owner’s command gives it back goes back once, and the command ends as it was meant', async () => {
+  it('during the owner’s command is made once, and the command completes as intended', async () => {
     const [number, session] = await buyPieces();
     const answer = await shop.operate(['cancel', number], 'sk_live_x', {
       afterMoney: async () => {
@@ -116,7 +116,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  test('and is not confirmed yet keeps the order from being sent, until it has come to nothing', async () => {
+  test('that is pending keeps the order from being sent, until the refund has failed', async () => {
     const [number, session] = await buyPieces();
     refundInDashboard(session, 9_600, 'pending');
     await tell('charge.refunded', session);
@@ -132,7 +132,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     { how: ['refund'], status: 'refunded', stock: 3 },
     { how: ['refund', '--restock'], status: 'refunded', stock: 5 },
     { how: ['cancel'], status: 'cancelled', stock: 5 },
-  ])('ends what $how had begun once it is confirmed, as that was meant', async (meant) => {
+  ])('completes the interrupted $how once it is confirmed, as intended', async (meant) => {
     const [number, session] = await buyPieces();
     const [command = '', ...options] = meant.how;
     stripe.refundStatus = 'pending';
@@ -165,7 +165,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(meant.stock);
   });
 
-  test('and came to nothing is said once, and the order can be fulfilled or refunded again', async () => {
+  test('that failed is reported once, and the order can be fulfilled or refunded again', async () => {
     const [number, session] = await buyPieces();
     stripe.refundStatus = 'pending';
     await run('cancel', number);
@@ -232,7 +232,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     });
   });
 
-  test('beside what the owner’s command has begun is a refund of its own: that one came to nothing, and its pieces go back all the same', async () => {
+  test('beside a refund that the owner’s command has begun is separate: the latter has failed, and its units are restocked all the same', async () => {
     const [number, session] = await buyPieces();
     Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });
     await run('refund', number, '--restock');
@@ -259,7 +259,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  it('while twenty commands give back the rest is a refund of its own, and the pieces go back once', async () => {
+  it('while twenty commands refund the rest is separate, and the units are restocked once', async () => {
     const [number, session] = await buyPieces();
     const asked = Array.from({ length: 20 }, () => run('refund', number, '--restock'));
     refundInDashboard(session, 600);
@@ -286,7 +286,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     shop.store.logged.splice(0);
   };
 
-  test('or by command and fails later is given back elsewhere as far as it is missing', async () => {
+  test('or by command that fails later is paid elsewhere, as far as it is missing', async () => {
     const [number, session] = await buyPieces();
     refundInDashboard(session, 600);
     await run('refund', number);
@@ -305,7 +305,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect((await run('audit')).out).toContain('All checks passed');
   });
 
-  test('in the dashboard while the owner refunds it elsewhere is reported to the owner, once', async () => {
+  test('while the owner refunds elsewhere is reported to the owner, once', async () => {
     const [number, session] = await buyPieces();
     await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
     refundInDashboard(session, 9_600);
@@ -349,7 +349,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     });
   });
 
-  test('elsewhere is not given back once more at Stripe', async () => {
+  test('that was paid elsewhere is not made again at Stripe', async () => {
     const [number, session] = await buyPieces();
     await run('refund', number, '--amount', '10');
     await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
@@ -363,7 +363,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     });
   });
 
-  test('but fails before the command has recorded it leaves the order due, not refunded', async () => {
+  test('that fails before the command has recorded it leaves the order due, not refunded', async () => {
     const [number, session] = await buyPieces();
     await run('refund', number, '--amount', '10');
     const { err } = await shop.operate(['cancel', number], 'sk_live_x', {
@@ -382,7 +382,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([1_000, 8_600, 1_000]);
   });
 
-  test('while the rest is on its way is for a refund of its own, once that is confirmed', async () => {
+  test('that fails while the rest is pending is refunded separately, once the rest is confirmed', async () => {
     const [number, session] = await buyPieces();
     stripe.refundStatus = 'pending';
     await run('refund', number, '--amount', '10');
@@ -401,7 +401,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([1_000, 8_600, 1_000]);
   });
 
-  test('by the dashboard ends a part that was begun', async () => {
+  test('ends a part that was begun', async () => {
     const [number, session] = await buyPieces();
     Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });
     await run('refund', number, '--line', '1=1', '--restock');
@@ -412,7 +412,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'made']);
   });
 
-  test('in part and fails beside the rest leaves nothing to be sent: the rest was given back', async () => {
+  test('of a part that fails beside the rest leaves nothing to send: the rest was refunded', async () => {
     const [number, session] = await buyPieces();
     stripe.refundStatus = 'pending';
     await run('refund', number, '--amount', '10');
@@ -432,7 +432,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  test('and fails later: what was sent cannot be cancelled, and what is not counted goes back again', async () => {
+  test('that fails later: a sent order cannot be cancelled, and uncounted units can be refunded again', async () => {
     const [number, session] = await buyPieces();
     await run('fulfil', number);
     await run('refund', number);
@@ -450,7 +450,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await readOrderJson(uncounted)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('before we have heard of the payment is not lost: the order is written, and then refunded', async () => {
+  test('before we know of the payment is not lost: the order is written, and then refunded', async () => {
     const [id, session] = await payAtStripe();
     refundInDashboard(session, 9_600);
     stripe.fault = 'fails before';
@@ -484,7 +484,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await readOrderJson(number)).toEqual(before);
   });
 
-  it('is said of an order that is disputed, and refund needs the owner’s word until that is over', async () => {
+  it('a disputed order is marked, and a refund of it needs a confirmation until the dispute is over', async () => {
     const [number, session] = await buyPieces();
     dispute(session, 'needs_response');
     await tell('charge.dispute.created', session);

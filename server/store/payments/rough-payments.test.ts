@@ -37,8 +37,8 @@ const hold = (quantity = 1) => openSession(shop.store, [item(quantity)]);
 const page = (session: string) =>
   fetch(`${shop.store.origin}/checkout/${session}`, { redirect: 'manual' });
 
-describe('PAY-HOLD: no hold is for ever', () => {
-  test('text that is not well-formed Unicode is refused before anything is held', async () => {
+describe('PAY-HOLD: every hold ends', () => {
+  test('malformed Unicode is refused before anything is held', async () => {
     for (const more of [
       { customer: { email: '\ud800@example.com' } },
       { customer: { external_id: 'x\udfff' } },
@@ -60,7 +60,7 @@ describe('PAY-HOLD: no hold is for ever', () => {
     expect(await stock()).toBe(5);
   });
 
-  test('what the client cannot even send is our fault: nothing stays held', async () => {
+  test('a request that the client cannot even send is our fault, and holds nothing', async () => {
     const session = await hold(5);
     // Change the row to what an earlier version would have stored.
     await shop.store.store.database.write((transaction) =>
@@ -80,8 +80,8 @@ describe('PAY-HOLD: no hold is for ever', () => {
   });
 });
 
-describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was slow and another failed', () => {
-  test('leads buyers to one of them, and whichever is paid is the order', async () => {
+describe('PAY-STRIPE: a session that is created twice at Stripe, because one call was slow and another failed', () => {
+  test('sends buyers to one of them, and whichever is paid becomes the order', async () => {
     const session = await hold(5);
     const first = shop.only();
     // The slow call completes with another key, after a buyer was sent to the first session.
@@ -118,7 +118,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
     expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${ended.id}` }]);
   });
 
-  test('is the one that was made first, when both calls come to their end', async () => {
+  test('is the one that was created first, when both calls complete', async () => {
     const slow = Promise.withResolvers<void>();
     const real = shop.provider();
     let calls = 0;
@@ -166,7 +166,7 @@ describe('PAY-KEYS: when the keys change', () => {
     expect(await statusOf(shop.store, late)).toMatchObject({ status: 'expired' });
   });
 
-  test('what Stripe will not say of many sessions does not keep the others from being released', async () => {
+  test('an unknown state of many sessions at Stripe does not block the release of others', async () => {
     for (let i = 0; i < 25; i++)
       await openSession(shop.store, [{ variant_id: variantId('white'), quantity: 1 }]);
     stripe.faultAt = 'GET /v1/checkout/sessions/cs_test_1';
@@ -180,7 +180,7 @@ describe('PAY-KEYS: when the keys change', () => {
     expect(lines.join()).not.toContain('abc123');
   });
 
-  test('what was paid while no key was set is an order once it is back, and is due for a refund without stock', async () => {
+  test('a payment made while no key was set becomes an order once a key is back, and is due for a refund without stock', async () => {
     const kept = await hold(2);
     const lost = await hold(3);
     for (const session of stripe.sessions.values()) stripe.pay(session);
@@ -200,7 +200,7 @@ describe('PAY-KEYS: when the keys change', () => {
     expect(await stock()).toBe(0);
   });
 
-  test('what a key does not know is asked about again, and an order once the right one is back', async () => {
+  test('a session unknown to a key is asked about again, and becomes an order once the right key is back', async () => {
     const session = await hold(2);
     stripe.pay(shop.only());
     await shop.restart('sk_live_other');
@@ -211,7 +211,7 @@ describe('PAY-KEYS: when the keys change', () => {
     await expect.poll(shop.orders).toMatchObject([{ session_id: session, status: 'paid' }]);
   });
 
-  test('what the owner has released without a key is asked about once it is back, and not forgotten before', async () => {
+  test('a checkout that the owner has released without a key is asked about once it is back, and not forgotten before', async () => {
     const email = 'mara@example.com';
     const started = await fetch(`${shop.store.base}/checkout`, {
       method: 'POST',
@@ -236,7 +236,7 @@ describe('PAY-KEYS: when the keys change', () => {
     await expect.poll(shop.orders).toMatchObject([{ session_id: session, status: 'paid' }]);
   });
 
-  test('test checkouts that are open end at once, and cannot be paid meanwhile', async () => {
+  test('open test checkouts end at once, and cannot be paid meanwhile', async () => {
     await shop.restart(null);
     const session = await hold(5);
     await shop.restart('sk_live_x');
@@ -246,7 +246,7 @@ describe('PAY-KEYS: when the keys change', () => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  test('a live key seeds no samples, takes untouched ones off sale, and says so', async () => {
+  test('a live key adds no samples, takes untouched ones off sale, and says so', async () => {
     const list = async (at: { base: string }) =>
       (await (await fetch(`${at.base}/products`)).json()).count;
     const provider = shop.provider();
@@ -268,7 +268,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
   const tell = (object: object, type = 'completed') =>
     shop.tell(`checkout.session.${type}`, object);
 
-  test('of any amount pays no cart, known to Stripe by our number or not yet', async () => {
+  test('of any amount pays no cart, whether or not Stripe knows our number yet', async () => {
     const known = await hold(5);
     const unknown = await openSession(shop.store, [
       { variant_id: variantId('white'), quantity: 15 },
@@ -302,7 +302,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(await shop.orders()).toMatchObject([{ session_id: unknown, amount_cents: 24_000 }]);
   });
 
-  test('of another sum in our own session is what the order says: Stripe’s total, and its parts', async () => {
+  test('of another sum in our own session sets the order’s: Stripe’s total, and its parts', async () => {
     const session = await hold(5);
     const ours = shop.only();
     stripe.pay(ours, { discounts: [4_800], taxes: [3_648] });
@@ -329,7 +329,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open' });
   });
 
-  test('that no checkout matches is one line that says what to do', async () => {
+  test('that matches no checkout is logged in one line that says what to do', async () => {
     const lost = stripe.foreignPayment({ client_reference_id: '0'.repeat(32) }, 'sk_live_x');
     expect(await tell(lost)).toBe(200);
     expect(shop.store.logged).toEqual([
@@ -341,7 +341,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
   });
 });
 
-describe('PAY-ADDRESS: where the parcel goes', () => {
+describe('PAY-ADDRESS: the delivery address', () => {
   test('is the shipping address with its state, whatever the version of the event', async () => {
     const session = await hold();
     stripe.pay(shop.only());
@@ -356,7 +356,7 @@ describe('PAY-ADDRESS: where the parcel goes', () => {
     expect(out).not.toContain('Billing House');
   });
 
-  test('is unknown where Stripe tells of none, and never that of the bill', async () => {
+  test('is unknown if Stripe has none, and never the billing address', async () => {
     const session = await hold();
     stripe.pay(shop.only());
     shop.only().collected_information = null;
@@ -366,8 +366,8 @@ describe('PAY-ADDRESS: where the parcel goes', () => {
   });
 });
 
-describe('PAY-REFUSED: when Stripe says no', () => {
-  test('for good, the buyer is told, the hold given back and the reason logged', async () => {
+describe('PAY-REFUSED: if Stripe refuses', () => {
+  test('for good, the buyer is told, the hold is released and the reason is logged', async () => {
     for (const [code, status, answer, notice] of [
       ['amount_too_small', 400, 422, words.checkout.notices.amountTooSmall],
       ['parameter_invalid_integer', 400, 502, words.checkout.notices.refused],
@@ -399,7 +399,7 @@ describe('PAY-REFUSED: when Stripe says no', () => {
     expect(await stock()).toBe(5);
   });
 
-  test('HOLD-BACK: on choosing a country, by a page to which Back and Reload lead', async () => {
+  test('HOLD-BACK: the choice of a country, the reason is on a page that Back and Reload show again', async () => {
     const asking = await openStripeShop('sk_live_x', { delivery: threeZones });
     const session = await openSession(asking.store, [item(5)]);
     asking.stripe.refusal = { status: 400, code: 'amount_too_large', message: 'x' };
@@ -421,7 +421,7 @@ describe('PAY-REFUSED: when Stripe says no', () => {
     await asking.end();
   });
 
-  test('by a status that is no "no", the hold stays and it is asked again', async () => {
+  test('with a temporary status, the hold stays and the request is repeated', async () => {
     for (const [index, status] of [409, 429, 500, 503].entries()) {
       stripe.refusal = { status, message: 'later' };
       const session = await hold();
@@ -433,7 +433,7 @@ describe('PAY-REFUSED: when Stripe says no', () => {
     }
   });
 
-  test('a cancel that it refuses changes nothing', async () => {
+  test('a cancel, nothing changes', async () => {
     const session = await hold(5);
     stripe.refusal = { status: 403, message: 'This key has no right to do that' };
     expect((await cancel(shop.store, session)).status).toBe(503);
@@ -442,7 +442,7 @@ describe('PAY-REFUSED: when Stripe says no', () => {
   });
 });
 
-describe('OPS-REFUND: money that Stripe does not give back', () => {
+describe('OPS-REFUND: money that Stripe does not refund', () => {
   async function bought(): Promise<string> {
     const session = await hold(2);
     stripe.pay(shop.only());
@@ -450,7 +450,7 @@ describe('OPS-REFUND: money that Stripe does not give back', () => {
   }
   const refundAt = 'POST /v1/refunds';
 
-  test('for good is tried anew with another key, and goes back once', async () => {
+  test('for good is tried again with another key, and is refunded once', async () => {
     const number = await bought();
     Object.assign(stripe, {
       faultAt: refundAt,
@@ -468,7 +468,7 @@ describe('OPS-REFUND: money that Stripe does not give back', () => {
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([9_600]);
   });
 
-  test('never says that nothing was changed once money has moved', async () => {
+  test('is never reported as unchanged once money has moved', async () => {
     const number = await bought();
     const locks: { release(): Promise<void> }[] = [];
     const { err, code } = await shop.operate(['refund', number], 'sk_live_x', {
@@ -485,7 +485,7 @@ describe('OPS-REFUND: money that Stripe does not give back', () => {
     expect(stripe.refunds).toHaveLength(1);
   });
 
-  test('was a test, and the command says so with whatever key', async () => {
+  test('from a test payment is reported as such, whatever the key', async () => {
     await shop.restart('sk_test_x');
     const number = await bought();
     const { out, code } = await shop.operate(['refund', number], 'sk_live_x');

@@ -39,7 +39,7 @@ async function expectPayable(session: string): Promise<void> {
   expect(await stockOf(shop.store, print)).toBe(3);
 }
 
-describe('PAY-TIME: a buyer who is slow can pay', () => {
+describe('PAY-TIME: a slow buyer can pay', () => {
   it('after half an hour on the page that asks for the country', async () => {
     const session = await hold();
     shop.advance(30 * minutes);
@@ -58,7 +58,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
   test.each([
     ['75 seconds', 75_000],
     ['20 minutes', 20 * minutes],
-  ])('where Stripe has not answered, and is asked again after %s', async (_, laterMs) => {
+  ])('if Stripe has not responded and is asked again after %s', async (_, laterMs) => {
     stripe.faultAt = 'POST /v1/checkout/sessions';
     stripe.fault = 'fails before';
     const session = await hold();
@@ -68,7 +68,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
     await expectPayableOnceAsked(session);
   });
 
-  test('at the session that was made, where only its answer was lost', async () => {
+  test('at the existing session if only its response was lost', async () => {
     stripe.faultAt = 'POST /v1/checkout/sessions';
     stripe.fault = 'lost after';
     const session = await hold();
@@ -79,7 +79,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
     expect(stripe.sessions.size).toBe(1);
   });
 
-  test('who takes two minutes over the country, where our clock is 8 minutes behind Stripe’s', async () => {
+  test('after two minutes on the country page if our clock is 8 minutes behind Stripe’s', async () => {
     stripe.aheadMs += 8 * minutes;
     const session = await hold();
     shop.advance(130_000);
@@ -87,7 +87,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
     await expectPayable(session);
   });
 
-  test.each([-9, 9])('where our clock is %i minutes before Stripe’s', async (before) => {
+  test.each([-9, 9])('if our clock is %i minutes behind Stripe’s', async (before) => {
     stripe.aheadMs += before * minutes;
     const session = await hold();
     expect((await choose(session, 'AT')).status).toBe(303);
@@ -101,7 +101,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
   }
 });
 
-test('PAY-TIME: choosing again and again holds stock for two hours at most', async () => {
+test('PAY-TIME: repeated choices hold stock for at most two hours', async () => {
   const session = await hold();
   let heldMs = 0;
   for (let choices = 0; (await statusOf(shop.store, session)).status === 'open'; choices++) {

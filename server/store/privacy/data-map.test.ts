@@ -24,7 +24,7 @@ test('DATA-MAP: every column of every table is named once, and no other', async 
   expect(Object.fromEntries(mapped)).toEqual(await schema());
 });
 
-test('DATA-MAP: a table that holds something of a buyer says what for', () => {
+test('DATA-MAP: a table with data about a buyer states the purpose', () => {
   for (const table of mappedTables)
     expect(purposeOf(table) === null, table).toBe(aboutBuyers(table).length === 0);
 });

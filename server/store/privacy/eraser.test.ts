@@ -22,7 +22,7 @@ const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_sessio
 /** Waits until the sweep has erased the data. */
 const waitUntil = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000 });
 
-describe('DATA-SWEEP: what was kept for long enough', () => {
+describe('DATA-SWEEP: data whose period is over', () => {
   test('unpaid checkouts and test orders are erased after 30 days, and newer ones stay', async () => {
     const store = await runStore(erasing);
     onTestFinished(() => store.end());
@@ -43,7 +43,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     expect(out).not.toContain(older);
   });
 
-  test('a checkout that Stripe may recover stays for as long as it can be paid', async () => {
+  test('a checkout that Stripe may recover stays while it can be paid', async () => {
     const store = await runStore({ ...erasing, unpaidRetentionDays: recoverableRetentionDays });
     onTestFinished(() => store.end());
     await cancel(store, await openSession(store, [mug]));
@@ -78,7 +78,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     await waitUntil(async () => expect(await stockOf(other, mug.variant_id)).toBe(before));
   });
 
-  it('name and address of an order, and what is locked, are erased when the years are over', async () => {
+  it('name and address of an order, and locked data, are erased when the years are over', async () => {
     const store = await runStore(erasing);
     onTestFinished(() => store.end());
     const sellTo = async (email: string) => {

@@ -83,7 +83,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('names as staying all that is locked, also of a withdrawal from somebody else’s order, and not as erased', async () => {
+  test('lists all locked data as staying, also of a withdrawal from somebody else’s order, and not as erased', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sellAtStripe(live);
     const { email, name } = JSON.parse((await live.operate(['order', number, '--json'])).out);
@@ -135,7 +135,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('takes of a withdrawal by another name the person’s address alone, whether an order matches it or not, and says before which stay', async () => {
+  test('erases only the person’s address from a withdrawal under another name, whether or not an order matches, and announces which stay', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sellAtStripe(live);
     const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
@@ -218,7 +218,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('counts as corrections of somebody else’s order those alone, and none of the person’s own', async () => {
+  test('counts only corrections of other people’s orders, and none of the person’s own', async () => {
     const live = await openStripeShop('sk_live_x');
     const [own, others] = [await sellAtStripe(live), await sellAtStripe(live)];
     const { email } = JSON.parse((await live.operate(['order', own, '--json'])).out);
@@ -235,7 +235,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('once more locks what was noted since, in refunds as well', async () => {
+  test('again locks later notes, in refunds as well', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sellAtStripe(live);
     const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
@@ -254,7 +254,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('leaves a row that says what and when, with a hash that needs a key', async () => {
+  test('leaves a row with the action and the time, with a hash that needs a key', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sellAtStripe(live);
     await live.operate(['fulfil', number]);
@@ -317,7 +317,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('DESK-TOLD: is refused at the desk with the place where the case is settled, and no command', async () => {
+  test('DESK-TOLD: is refused at the desk with the place where the case is settled, and without a command', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sellAtStripe(live);
     const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
@@ -353,7 +353,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('ORDER-PAGE, WITHDRAW-SAME: leaves a page of the order that names nobody, and from which nothing leads on', async () => {
+  test('ORDER-PAGE, WITHDRAW-SAME: leaves an order page that names nobody, and from which nothing leads on', async () => {
     const live = await openStripeShop('sk_live_x');
     const { store } = live;
     await store.store.database.write((transaction) => setMailOn(transaction, true));
@@ -405,7 +405,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('deletes test orders with all that belongs to them, and touches no other buyer', async () => {
+  test('deletes test orders with all their data, and affects no other buyer', async () => {
     const store = await shop();
     const before = await stockOf(store, mug.variant_id);
     await buy(store, [mug]);

@@ -13,7 +13,7 @@ import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const otherBuyer = { email: 'other@example.com', name: 'Other Buyer' };
 
-describe('DATA-PERSON: what is held about an e-mail address', () => {
+describe('DATA-PERSON: the data about an e-mail address', () => {
   test('is shown with purpose, basis and period, whatever the case of its letters', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
@@ -36,7 +36,7 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     ]);
   });
 
-  test('is one person’s, whichever spelling of the domain was stored and is asked for', async () => {
+  test('belongs to one person, whichever spelling of the domain was stored or is requested', async () => {
     const store = await shop();
     const spellings = ['mara@müller.example', 'Mara@xn--mller-kva.EXAMPLE', 'mara@MÜLLER.example'];
     const numbers: string[] = [];
@@ -63,7 +63,7 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     expect(left).toEqual([{ number: other }]);
   });
 
-  test('is said to be kept as long as the order, where a checkout was paid', async () => {
+  test('of a paid checkout is described as kept as long as the order', async () => {
     const live = await openStripeShop('sk_live_x');
     const session = await openSession(live.store, [mug]);
     live.stripe.pay(live.only());
@@ -75,7 +75,7 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     await live.end();
   });
 
-  test('is exported as a file that only the owner can read, and replaces none', async () => {
+  test('is exported to a file that only the owner can read, and never overwrites one', async () => {
     const store = await shop();
     const number = await buy(store, [mug], { email: 'MÅRA@example.com' });
     const folder = temporaryFolder();
@@ -87,7 +87,7 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     expect((await exporting()).err).toContain('There is a file a.json already');
   });
 
-  test('is nothing for an address that nobody has used, and a text that is none is refused', async () => {
+  test('is empty for an unused address, and invalid input is refused', async () => {
     const store = await shop();
     await buy(store, [mug]);
     expect((await operate(store, ['person', 'ara@example.com'])).out).toContain(words.copy.nothing);
@@ -105,7 +105,7 @@ describe('DATA-FORGET: the files of the embedded store', () => {
     });
   }
 
-  test('hold nothing of who is forgotten, while the site runs and after it', async () => {
+  test('contain nothing of a forgotten person, while the site runs and after it', async () => {
     const store = await runStore();
     const { place } = store.database;
     const form = { email: 'erna.zweig@example.com', name: 'Erna Zweig' };

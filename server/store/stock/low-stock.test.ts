@@ -8,7 +8,7 @@ import { createSmtp } from '../mail/smtp.ts';
 
 const print = { variant_id: variantId('a3'), quantity: 1 };
 
-test('STOCK-LOW: stock --low lists what is at or below its number, or the shop’s, the fewest first', async () => {
+test('STOCK-LOW: stock --low lists what is at or below its own limit, or the shop’s, the fewest first', async () => {
   const store = await shop();
   const low = async () => {
     const { out } = await operate(store, ['stock', '--low', '--json']);

@@ -8,7 +8,7 @@ import { buy, importByCommand, operate, shop } from '../../../test/store/operato
 
 const white = variantId('white');
 
-it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held between the count and its import', async () => {
+it('OPS-COUNT: a count by SKU stays right through sales, returns and holds between the count and its import', async () => {
   const store = await shop();
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'count.csv'), 'SKU;Stock\nSKU-white;500\n');
@@ -47,7 +47,7 @@ it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held betwe
   expect((await counting('--counted', at)).out).toContain("  mug: 'white': stock 503 to 499\n");
 });
 
-it('OPS-COUNT: the first count of a variant survives the same, and a refund puts back what was sold before it', async () => {
+it('OPS-COUNT: the first count of a variant stays right, too, and a refund restocks units sold before it', async () => {
   const store = await shop();
   const pack = variantId('pack');
   const at = new Date(store.clock.nowMs).toISOString();
@@ -73,7 +73,7 @@ it('OPS-COUNT: the first count of a variant survives the same, and a refund puts
   expect(await stockOf(store, pack)).toBeNull();
 });
 
-it('OPS-COUNT: what is sold while the count is written is in it once', async () => {
+it('OPS-COUNT: units sold while the count is written are subtracted once', async () => {
   const store = await shop();
   const pack = variantId('pack');
   const at = new Date(store.clock.nowMs).toISOString();
@@ -92,7 +92,7 @@ it('OPS-COUNT: what is sold while the count is written is in it once', async () 
   expect(await stockOf(store, pack)).toBe(28);
 });
 
-test('OPS-COUNT: what cannot be so is refused, and the time has to be one', async () => {
+test('OPS-COUNT: an impossible count is refused, and so is an invalid time', async () => {
   const store = await shop();
   await operate(store, ['stock', 'SKU-white', '5']);
   const at = new Date(store.clock.nowMs).toISOString();
@@ -115,7 +115,7 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
   expect(await stockOf(store, white)).toBe(2);
 });
 
-it('OPS-COUNT: an older count takes the place of no newer one, which stays in force if it found the same number', async () => {
+it('OPS-COUNT: an older count replaces no newer one, even if the newer one found the same number', async () => {
   const store = await shop();
   const minute = (at: number) => new Date(Date.parse('2025-07-21T12:00:00Z') + at * 60_000);
   const counting = (pieces: number, at: number) =>
@@ -147,7 +147,7 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
   expect(await stockOf(store, white)).toBe(690);
 });
 
-it('OPS-COUNT, OPS-SOLD: a sale between a count and its import is taken from the count', async () => {
+it('OPS-COUNT, OPS-SOLD: a sale between a count and its import is subtracted from the count', async () => {
   const store = await shop();
   const at = (minutes: number) =>
     new Date(Date.parse('2025-07-21T12:00:00Z') + minutes * 60_000).toISOString();

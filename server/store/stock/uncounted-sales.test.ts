@@ -19,7 +19,7 @@ function later(store: Shop, ...args: string[]) {
   return operate(store, args);
 }
 
-it('PAY-HOLD, OPS-IMPORT: when counting begins, open checkouts hold their pieces', async () => {
+it('PAY-HOLD, OPS-IMPORT: when counting begins, open checkouts hold their units', async () => {
   const store = await shop();
   const first = await openSession(store, [{ variant_id: pack, quantity: 2 }]);
   const short = await importByCommand(store, 'handle,sku,stock\nsticker,SKU-pack,1\n');
@@ -33,7 +33,7 @@ it('PAY-HOLD, OPS-IMPORT: when counting begins, open checkouts hold their pieces
   expect((await statusOf(store, first)).order_status).toBe('paid');
 });
 
-it('PAY-HOLD: whoever checks out while counting begins holds a piece', async () => {
+it('PAY-HOLD: a checkout that starts while counting begins holds a unit', async () => {
   const store = await shop();
   const line = [{ variant_id: pack, quantity: 1 }];
   const rounds = async () => {
@@ -47,7 +47,7 @@ it('PAY-HOLD: whoever checks out while counting begins holds a piece', async () 
   expect(await stockOf(store, pack)).toBe(20);
 });
 
-test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended the counting takes its pieces', async () => {
+test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended the counting takes its units', async () => {
   const store = await shop();
   await importByCommand(store, endCounting);
   const open = await openSession(store, [{ variant_id: a3, quantity: 2 }]);
@@ -66,7 +66,7 @@ test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended t
   expect((await statusOf(store, many)).order_status).toBe('paid');
 });
 
-test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: what was sold while an import had ended the counting comes back', async () => {
+test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: units sold while an import had ended the counting are restocked', async () => {
   const store = await shop();
   await importByCommand(store, endCounting);
   const restocked = await buy(store, [{ variant_id: a3, quantity: 1 }]);
@@ -84,7 +84,7 @@ test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: what was sold while an import had
   expect(await stockOf(store, a3)).toBe(5);
 });
 
-test('OPS-TEST-ORDERS, OPS-UNDO: an import that was taken back is no count, and is one again when it is brought back', async () => {
+test('OPS-TEST-ORDERS, OPS-UNDO: an undone import is not a count, and becomes one again when it is restored', async () => {
   const store = await shop();
   const sell = () => buy(store, [{ variant_id: a3, quantity: 2 }]);
   const importCount = () =>
@@ -113,7 +113,7 @@ test('OPS-TEST-ORDERS, OPS-UNDO: an import that was taken back is no count, and 
   expect(await stockOf(store, a3)).toBe(20);
 });
 
-test('OPS-UNDO: what an import had added is new again when the corrected file is imported', async () => {
+test('OPS-UNDO: products that an import had added are new again when the corrected file is imported', async () => {
   const store = await shop();
   const file = (price: number) =>
     `handle,title,sku,options,price,stock\nnew,New,N-1,Size=S,${price},7\nnew,,N-2,Size=M,5,30\n`;
@@ -129,7 +129,7 @@ test('OPS-UNDO: what an import had added is new again when the corrected file is
   ]);
 });
 
-it('OPS-UNDO: pieces that a refund put back while an import had ended the counting are back', async () => {
+it('OPS-UNDO: units that a refund restocked while an import had ended the counting are counted', async () => {
   const store = await shop();
   const before = (await stockOf(store, a3)) ?? 0;
   await importByCommand(store, endCounting);

@@ -21,7 +21,7 @@ const cell = array(
 ).map((parts) => parts.join(''));
 
 describe('OPS-SAFE: CSV', () => {
-  test('is read back as it was written, whatever stands in it', () => {
+  test('is read back as it was written, whatever its content', () => {
     assert(
       property(array(array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
         const withHead = [['a', 'b'], ...rows.map((row) => ['x', ...row])];
@@ -31,7 +31,7 @@ describe('OPS-SAFE: CSV', () => {
     );
   });
 
-  test('has no cell that a spreadsheet would run', () => {
+  test('has no cell that a spreadsheet would execute', () => {
     assert(
       property(cell, (text) => {
         const written = writeCsv([['head'], [text]])
@@ -76,14 +76,14 @@ describe('OPS-SAFE: CSV', () => {
     });
   });
 
-  test('a mark for what is to be emptied is no text', () => {
+  test('a mark that empties a cell is not text', () => {
     expect(cellsOf("a,b,c\n-,'-,x-\n")).toEqual([
       ['a', 'b', 'c'],
       [null, '-', 'x-'],
     ]);
   });
 
-  test('with a quote that is not closed is told apart', () => {
+  test('with an unclosed quote is reported', () => {
     expect(parseCsv('a,b\n"1,2\n3,4\n')).toEqual({
       rows: [{ row: 1, cells: ['a', 'b'] }],
       problem: expect.stringContaining('row 2'),
@@ -91,7 +91,7 @@ describe('OPS-SAFE: CSV', () => {
     expect(parseCsv('a\n"1"2\n').problem).toContain('row 2');
   });
 
-  test('a cell holds a list of any texts', () => {
+  test('a cell can contain a list of any texts', () => {
     const text = string({ minLength: 1 }).map((any) => `x${any}`.trim());
     assert(
       property(array(text), array(text), (texts, others) => {

@@ -35,7 +35,7 @@ async function november() {
   return { store, setTime, run, load, undo, sell, buyLater, stockLeft };
 }
 
-it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had stopped the counting stays sold', async () => {
+it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had ended the counting stays sold', async () => {
   const { setTime, load, undo, sell, run, stockLeft } = await november();
   await load('SKU-a3,-');
   await sell('SKU-a3', 2, '25');
@@ -51,7 +51,7 @@ it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had stopped the cou
   expect(await stockLeft(a3)).toBe(15);
 });
 
-it('OPS-UNDO, OPS-SOLD: a late sale recorded while a first count was taken back is taken from it', async () => {
+it('OPS-UNDO, OPS-SOLD: a late sale recorded while a first count was undone is subtracted from it', async () => {
   const { load, undo, sell, stockLeft } = await november();
   await load('SKU-pack,10', '--counted', '2026-11-20 15:00');
   await undo();
@@ -61,7 +61,7 @@ it('OPS-UNDO, OPS-SOLD: a late sale recorded while a first count was taken back 
   expect(await stockLeft(pack)).toBe(8);
 });
 
-it('OPS-UNDO, OPS-COUNT: a count that is brought back is of the time at which it was made', async () => {
+it('OPS-UNDO, OPS-COUNT: a restored count keeps the time at which it was made', async () => {
   const { load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await undo();
@@ -76,7 +76,7 @@ it('OPS-UNDO, OPS-COUNT: a count that is brought back is of the time at which it
   expect(await stockLeft(a3)).toBe(11);
 });
 
-it('OPS-UNDO, OPS-COUNT: neither taking a count back nor bringing it back is a move of stock', async () => {
+it('OPS-UNDO, OPS-COUNT: neither undoing a count nor restoring it is a stock move', async () => {
   const { setTime, load, undo, stockLeft } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   setTime('26T18:00');
@@ -85,7 +85,7 @@ it('OPS-UNDO, OPS-COUNT: neither taking a count back nor bringing it back is a m
   expect(await stockLeft(a3)).toBe(18);
 });
 
-it('OPS-UNDO, OPS-TEST-ORDERS: a test order paid while a count was taken back is deleted from that count', async () => {
+it('OPS-UNDO, OPS-TEST-ORDERS: a test order paid while a count was undone is deleted from that count', async () => {
   const { load, undo, buyLater, run, stockLeft } = await november();
   await load('SKU-pack,9');
   await undo();
@@ -96,7 +96,7 @@ it('OPS-UNDO, OPS-TEST-ORDERS: a test order paid while a count was taken back is
   expect(await stockLeft(pack)).toBe(9);
 });
 
-it('OPS-UNDO, OPS-COUNT: a count imported twice is taken back with both, and brought back with both', async () => {
+it('OPS-UNDO, OPS-COUNT: a count that was imported twice is undone only with both imports, and restored with both', async () => {
   const { load, undo, sell, stockLeft } = await november();
   const counted = ['--counted', '2026-11-25 18:00'];
   const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-a3,15', ...counted)).err) ?? [];
@@ -110,7 +110,7 @@ it('OPS-UNDO, OPS-COUNT: a count imported twice is taken back with both, and bro
   expect((await sell('SKU-a3', 1, '24')).out).toContain('was counted since');
 });
 
-it('OPS-UNDO, OPS-STOCK: a number set by hand since is a count of its own, also if it changed nothing', async () => {
+it('OPS-UNDO, OPS-STOCK: a number set by hand later is a separate count, even if it changed nothing', async () => {
   const { load, undo, run, sell, stockLeft } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await run('stock', 'SKU-a3', '15');
@@ -119,7 +119,7 @@ it('OPS-UNDO, OPS-STOCK: a number set by hand since is a count of its own, also 
   expect(await stockLeft(a3)).toBe(15);
 });
 
-it('OPS-SOLD, OPS-UNDO: a late sale leaves every count after its day at its number', async () => {
+it('OPS-SOLD, OPS-UNDO: a late sale does not change the numbers of counts after its day', async () => {
   const { load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,18', '--counted', '2026-11-15 15:00');
   await load('SKU-a3,15', '--counted', '2026-11-17 15:00');
@@ -128,7 +128,7 @@ it('OPS-SOLD, OPS-UNDO: a late sale leaves every count after its day at its numb
   expect(await stockLeft(a3)).toBe(18);
 });
 
-it('OPS-UNDO: only what open checkouts hold is called held', async () => {
+it('OPS-UNDO: only units that open checkouts hold are called held', async () => {
   const { load, undo, sell, stockLeft } = await november();
   await load('SKU-pack,10');
   await sell('SKU-pack', 3);
@@ -143,7 +143,7 @@ it('OPS-UNDO: only what open checkouts hold is called held', async () => {
   expect(await stockLeft(a3)).toBe(0);
 });
 
-it('OPS-UNDO, OPS-COUNT: what an undo leaves at 0 is no move of stock', async () => {
+it('OPS-UNDO, OPS-COUNT: stock that an undo leaves at 0 is not a stock move', async () => {
   const { setTime, load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,40');
   await sell('SKU-a3', 25);
@@ -157,7 +157,7 @@ it('OPS-UNDO, OPS-COUNT: what an undo leaves at 0 is no move of stock', async ()
   expect(await stockLeft(a3)).toBe(3);
 });
 
-it('OPS-UNDO, OPS-COUNT: a count is taken back also if the number stays', async () => {
+it('OPS-UNDO, OPS-COUNT: a count is undone even if the number stays', async () => {
   const { load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,25');
   await sell('SKU-a3', 25);
@@ -166,7 +166,7 @@ it('OPS-UNDO, OPS-COUNT: a count is taken back also if the number stays', async 
   expect(await stockLeft(a3)).toBe(1);
 });
 
-it('OPS-UNDO, OPS-COUNT: a count of other variants than an import had set is not taken back with it', async () => {
+it('OPS-UNDO, OPS-COUNT: a count of other variants than an import has set is not undone with it', async () => {
   const { load, undo, sell, stockLeft } = await november();
   const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-pack,9')).err) ?? [];
   await load('SKU-a3,20', '--counted', '2026-11-25 18:00');
@@ -175,7 +175,7 @@ it('OPS-UNDO, OPS-COUNT: a count of other variants than an import had set is not
   expect(await stockLeft(a3)).toBe(20);
 });
 
-it('OPS-COUNT: a file with other columns is a count, too, where it finds the same number', async () => {
+it('OPS-COUNT: a file with other columns is a count, too, even if it finds the same number', async () => {
   const { store, load, sell, stockLeft } = await november();
   const file = 'handle,sku,stock\nprint,SKU-a3,20\n';
   await importByCommand(store, file, '--stock');
@@ -186,7 +186,7 @@ it('OPS-COUNT: a file with other columns is a count, too, where it finds the sam
   expect(await stockLeft(a3)).toBe(20);
 });
 
-it('OPS-UNDO: the pieces that an undo leaves for open checkouts came back at no time', async () => {
+it('OPS-UNDO: units that an undo leaves for open checkouts have no return time', async () => {
   const { store, setTime, load, undo, stockLeft } = await november();
   await load('SKU-gone,-');
   setTime('26T13:00');
@@ -196,7 +196,7 @@ it('OPS-UNDO: the pieces that an undo leaves for open checkouts came back at no 
   expect(await stockLeft(variantId('gone'))).toBe(7);
 });
 
-it('OPS-UNDO: what was sold beyond what is known came back at no time', async () => {
+it('OPS-UNDO: units sold beyond the known stock have no return time', async () => {
   const { load, undo, sell, stockLeft } = await november();
   await load('SKU-pack,3');
   await sell('SKU-pack', 2, '25');
@@ -205,7 +205,7 @@ it('OPS-UNDO: what was sold beyond what is known came back at no time', async ()
   expect(await stockLeft(pack)).toBe(1);
 });
 
-it('OPS-UNDO: a sale that a count has found is not taken from it, however often its import is taken back', async () => {
+it('OPS-UNDO: a sale that a count already covers is not subtracted from it, however often its import is undone', async () => {
   const { run, load, undo, sell, stockLeft } = await november();
   await run('stock', 'SKU-a3', '20');
   const loaded = await load('SKU-a3,-');
@@ -217,7 +217,7 @@ it('OPS-UNDO: a sale that a count has found is not taken from it, however often 
   }
 });
 
-it('OPS-UNDO: a variant that was counted by hand since an import began to count it stays counted', async () => {
+it('OPS-UNDO: a variant counted by hand after an import began to count it stays counted', async () => {
   const { load, undo, run, stockLeft } = await november();
   await load('SKU-pack,50');
   await run('stock', 'SKU-pack', '40');
@@ -227,7 +227,7 @@ it('OPS-UNDO: a variant that was counted by hand since an import began to count 
   expect(await stockLeft(pack)).toBe(40);
 });
 
-it('OPS-UNDO: a count by hand stays through further undos, and through an import that ends the counting', async () => {
+it('OPS-UNDO: a count by hand survives further undos, and an import that ends the counting', async () => {
   const { store, load, undo, run, stockLeft } = await november();
   const copyOf = async (loaded: ReturnType<typeof load>) =>
     /imports\/(\S+\.json)/.exec((await loaded).err)?.[1] ?? '';
@@ -247,7 +247,7 @@ it('OPS-UNDO: a count by hand stays through further undos, and through an import
   expect(await stockLeft(pack)).toBe(38);
 });
 
-it('OPS-UNDO, OPS-IMPORT: what was sold of a new product stays sold when its import is undone and made again', async () => {
+it('OPS-UNDO, OPS-IMPORT: sales of a new product stay when its import is undone and repeated', async () => {
   const { store, run, undo } = await november();
   const load = () => {
     store.clock.nowMs += 60_000;

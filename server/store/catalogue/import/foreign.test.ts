@@ -31,7 +31,7 @@ const shopify = [
   'voucher,Voucher,,,,,,true,Title,Default Title,,,,,GIFT,0,,,deny,manual,25.00,,false,false,,,,,true,,,,kg,,,draft',
 ].join('\n');
 
-test('OPS-FOREIGN: a file that names no currency is not read in that of the samples', async () => {
+test('OPS-FOREIGN: a file without a currency does not take that of the samples', async () => {
   const store = await shop({ seed: sampleCatalogue });
   const more = ['--from', 'shopify', '--replace'];
   const refused = await importByCommand(store, shopify, ...more);
@@ -107,7 +107,7 @@ const etsy = [
   'Candle,Beeswax.,12,EUR,3,,,https://i.etsystatic.com/3.jpg,,,,,,,,,,,,,,,,CAN-1',
 ].join('\n');
 
-test('OPS-FOREIGN: Etsy’s download of listings becomes the same shop here, as far as it says how it is', async () => {
+test('OPS-FOREIGN: Etsy’s download of listings becomes the same shop here, as far as it contains the data', async () => {
   const store = await shop();
   const done = await importByCommand(store, etsy, '--from', 'etsy', '--replace');
   expect(done.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
@@ -230,7 +230,7 @@ const shopifyUntracked = {
 };
 
 for (const [name, lines] of Object.entries(shopifyUntracked))
-  test(`OPS-FOREIGN: what Shopify (${name}) does not track is not counted, and what is free stays free`, async () => {
+  test(`OPS-FOREIGN: untracked products of Shopify (${name}) are not counted, and free ones stay free`, async () => {
     expect(await importForeign('shopify', lines.join('\n'))).toEqual({
       says: [
         'Note: rows 2, 3: Shopify does not track it, so its stock is not counted',
@@ -242,7 +242,7 @@ for (const [name, lines] of Object.entries(shopifyUntracked))
     });
   });
 
-test('OPS-FOREIGN, OPS-IMPORT: what is counted here stays counted without --stock, also if the other program does not track it', async () => {
+test('OPS-FOREIGN, OPS-IMPORT: products counted here stay counted without --stock, even if the other program does not track them', async () => {
   const store = await shop();
   await importByCommand(store, 'handle,title,sku,price,currency,stock\ntea,Tea,T,5.00,eur,100\n');
   const file =
@@ -259,7 +259,7 @@ test('OPS-FOREIGN, OPS-IMPORT: what is counted here stays counted without --stoc
 const wooHead =
   'ID,Type,SKU,Name,Published,In stock?,Stock,Backorders allowed?,Sale price,Regular price,Parent,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)';
 
-test('OPS-FOREIGN: a column of the owner’s names the currency, which neither program writes', async () => {
+test('OPS-FOREIGN: a column added by the owner names the currency, which neither program writes', async () => {
   const files = {
     shopify: ['Title,URL handle,SKU,Price,Currency', 'Tea,tea,T,5.00,eur'],
     woocommerce: ['ID,Type,SKU,Name,Regular price,Currency', '1,simple,T,Tea,5,EUR'],
@@ -272,7 +272,7 @@ test('OPS-FOREIGN: a column of the owner’s names the currency, which neither p
   }
 });
 
-test('OPS-FOREIGN: a variation of WooCommerce for any size becomes one of each size', async () => {
+test('OPS-FOREIGN: a WooCommerce variation for any size becomes one variant for each size', async () => {
   const file = [
     wooHead,
     '1,variable,BAG,Bag,1,1,,0,,,,0,Size,"S, M",Colour,"Red, Dark blue"',
@@ -312,7 +312,7 @@ test('OPS-FOREIGN: a variation of WooCommerce for any size becomes one of each s
   });
 });
 
-test('OPS-FOREIGN: a stock of WooCommerce for all variations is put where it can be, and what has no price is left out', async () => {
+test('OPS-FOREIGN: a WooCommerce stock for all variations is assigned where possible, and variations without a price are skipped', async () => {
   const file = [
     wooHead,
     '1,variable,BAG,Bag,1,1,12,0,,,,0,Size,"S, M",,',

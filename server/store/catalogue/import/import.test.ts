@@ -37,7 +37,7 @@ const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {
-  test('as JSON or CSV is imported again without any change, and fills an empty store with the same', async () => {
+  test('as JSON or CSV is imported again without changes, and fills an empty store with the same products', async () => {
     const [store, other] = [await shop(), await shop()];
     const before = await readStored(store);
     for (const format of ['json', 'csv'] as const) {
@@ -56,7 +56,7 @@ describe('OPS-EXPORT: an export', () => {
     }
   });
 
-  test('SITE-LOCALE: has the decimal mark of the locale in its prices alone, and is read back to the cent in every currency', async () => {
+  test('SITE-LOCALE: uses the decimal mark of the locale only in prices, and is read back to the cent in every currency', async () => {
     const [store, other] = [await shop(), await shop()];
     const variant = (sku: string, priceCents: number, currencyCode: string) => ({
       ...{ sku, priceCents, currencyCode, salePriceCents: priceCents - 10, stock: 3 },
@@ -99,7 +99,7 @@ describe('OPS-EXPORT: an export', () => {
     expect(edited.variants[0].priceCents).toBe(125_050);
   });
 
-  test('OPS-SAFE: brings formulas back as the texts they are', async () => {
+  test('OPS-SAFE: keeps texts that look like formulas', async () => {
     const store = await shop();
     const title = '=HYPERLINK("https://evil.example","A")';
     const products = [
@@ -119,7 +119,7 @@ describe('OPS-EXPORT: an export', () => {
     expect(await exportByCommand(store, 'json')).toBe(before);
   });
 
-  test('is written into a file, whose name tells the format', async () => {
+  test('is written to a file, whose name determines the format', async () => {
     const store = await shop();
     const folder = temporaryFolder();
     const { code, out } = await operate(store, ['export', 'all.csv'], { folder });
@@ -133,7 +133,7 @@ describe('OPS-EXPORT: an export', () => {
 });
 
 describe('OPS-IMPORT: an import', () => {
-  it('adds products with variants, which are sold within a second', async () => {
+  it('adds products with variants, which are on sale within a second', async () => {
     const store = await shop();
     const { code, out } = await importByCommand(
       store,
@@ -173,7 +173,7 @@ describe('OPS-IMPORT: an import', () => {
     await openSession(store, [{ variant_id: ink?.id ?? '', quantity: 7, custom_field_values }]);
   });
 
-  test('changes what the file names and leaves the rest, of a product too', async () => {
+  test('changes the named fields and keeps the others, also of a product', async () => {
     const store = await shop();
     const before = await readStored(store);
     await importByCommand(store, 'handle,sku,price\nmug,SKU-white,17.5\n');
@@ -187,7 +187,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(after.collectionsOf).toEqual(before.collectionsOf);
   });
 
-  test('takes products and variants that it does not name off sale only with --replace', async () => {
+  test('takes missing products and variants off sale only with --replace', async () => {
     const store = await shop();
     const before = await readStored(store);
     const { out } = await importByCommand(store, 'handle,sku\nhood,SKU-small\n');
@@ -210,7 +210,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(await stockOf(store, variantId('white'))).toBe(1_000);
   });
 
-  it('leaves counted stock alone unless --stock is asked for, and never sets it below what is held', async () => {
+  it('changes counted stock only with --stock, and never below what is held', async () => {
     const store = await shop();
     await openSession(store, [{ variant_id: variantId('a3'), quantity: 3 }]);
     const file = 'handle,sku,stock\nprint,SKU-a3,4\nsticker,SKU-pack,9\n';
@@ -228,7 +228,7 @@ describe('OPS-IMPORT: an import', () => {
     }
   });
 
-  test('with --dry-run says what it would do and does nothing', async () => {
+  test('with --dry-run reports what it would do, and does nothing', async () => {
     const store = await shop();
     const before = await readStored(store);
     const { code, out } = await importByCommand(
@@ -242,7 +242,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(await readStored(store)).toEqual(before);
   });
 
-  test('with errors names every row and imports nothing', async () => {
+  test('with errors lists every row and imports nothing', async () => {
     const store = await shop();
     const before = await readStored(store);
     const { code, out, err } = await importByCommand(
@@ -294,7 +294,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(await readStored(store)).toEqual(before);
   });
 
-  test('of JSON with errors names product and variant', async () => {
+  test('of JSON with errors names the product and the variant', async () => {
     const store = await shop();
     const { code, err } = await importByCommand(
       store,
@@ -334,7 +334,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(titles(store)).not.toContain('Good');
   });
 
-  test('of 100 MB is refused unread, and so is what is no file', async () => {
+  test('of 100 MB is refused unread, and so is a folder', async () => {
     const store = await shop();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'large.csv'), 'title,price\n');
@@ -349,7 +349,7 @@ describe('OPS-IMPORT: an import', () => {
     expect((await operate(store, ['import', 'none'], { folder })).code).toBe(1);
   });
 
-  it(`OPS-PROGRESS: of ${thousands},000 products tells how far it is`, {
+  it(`OPS-PROGRESS: of ${thousands},000 products reports its progress`, {
     timeout: 60_000,
   }, async () => {
     const store = await shop();
@@ -377,7 +377,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(stock.size).toBe(thousands * 1_000 + 10);
   });
 
-  it('PICT-LIMITS, PICT-COLOUR: of pictures copies files in, with their colour, and remembers https addresses', async () => {
+  it('PICT-LIMITS, PICT-COLOUR: of pictures copies files, with their colour, and stores https URLs', async () => {
     const store = await shop();
     const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
@@ -435,7 +435,7 @@ describe('OPS-IMPORT: an import', () => {
 describe('OPS-IMPORT: the guide for owners', () => {
   const guide = readFileSync('docs/commands.md', 'utf8');
 
-  test('shows a file that can be imported', async () => {
+  test('contains a file that can be imported', async () => {
     const store = await shop();
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'photos'));
@@ -447,7 +447,7 @@ describe('OPS-IMPORT: the guide for owners', () => {
     await expect.poll(() => titles(store)).toEqual(['Wool scarf', 'Gift card']);
   });
 
-  test('names every column', () => {
+  test('describes every column', () => {
     for (const { header } of csvColumns) expect(guide).toContain(`\`${header}\``);
   });
 });

@@ -327,7 +327,7 @@ const isNumber = (line: string) =>
     line,
   );
 
-test('OPS-ODD: a file from a spreadsheet or another shop is read, and all that changes is said', async () => {
+test('OPS-ODD: a file from a spreadsheet or another shop is read, and all changes are reported', async () => {
   const store = await shopWithBase();
   const said: Record<string, string[]> = {};
   for (const [name, { file, options = [] }] of Object.entries(readableFiles)) {
@@ -341,7 +341,7 @@ test('OPS-ODD: a file from a spreadsheet or another shop is read, and all that c
   );
 });
 
-test('OPS-ODD: what cannot be read is refused with one sentence, and nothing is lost', async () => {
+test('OPS-ODD: an unreadable file is refused with one sentence, and nothing is lost', async () => {
   const store = await shopWithBase();
   const before = await exportByCommand(store, 'json');
   const said: Record<string, string> = {};

@@ -34,7 +34,7 @@ const product = async (store: Shop, handle: string) =>
 const sizes = (rows: readonly string[]) => ['title,options,price,stock', ...rows].join('\n');
 const shirts = sizes(['★,Size=S,10,5', '★,Size=M,10,5', '★,Size=L,12,5']);
 
-test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file empties is listed', async () => {
+test('OPS-IMPORT: the content of a deleted row stays, and emptied fields are listed', async () => {
   const store = await shop();
   const csv = [
     'handle,title,ribbon,description,collections,pictures,custom_fields,variant_title,sku,price',
@@ -78,7 +78,7 @@ test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file em
   );
 });
 
-test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was sold meanwhile', async () => {
+test('OPS-IMPORT: a file without SKUs changes the variants that it has made, whatever was sold meanwhile', async () => {
   const store = await shop();
   await importByCommand(store, shirts);
   const [product_id = '', variants = []] =
@@ -124,7 +124,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   }
 });
 
-test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counting', async () => {
+test('OPS-IMPORT: an empty stock cell keeps counted stock, and `-` ends the counting', async () => {
   const store = await shop();
   expect((await importByCommand(store, 'handle,sku,stock\nmug,SKU-white,\n', '--stock')).out).toBe(
     'Nothing changes.\n',
@@ -134,7 +134,7 @@ test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counti
   expect(await stockOf(store, variantId('white'))).toBeNull();
 });
 
-test('OPS-IMPORT: a currency that is left out is the product’s, else the shop’s, and a product has one', async () => {
+test('OPS-IMPORT: a missing currency is the product’s, or else the shop’s, and a product has only one', async () => {
   const store = await shop();
   const euros = 'handle,title,variant_title,sku,price,currency\na,A,1,A-1,5,EUR\na,,2,A-2,6,\n';
   expect((await importByCommand(store, euros, '--replace')).code).toBe(0);
@@ -176,7 +176,7 @@ test('OPS-IMPORT: a currency that is left out is the product’s, else the shop�
   }
 });
 
-test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to the page', async () => {
+test('OPS-IMPORT, STORE-PRICE: a currency has its own number of decimals, from the file to the page', async () => {
   const store = await shop();
   const rows = [
     ['jpy', '1500', 1_500, '¥1500'],
@@ -218,7 +218,7 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to
     );
 });
 
-test('OPS-IMPORT: what spreadsheets write is read', async () => {
+test('OPS-IMPORT: number formats of spreadsheets are read', async () => {
   const store = await shop();
   // Rows that end early, separators after the last header, one before the headers, line ends of old Macs.
   const file =
@@ -237,7 +237,7 @@ test('OPS-IMPORT: what spreadsheets write is read', async () => {
   expect(headless.err).toContain("row 2: 'lost' is in a column without a header");
 });
 
-test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
+test('OPS-IMPORT: no SKU is used twice, in JSON either', async () => {
   const store = await shop();
   const twice = (sku: string) => ({ title: 'New', variants: [{ sku, priceCents: 1 }] });
   for (const list of [
@@ -252,7 +252,7 @@ test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
   }
 });
 
-test('OPS-IMPORT: what comes back on sale is the same as before, with the stock it has', async () => {
+test('OPS-IMPORT: a product that is on sale again is unchanged, with its previous stock', async () => {
   const store = await shop();
   const scarf = 'handle,title,sku,price,stock\nscarf,Scarf,SC-INK,5,12\n';
   await importByCommand(store, scarf);
@@ -317,7 +317,7 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
   expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 9 }, { stock: 9 }]);
 });
 
-test('OPS-IMPORT: a row never changes another variant than the one it names', async () => {
+test('OPS-IMPORT: a row changes no variant but the one it names', async () => {
   const store = await shop();
   const variants = async (handle: string) =>
     (await product(store, handle)).variants.map(
@@ -374,7 +374,7 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
     expect((await importByCommand(store, file)).err).toContain(sentence);
 });
 
-test('OPS-IMPORT: a title that is made of the options follows them, and a file says the same twice', async () => {
+test('OPS-IMPORT: a title made from the options follows them, and a second import of the file changes nothing', async () => {
   const store = await shop();
   await importByCommand(store, sizes(['★,Colour=Wax,10,5', '★,Colour=Ink,10,5']));
   const edited = (await exportByCommand(store, 'csv')).replace('Colour=Wax', 'Colour=Honey');
@@ -388,7 +388,7 @@ test('OPS-IMPORT: a title that is made of the options follows them, and a file s
   }
 });
 
-test('OPS-EXPORT: a file that cannot be written stays as it was', async () => {
+test('OPS-EXPORT: an export that fails keeps the previous file', async () => {
   const store = await shop();
   const folder = mkdtempSync(join(tmpdir(), 'candlewick-export-'));
   const run = () => operate(store, ['export', 'mine.csv'], { folder });

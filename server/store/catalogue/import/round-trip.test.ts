@@ -262,7 +262,7 @@ function edit(
   else Object.assign(variant, { [fieldOf[field]]: value });
 }
 
-describe('OPS-IMPORT: of an exported file that was edited, and of which anything was deleted, what it says is done and what it does not say stays', () => {
+describe('OPS-IMPORT: importing an edited export with deleted parts applies its changes and keeps what it omits', () => {
   test('as CSV', { timeout: numRuns * 1_000 }, async () => {
     const { first, csv, tried } = await fuzzedShop();
     const [heads = [], ...lines] = parseCsv(csv).rows.map(({ cells }) =>
@@ -399,7 +399,7 @@ const headerChanges = constantFrom(
   ...Object.entries(variantCells).flatMap(([head, cells]) => cells.map((cell) => ({ head, cell }))),
 );
 
-test('OPS-IMPORT: a file that is imported twice does what it did once, whatever it calls things', {
+test('OPS-IMPORT: importing a file twice has the same result as once, whatever its names', {
   timeout: numRuns * 1_000,
 }, async () => {
   const { first, csv, twice } = await fuzzedShop();

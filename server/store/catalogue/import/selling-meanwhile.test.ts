@@ -53,7 +53,7 @@ const wares = async (store: RunningStore) =>
         .map(({ sku, priceCents }) => [sku, title, priceCents]),
   );
 
-it('OPS-SELLS: an import plans before it locks, and anew if somebody else changes the catalogue meanwhile', async () => {
+it('OPS-SELLS: an import plans before it locks, and plans again if somebody else changes the catalogue meanwhile', async () => {
   const store = await shop();
   const { told, open } = await openWatched(store, async (write) => {
     if (write > 0) return;
@@ -79,7 +79,7 @@ it('OPS-SELLS: an import plans before it locks, and anew if somebody else change
   ]);
 });
 
-it('OPS-SELLS: where the catalogue changes without end it plans within the lock, and is done', async () => {
+it('OPS-SELLS: if the catalogue keeps changing, the import plans within the lock and completes', async () => {
   const store = await shop();
   const { told, open } = await openWatched(store, (write) =>
     operate(store, ['price', 'SKU-a3', String(60 + write)]),
@@ -92,7 +92,7 @@ it('OPS-SELLS: where the catalogue changes without end it plans within the lock,
   ]);
 });
 
-it('OPS-SELLS, OPS-UNDO: taking back plans before it locks too, and anew if its stock is sold meanwhile', async () => {
+it('OPS-SELLS, OPS-UNDO: an undo plans before it locks, too, and plans again if its stock is sold meanwhile', async () => {
   const store = await shop();
   await importByCommand(store, file, '--stock');
   store.clock.nowMs += 1_000;

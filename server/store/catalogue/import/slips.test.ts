@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('OPS-FOREIGN: a WooCommerce export without the column Stock sells nothing that may not be there', async () => {
+test('OPS-FOREIGN: a WooCommerce export without the column Stock sells no untracked units', async () => {
   const store = await shopWithBase();
   const file = 'Type,SKU,Name,Published,In stock?,Regular price\nsimple,B1,Bowl,1,1,20\n';
   const done = await importByCommand(store, file, '--from', 'woocommerce');
@@ -79,7 +79,7 @@ test('OPS-FOREIGN: a WooCommerce export without the column Stock sells nothing t
   expect(await variants(store, 'bowl')).toMatchObject([{ stock: 0 }]);
 });
 
-test('OPS-CURRENCY: no option and no default changes the currency of what is there; the file’s own column does, and it is said', async () => {
+test('OPS-CURRENCY: only the currency column of the file changes an existing currency, and the change is reported', async () => {
   const store = await shopWithBase();
   await importByCommand(store, `${headsOnly},currency\nhat,Hat,HAT,10.00,usd\n`);
   const both = `${headsOnly}\nhat,Hat,HAT,10.00\ncap,Cap,CAP,12\n`;
@@ -99,7 +99,7 @@ test('OPS-CURRENCY: no option and no default changes the currency of what is the
   ]);
 });
 
-test('OPS-FREE: nothing that has a price becomes free without --free, and what is new and free is said', async () => {
+test('OPS-FREE: a price becomes 0 only with --free, and new free products are reported', async () => {
   const store = await shopWithBase();
   const file = 'sku,price\nSC-INK,0\nMUG-S,0.00\n';
   expect((await importByCommand(store, file)).err.split('\n').slice(1, 3)).toEqual([
@@ -181,7 +181,7 @@ const refusedFiles: Record<
   ],
 };
 
-test('OPS-ODD: a slip is refused with what is wrong and what to do', async () => {
+test('OPS-ODD: a mistake is refused with its cause and what to do', async () => {
   const store = await shopWithBase();
   const said: Record<string, string> = {};
   for (const [name, [file, , ...options]] of Object.entries(refusedFiles)) {
@@ -195,7 +195,7 @@ test('OPS-ODD: a slip is refused with what is wrong and what to do', async () =>
   );
 });
 
-test('OPS-ODD: a file that is not there is said so, and what stays is counted in one sentence', async () => {
+test('OPS-ODD: a missing file is reported, and variants that stay are counted in one sentence', async () => {
   const store = await shopWithBase();
   const { err } = await operate(store, ['import', 'lost.csv'], { folder: '/tmp' });
   expect(err).toBe('There is no file /tmp/lost.csv.\n');
@@ -205,7 +205,7 @@ test('OPS-ODD: a file that is not there is said so, and what stays is counted in
   );
 });
 
-test('OPS-ODD: a backslash stays, but where it stands before a separator', async () => {
+test('OPS-ODD: a backslash is kept, except before a separator', async () => {
   const store = await shopWithBase();
   const file = `${headsOnly},options,collections\nhat,Hat,HAT,10.00,Size=5\\6,A\\B | C\\|D\n`;
   expect((await importByCommand(store, file)).code).toBe(0);
@@ -242,7 +242,7 @@ const nearDuplicates: Record<string, readonly [file: string, note: string | null
   'other words': [`${headsOnly}\nwool-hat,Wool hat,HAT,10\n`, null],
 };
 
-test('OPS-ODD: what is nearly there already is noted', async () => {
+test('OPS-ODD: near duplicates are noted', async () => {
   const store = await shopWithBase();
   const said: Record<string, string | null> = {};
   for (const [name, [file]] of Object.entries(nearDuplicates)) {
@@ -255,7 +255,7 @@ test('OPS-ODD: what is nearly there already is noted', async () => {
   );
 });
 
-test('OPS-TRIAL: of new products the first are shown as they were understood, the prices of all by currency, and another currency than the shop’s', async () => {
+test('OPS-TRIAL: a trial shows the first new products as understood, the number of prices by currency, and any currency besides the shop’s', async () => {
   const store = await shopWithBase();
   const rows = Array.from({ length: 6 }, (_, n) => `hat-${n},Hat ${n},HAT-${n},1${n},eur,`);
   const file = `${headsOnly},currency,stock\ncap,Cap,CAP,12,usd,3\n${rows.join('\n')}\n`;

@@ -61,7 +61,7 @@ it('OPS-UNDO: undoing an import restores everything exactly, and so does undoing
   expect([...again.variants.values()].flat()).toEqual([...changed.variants.values()].flat());
 });
 
-it('OPS-UNDO: stock goes back by what the import had set, and what was sold since stays sold', async () => {
+it('OPS-UNDO: an undo reverts the stock that the import had set, and later sales stay', async () => {
   const store = await shop();
   await importByCommand(
     store,
@@ -84,7 +84,7 @@ it('OPS-UNDO: stock goes back by what the import had set, and what was sold sinc
   expect(await stockOf(store, variantId('a3'))).toBe(0);
 });
 
-test('OPS-UNDO: what was sold while an import had ended the counting is sold when it counts again', async () => {
+test('OPS-UNDO: sales from while an import had ended the counting are subtracted when it counts again', async () => {
   const store = await shop();
   const a3 = variantId('a3');
   await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
@@ -112,7 +112,7 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
   expect(await stockOf(store, a3)).toBe(30);
 });
 
-test('OPS-HISTORY: an import and what takes it back are remembered with the file and the numbers', async () => {
+test('OPS-HISTORY: the history keeps an import and its undo with the file and the numbers', async () => {
   const store = await shop();
   await importByCommand(store, 'handle,sku\nmug,SKU-white\n');
   await importByCommand(store, 'handle,title,sku,price,stock\nnew,New,N-1,5,3\n', '--replace');
@@ -133,7 +133,7 @@ test('OPS-HISTORY: an import and what takes it back are remembered with the file
   expect((await operate(store, ['history'])).out).toContain('file: catalogue, added: 1');
 });
 
-test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
+test('OPS-UNDO: the last ten copies are kept, and any of them can be restored', {
   timeout: 20_000,
 }, async () => {
   const store = await shop();
@@ -163,7 +163,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
   expect(gone.err).toContain('It lies in the DATA_DIR that the import ran with.');
 });
 
-it('OPS-UNDO: after an import that changed nothing, an older one is taken back only by its name', async () => {
+it('OPS-UNDO: after an import that changed nothing, an older one is undone only by its name', async () => {
   const store = await shop();
   const importOf = (name: string, price: number) => {
     const folder = temporaryFolder();
@@ -192,7 +192,7 @@ it('OPS-UNDO: after an import that changed nothing, an older one is taken back o
   expect(await readStored(store)).toEqual(before);
 });
 
-test('OPS-UNDO: what was counted since stays as it was counted, and the trial says so', async () => {
+test('OPS-UNDO: stock counted since stays as counted, and the trial says so', async () => {
   const store = await shop();
   await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,2\nmug,SKU-white,7\n', '--stock');
   store.clock.nowMs += 1_000;
@@ -205,7 +205,7 @@ test('OPS-UNDO: what was counted since stays as it was counted, and the trial sa
   expect(await stockOf(store, variantId('white'))).toBe(1_000);
 });
 
-test('OPS-UNDO, PAY-KEYS: samples that went off sale when payments became real do not come back', async () => {
+test('OPS-UNDO, PAY-KEYS: samples taken off sale by the first real payment key do not come back', async () => {
   const tried = await runStore({ seed: undefined });
   onTestFinished(() => tried.stop());
   await importByCommand(tried, 'title,price,currency,stock\nWool scarf,29.90,eur,7\n', '--replace');

@@ -108,7 +108,7 @@ const equalColumns = <Row extends object>(row: Row, other: Row) => {
   return Object.entries(row).flatMap(([key, value]) => (values.get(key) === value ? [key] : []));
 };
 
-test('OPS-IMPORT: every column of what is there already is written, and none is forgotten here', async () => {
+test('OPS-IMPORT: an import writes every column of existing rows, and this test knows every column', async () => {
   expect(equalColumns(product, otherProduct)).toEqual(['id']);
   expect(equalColumns(variant, otherVariant)).toEqual(['id', 'product_id']);
   const database = await testDatabase();

@@ -56,7 +56,7 @@ async function expectRefusal(path: string, status: number) {
 }
 
 describe('STORE-CALL: GET /products', () => {
-  test('gives the shop in its order, without what is hidden', async () => {
+  test('lists the shop in its order, without hidden products', async () => {
     expect(await titles('')).toEqual([
       'mug',
       'print',
@@ -71,19 +71,19 @@ describe('STORE-CALL: GET /products', () => {
     expect(await products('')).toMatchObject({ count: 9, offset: 0, limit: 100 });
   });
 
-  test('offset and limit cut a page out of the count', async () => {
+  test('offset and limit select a page, and count stays the total', async () => {
     expect(await titles('?offset=1&limit=2')).toEqual(['print', 'hood']);
     expect(await products('?offset=1&limit=2')).toMatchObject({ count: 9, offset: 1, limit: 2 });
     expect(await products('?offset=99')).toMatchObject({ count: 9, products: [] });
   });
 
-  test('ids[] takes products and variants', async () => {
+  test('ids[] accepts products and variants', async () => {
     const ids = [productId('mug'), variantId('large'), 'prod_unknown'].map((id) => `ids[]=${id}`);
     expect(await titles(`?${ids.join('&')}`)).toEqual(['mug', 'hood']);
     expect(await titles(`?ids%5B%5D=${productId('mug')}`)).toEqual(['mug']);
   });
 
-  test('sort_by price sorts by the shown price, created_at by age, order turns it around', async () => {
+  test('sort_by price sorts by the displayed price, created_at by age, and order reverses', async () => {
     expect((await titles('?sort_by=price')).slice(0, 3)).toEqual(['card', 'sticker', 'tote']);
     expect((await titles('?sort_by=price&order=DESC')).slice(0, 3)).toEqual([
       'hood',
@@ -102,7 +102,7 @@ describe('STORE-CALL: GET /products', () => {
     expect(await titles('?to_date=2025-02-28')).not.toContain('mug');
   });
 
-  test('an unknown key is named, a value that cannot be is said', async () => {
+  test('an unknown key is named, and an impossible value is reported', async () => {
     expect(await expectRefusal('/products?page=1', 400)).toBe('property page should not exist');
     expect(await expectRefusal('/products?__proto__=1', 400)).toBe(
       'property __proto__ should not exist',
@@ -124,7 +124,7 @@ describe('STORE-CALL: GET /products', () => {
 });
 
 describe('a product', () => {
-  test('STORE-CALL: has images in lists and media alone, in its envelope', async () => {
+  test('STORE-CALL: has images only in a list, and media only in its detail response', async () => {
     const [listed] = (await products(`?ids[]=${productId('mug')}`)).products;
     const response = await get(`/products/${productId('mug')}?field=title`);
     const { product } = z.object({ product: z.looseObject({}) }).parse(await response.json());
@@ -149,12 +149,12 @@ describe('a product', () => {
     }
   });
 
-  test('that is hidden answers by its id and is not purchasable', async () => {
+  test('that is hidden is served by its id and is not purchasable', async () => {
     const response = await get(`/products/${productId('draft')}`);
     expect(await response.json()).toMatchObject({ product: { purchasable: false } });
   });
 
-  test('cannot run script or link to //host by its texts', async () => {
+  test('cannot run a script or link to //host through its texts', async () => {
     const text = await (await get(`/products/${productId('text')}`)).text();
     expect(text).not.toMatch(
       /<script|alert|onclick|onerror|javascript:|evil\.example|track\.example|style=|http:\/\/plain/,
@@ -178,7 +178,7 @@ describe('a product', () => {
 });
 
 describe('STORE-CALL, STORE-STOCK: GET /variants', () => {
-  test('gives live stock of the products asked for: an integer if managed, else null', async () => {
+  test('responds with the live stock of the requested products: an integer if managed, or else null', async () => {
     const ids = [productId('print'), productId('sticker')].map((id) => `product_ids[]=${id}`);
     const response = await get(`/variants?fields=inventory_quantity&${ids.join('&')}`);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -200,11 +200,11 @@ describe('STORE-CALL, STORE-STOCK: GET /variants', () => {
   });
 });
 
-describe('the catalogue is answered from memory', () => {
+describe('the catalogue is served from memory', () => {
   const raw = (path: string, headers: Record<string, string> = {}) =>
     getRaw(store.origin, `/api/store/candlewick${path}`, headers);
 
-  test('compressed, with an ETag that answers 304', async () => {
+  test('compressed, with an ETag for 304', async () => {
     const first = await raw('/products', { 'accept-encoding': 'br' });
     expect(first.headers['content-encoding']).toBe('br');
     expect(JSON.parse(brotliDecompressSync(first.body).toString())).toMatchObject({ count: 9 });
@@ -214,7 +214,7 @@ describe('the catalogue is answered from memory', () => {
     expect(again.body).toHaveLength(0);
   });
 
-  test('HOLD-MEMORY: a list that is empty is not kept, whatever it was asked with', async () => {
+  test('HOLD-MEMORY: an empty list is not cached, whatever the query', async () => {
     const before = keptAnswers;
     for (const query of [
       'offset=98',
@@ -244,7 +244,7 @@ describe('the catalogue is answered from memory', () => {
     expect((await fetch(`${store.base}/products`, { method: 'DELETE' })).status).toBe(405);
   });
 
-  test('and follows what another process changes within a second', async () => {
+  test('and follows changes of another process within a second', async () => {
     const other = await runStore({ database: store.database, keepsDatabase: true });
     const { catalogue } = store.store;
     const [before] = [catalogue.version(), await titles('?limit=1')];
@@ -262,7 +262,7 @@ describe('the catalogue is answered from memory', () => {
     await other.stop();
   });
 
-  test('STORE-NOW: a sale is in every answer within a second, and undoes nothing of other products', async () => {
+  test('STORE-NOW: a sale appears in every response within a second, and reverts no other product', async () => {
     const { catalogue } = store.store;
     const versions = () => [
       catalogue.version(),
@@ -287,7 +287,7 @@ describe('the catalogue is answered from memory', () => {
   });
 });
 
-test('STORE-NOW: what the owner changes of stock alone has stock read again, and not the catalogue', async () => {
+test('STORE-NOW: if only stock changes, stock is read again, and the catalogue is not', async () => {
   const { catalogue } = store.store;
   const print = variantId('a3');
   const mug = () => catalogue.products().find(({ id }) => id === productId('mug'));
@@ -319,7 +319,7 @@ describe('the sample catalogue', () => {
   });
   afterAll(() => sample.stop());
 
-  test('is complete on the wire, and all its pictures are there', async () => {
+  test('is complete in the API, and all its pictures exist', async () => {
     const { products: listed, count } = await products('', sample);
     expect(count).toBe(sampleCatalogue.products.length);
     const pictures = listed
@@ -337,7 +337,7 @@ describe('the sample catalogue', () => {
     expect((await fetch(`${sample.origin}/img/catalogue/none.svg`)).status).toBe(404);
   });
 
-  test('fills a database once: what its owner removes stays removed', async () => {
+  test('fills a database once: samples that the owner removes stay removed', async () => {
     await sample.store.database.write(async (transaction) => {
       await transaction.updateTable('product').set({ deleted_at: 1 }).execute();
       await bumpCatalogueVersion(transaction);
@@ -352,7 +352,7 @@ describe('the sample catalogue', () => {
   });
 });
 
-test('addresses of others are left alone', async () => {
+test('other paths are ignored', async () => {
   for (const path of ['/', '/store', '/checkout', '/img/coin/bitcoin', '/api/coins/markets'])
     expect((await fetch(store.origin + path)).status).toBe(418);
 });

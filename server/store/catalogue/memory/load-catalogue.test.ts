@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { operate, shop } from '../../../../test/store/operator.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
-test('a large catalogue is read in pieces, between which visitors are answered', async () => {
+test('a large catalogue is read in chunks, and visitors are served in between', async () => {
   const store = await shop();
   const file = join(temporaryFolder(), 'products.csv');
   const lines = Array.from(

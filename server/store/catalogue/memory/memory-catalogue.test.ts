@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 import { createVersionReader } from '../../../fleet/version-reader.ts';
 import { createMemoryCatalogue } from './memory-catalogue.ts';
 
-test('STORE-NOW: a version of the catalogue is never said of the products before it', async () => {
+test('STORE-NOW: a version of the catalogue is never reported with older products', async () => {
   const running = await shop();
   const read = running.store.database.read as Kysely<Tables>;
   let reading = Promise.withResolvers<void>();

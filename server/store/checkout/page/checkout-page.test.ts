@@ -62,7 +62,7 @@ describe('the checkout page', () => {
     expect(html).toMatch(/Items are held for you until <time[^>]*>2:40/);
   });
 
-  test('is stored nowhere, framed nowhere, and loads its own files only', async () => {
+  test('is never stored or framed, and loads only its own files', async () => {
     const { headers, html } = await page(await hold());
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toBe(
@@ -89,7 +89,7 @@ describe('the checkout page', () => {
     );
   });
 
-  test('adds the flat rate of shipping where the brand sets one', async () => {
+  test('adds flat-rate shipping if the site sets one', async () => {
     const shipping = await runStore({ delivery: flatRate(490) });
     const session = await openSession(shipping, [{ variant_id: print, quantity: 1 }]);
     const html = await (await fetch(`${shipping.origin}/checkout/${session}`)).text();
@@ -99,7 +99,7 @@ describe('the checkout page', () => {
     await shipping.stop();
   });
 
-  test('PAY-POSTCODE: asks for a country that is served, and for a postcode where the country has them', async () => {
+  test('PAY-POSTCODE: requires a served country, and a postcode if the country has them', async () => {
     const { zones } = flatRate(0);
     const served = { ...flatRate(0), zones: [{ ...zones[0], countries: ['HK', 'NL'] }] as const };
     const place = await runStore({ delivery: served });
@@ -128,7 +128,7 @@ describe('the checkout page', () => {
     ['street', 'https://evil.example/1'],
     ['city', 'Rotterdam\nPay here'],
     ['state', 'www.evil'],
-  ])('MAIL-TYPED: takes no %s that is a link or several lines', async (field, typed) => {
+  ])('MAIL-TYPED: refuses a %s that is a link or several lines', async (field, typed) => {
     const session = await hold();
     const { status, html } = await payAndRead(session, { ...goodForm, [field]: typed });
     expect(status).toBe(422);
@@ -152,7 +152,7 @@ describe('the checkout page', () => {
     expect(again.html).not.toMatch(/<script>|<img src=x/);
   });
 
-  test('says what to do about an unknown, an expired, a cancelled and a paid checkout', async () => {
+  test('says what to do about an unknown, expired, cancelled or paid checkout', async () => {
     expect(await page('0'.repeat(32))).toMatchObject({
       status: 404,
       html: expect.stringContaining(words.checkout.notices.unknown.title),
@@ -211,7 +211,7 @@ describe('paying', () => {
     expect((await payAndRead(session)).status).toBe(303);
   });
 
-  test('with a field that is wrong is refused, and what is wrong is said beside it', async () => {
+  test('with an invalid field is refused, with the reason beside it', async () => {
     const session = await hold();
     for (const [field, value, message] of [
       ['card', '', words.checkout.errors.cardMissing],
@@ -246,7 +246,7 @@ describe('paying', () => {
       },
     ],
     ['Arabic', { card: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', expiry: '٠١/٣٠', cvc: '١٢٣', postcode: '١٣٣٧ ZA' }],
-  ])('PAY-DIGITS: takes digits of other keyboards: %s', async (_, typed) => {
+  ])('PAY-DIGITS: accepts digits of other keyboards: %s', async (_, typed) => {
     const session = await hold();
     expect((await payAndRead(session, { ...goodForm, ...typed })).status).toBe(303);
     const { address } = await store.store.database.read
@@ -257,11 +257,11 @@ describe('paying', () => {
     expect(address).toContain('1337 ZA');
   });
 
-  test('the month of the clock still counts as the future', async () => {
+  test('the current month counts as the future', async () => {
     expect((await payAndRead(await hold(), { ...goodForm, expiry: '07/2025' })).status).toBe(303);
   });
 
-  test('keeps what was typed, and never sends a card back or stores it', async () => {
+  test('keeps the typed values, but never returns or stores a card', async () => {
     const session = await hold();
     const { html } = await payAndRead(session, { ...goodForm, city: '', cvc: '987' });
     expect(html).toContain('value="Kanaalweg 14"');
@@ -279,7 +279,7 @@ describe('paying', () => {
     expect(stored).not.toMatch(/4242 ?4242|"987"|12 \/ 30/);
   });
 
-  test('pressed ten times at once pays once', async () => {
+  test('submitted ten times at once pays once', async () => {
     const session = await hold();
     const answers = await Promise.all(Array.from({ length: 10 }, () => payAndRead(session)));
     expect(new Set(answers.map((answer) => answer.location))).toEqual(
@@ -290,7 +290,7 @@ describe('paying', () => {
     );
   });
 
-  test('nothing: a free cart is completed without a card', async () => {
+  test('a free cart is completed without a card', async () => {
     const session = await hold(variantId('free'));
     const { html } = await page(session);
     expect(html).toContain('Complete order</button>');
@@ -316,7 +316,7 @@ describe('paying', () => {
 });
 
 describe('cancelling', () => {
-  test('gives the hold back and returns to the page the buyer came from', async () => {
+  test('releases the hold and returns to the page that the buyer came from', async () => {
     const session = await hold();
     const response = await sendForm(store, `/checkout/${session}/cancel`, {});
     expect(response.status).toBe(303);
@@ -324,7 +324,7 @@ describe('cancelling', () => {
     expect(await stockOf(store, print)).toBe(5);
   });
 
-  test('does not happen by a GET', async () => {
+  test('is not possible by GET', async () => {
     const session = await hold();
     expect((await fetch(`${store.origin}/checkout/${session}/cancel`)).status).toBe(405);
     await page(session);
@@ -340,7 +340,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a form from elsewhere', () => {
+describe('a form from another site', () => {
   const foreign: Record<string, Record<string, string>> = {
     'of another origin': { origin: 'https://evil.example' },
     'of a suffix host': { origin: 'http://127.0.0.1.evil.example' },
@@ -349,7 +349,7 @@ describe('a form from elsewhere', () => {
     'that contradicts itself': { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     'without an origin': { origin: 'null' },
   };
-  test('is refused, and so is one that says nothing about where it comes from', async () => {
+  test('is refused, and so is one without an origin', async () => {
     const session = await hold();
     for (const [name, headers] of Object.entries(foreign))
       for (const path of [`/checkout/${session}`, `/checkout/${session}/cancel`])
@@ -365,7 +365,7 @@ describe('a form from elsewhere', () => {
     });
   });
 
-  test('our own, said by the other header, is taken', async () => {
+  test('from our own site, according to the other header, is accepted', async () => {
     const session = await hold();
     const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     expect((await sendForm(store, `/checkout/${session}`, goodForm, headers)).status).toBe(303);
@@ -384,7 +384,7 @@ describe('a form from elsewhere', () => {
   });
 });
 
-describe('HOLD-BACK: a form of a checkout that comes to nothing leads to a page, to which Back and Reload lead', () => {
+describe('HOLD-BACK: a checkout form that fails leads to a page that Back and Reload show again', () => {
   const { notices } = words.checkout;
   const post = (path: string, body: string, headers: Record<string, string> = {}, place = store) =>
     fetch(place.origin + path, {
@@ -424,7 +424,7 @@ describe('HOLD-BACK: a form of a checkout that comes to nothing leads to a page,
     expect((await pay(store, session)).headers.get('location')).toContain('/success');
   });
 
-  test('of a checkout that there is not', async () => {
+  test('of a checkout that does not exist', async () => {
     for (const action of ['', '/cancel', '/country']) {
       const answer = await post(`/checkout/${'0'.repeat(32)}${action}`, form);
       const page = await fetch(store.origin + (answer.headers.get('location') ?? ''));
@@ -448,7 +448,7 @@ test('attempts to pay are limited by address', async () => {
   await limited.stop();
 });
 
-test('HOLD-BACK: no form of a checkout answers with a page, so that Back has one to show; its address tells and keeps nothing', async () => {
+test('HOLD-BACK: no checkout form responds with a page, so Back has one to show; its URL reveals and stores nothing', async () => {
   const byCountry = await runStore({ delivery: threeZones });
   const [session, other] = [
     await openSession(byCountry, [{ variant_id: print, quantity: 1 }]),

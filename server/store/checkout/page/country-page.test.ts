@@ -39,7 +39,7 @@ async function orderOf(session: string) {
 }
 
 describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
-  test('asks for the country first, with the price of each, and no price before', async () => {
+  test('asks for the country first, with the price for each, and shows no price before', async () => {
     const session = await hold();
     const { status, html } = await page(session);
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     });
   });
 
-  test('shows shipping, the tax in it and the total of the country, and takes another one', async () => {
+  test('shows shipping, its tax and the total for the country, and accepts another country', async () => {
     const session = await hold();
     const answer = await choose(session, 'DE');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/checkout/${session}`]);
@@ -84,14 +84,14 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(await statusOf(store, session)).toMatchObject({ shipping: 1_990, total: 6_790 });
   });
 
-  test('costs nothing to send from where the zone says so', async () => {
+  test('has free shipping if the zone says so', async () => {
     const session = await hold(2);
     await choose(session, 'DE');
     expect((await page(session)).html).toContain('<dd data-show="shipping">$0.00</dd>');
     expect(await statusOf(store, session)).toMatchObject({ shipping: 0, total: 9_600 });
   });
 
-  test('refuses a country that is not served, or none, with words', async () => {
+  test('refuses a country that is not served, or a missing one, with a message', async () => {
     const session = await hold();
     const { country: countryMissing, countryNotServed } = words.checkout.errors;
     for (const [country, words] of [
@@ -113,7 +113,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(sent.status).toBe(403);
   });
 
-  test('is paid with the price that the buyer saw, also with another country in another tab', async () => {
+  test('is paid with the price that the buyer saw, even with another country in another tab', async () => {
     const session = await hold();
     await choose(session, 'DE');
     await choose(session, 'AT');
@@ -136,7 +136,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     });
   });
 
-  test('makes an order with shipping and tax, and is refunded with the shipping once', async () => {
+  test('creates an order with shipping and tax, and refunds shipping once', async () => {
     const session = await hold(2);
     await choose(session, 'AT');
     await pay(store, session, { ...goodForm, choice: '1' });
@@ -160,7 +160,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(await orderOf(session)).toMatchObject({ status: 'refunded', returned_cents: 10_490 });
   });
 
-  test('holds its pieces while a country is chosen, and releases them once', async () => {
+  test('holds its units while a country is chosen, and releases them once', async () => {
     const before = (await stockOf(store, print)) ?? 0;
     const session = await hold();
     await Promise.all(['DE', 'AT', 'DE', 'US'].map((country) => choose(session, country)));
@@ -174,7 +174,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect((await page(late)).status).toBe(410);
   });
 
-  test('is not asked in a shop with one zone, nor in a checkout of before', async () => {
+  test('does not ask in a shop with one zone, nor in an older checkout', async () => {
     const { zones, ...rest } = threeZones;
     const one = await runStore({ delivery: { zones: [zones[0]], ...rest } });
     const session = await hold(1, one);
@@ -188,7 +188,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     await one.end();
   });
 
-  test('is asked for again with words where it is not served any more, and no other is priced', async () => {
+  test('asks again with a message if the country is no longer served, and prices no other country', async () => {
     const [far, none] = [await hold(), await hold()];
     await choose(far, 'US');
     await choose(none, 'DE');
@@ -222,7 +222,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     await after.end();
   });
 
-  test('is asked for where it was not when the checkout began with one price for all', async () => {
+  test('asks if it began with one price for all countries and that has changed', async () => {
     const one = await runStore({ keepsDatabase: true });
     const session = await hold(1, one);
     const { database, clock } = one;
@@ -236,7 +236,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     await now.end();
   });
 
-  test('TAX-RATES: adds the tax where prices are without it', async () => {
+  test('TAX-RATES: adds the tax if prices exclude it', async () => {
     const added = await runStore({ delivery: { ...threeZones, tax: 'added' } });
     const session = await hold(1, added);
     await sendForm(added, `/checkout/${session}/country`, { country: 'DE' });
@@ -254,7 +254,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
   });
 });
 
-test('PAY-TOTAL: another total than the one that was shown is said and not paid', async () => {
+test('PAY-TOTAL: a different total from the displayed one is reported and not paid', async () => {
   const session = await hold();
   await choose(session, 'DE');
   const other = await sendForm(store, `/checkout/${session}`, {

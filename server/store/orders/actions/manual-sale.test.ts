@@ -57,7 +57,7 @@ it('OPS-SOLD: several articles are one sale, each with its own tax, on the day o
   expect(moves[0]).toMatchObject({ change: -2, on_hand: 3, at: '2026-11-14T12:00:00.000Z' });
 });
 
-it('OPS-SOLD: a day is of the month that is open, and not to come', async () => {
+it('OPS-SOLD: a day must be in the open month, and not in the future', async () => {
   const { sell, stockLeft } = await market();
   for (const [day, sentence] of [
     ['2026-10-31', 'before 2026-11-01'],
@@ -70,7 +70,7 @@ it('OPS-SOLD: a day is of the month that is open, and not to come', async () => 
   expect(await stockLeft('a3')).toBe(5);
 });
 
-it('OPS-SOLD: pieces that a later count has found missing already are not taken again', async () => {
+it('OPS-SOLD: units that a later count already lacks are not subtracted again', async () => {
   const { store, sell, order, stockLeft } = await market();
   store.clock.nowMs = noon('2026-11-16');
   await operate(store, ['stock', 'SKU-a3', '3']);
@@ -99,7 +99,7 @@ it('OPS-SOLD: pieces that a later count has found missing already are not taken 
   expect(await store.database.audit()).toEqual([]);
 });
 
-it('OPS-SOLD: of pieces that a later count has covered a refund puts none back, by lines neither', async () => {
+it('OPS-SOLD: a refund restocks no units that a later count covers, not even by lines', async () => {
   const { store, sell, order, stockLeft } = await market();
   await operate(store, ['stock', 'SKU-a3', '20']);
   const day = ['--country', 'DE', '--day', '2026-11-14'];
@@ -122,7 +122,7 @@ it('OPS-SOLD: of pieces that a later count has covered a refund puts none back, 
   }
 });
 
-it('OPS-SOLD: what a sale took before the article was counted comes back', async () => {
+it('OPS-SOLD: units that a sale took before the article was counted are restocked', async () => {
   const { store, sell, order, stockLeft } = await market();
   const day = ['--country', 'DE', '--day', '2026-11-14'];
   const { number } = await order((await sell('SKU-a3', '2', ...day)).out);
@@ -133,7 +133,7 @@ it('OPS-SOLD: what a sale took before the article was counted comes back', async
   expect(await store.database.audit()).toEqual([]);
 });
 
-it('OPS-SOLD: a sale is taken from a count earlier on its day, and that is said', async () => {
+it('OPS-SOLD: a sale after a count on the same day is subtracted from it, and the output says so', async () => {
   const { store, sell, stockLeft } = await market();
   await operate(store, ['stock', 'SKU-a3', '20']);
   store.clock.nowMs += 60_000;
@@ -146,7 +146,7 @@ it('OPS-SOLD: a sale is taken from a count earlier on its day, and that is said'
   expect(early.out).not.toContain('earlier on that day');
 });
 
-it('OPS-SOLD: an article costs what it cost on that day, and may stand twice at two prices', async () => {
+it('OPS-SOLD: an article has the price of that day, and may appear twice with two prices', async () => {
   const { store, sell, order, stockLeft } = await market();
   store.clock.nowMs = noon('2026-11-18');
   await operate(store, ['price', 'SKU-a3', '60']);
@@ -159,7 +159,7 @@ it('OPS-SOLD: an article costs what it cost on that day, and may stand twice at 
   expect(await stockLeft('a3')).toBe(3);
 });
 
-it('OPS-SOLD: of a sale that cannot be nothing is written, and the refusal names the article', async () => {
+it('OPS-SOLD: an invalid sale writes nothing, and the refusal names the article', async () => {
   const { store, sell, stockLeft } = await market();
   await buy(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
   for (const [args, sentence] of [
@@ -208,7 +208,7 @@ it('OPS-SOLD: a price of 0 needs a confirmation, typed or by default, and a gift
   expect(await order(out)).toMatchObject({ amount_cents: 1_600 });
 });
 
-it('OPS-SOLD: what had no price on the day of the sale needs one, and a count since covers its pieces', async () => {
+it('OPS-SOLD: an article without a price on the day of the sale needs one, and a later count covers its units', async () => {
   const { store, sell, order, stockLeft } = await market();
   const made = 'handle,title,sku,price,stock\nbox,Box,BOX-1,30,10\n';
   expect((await importByCommand(store, made)).code).toBe(0);
@@ -227,7 +227,7 @@ it('OPS-SOLD: what had no price on the day of the sale needs one, and a count si
   expect(await stockLeft('a3')).toBe(5);
 });
 
-it('OPS-SOLD, DESK-REFUND: the desk says which pieces a refund has not put back, and what adds them', async () => {
+it('OPS-SOLD, DESK-REFUND: the desk says which units a refund has not restocked, and how to add them', async () => {
   const { store, sell, order, stockLeft } = await market();
   await operate(store, ['stock', 'SKU-a3', '20']);
   const day = ['--country', 'DE', '--day', '2026-11-14'];
@@ -248,7 +248,7 @@ it('OPS-SOLD, DESK-REFUND: the desk says which pieces a refund has not put back,
   expect((await refund('refund')).body['notes']).toEqual([]);
 });
 
-it('OPS-SOLD: a sale whose sum no sale can have is refused, and the sums of the shop stay readable', async () => {
+it('OPS-SOLD: a sale whose sum is too large is refused, and the shop’s sums stay readable', async () => {
   const { store } = await market();
   const desk = await runDesk(store);
   const as = await desk.enter();

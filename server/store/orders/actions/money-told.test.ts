@@ -71,8 +71,8 @@ async function withdraw(number: string): Promise<string> {
   return /W-[0-9A-Z]{8}/.exec(await done.text())?.[0] ?? '';
 }
 
-describe('ORD-SHARES: what Stripe has said of a line', () => {
-  it('is what its pieces give back: a taxed line beside untaxed shipping', async () => {
+describe('ORD-SHARES: Stripe’s figures of a line', () => {
+  it('determine the refund of its units: a taxed line beside untaxed shipping', async () => {
     const { number } = await buyItems({ taxes: [480, 0], shippingTax: 0 });
     expect((await run('refund', number, '--line', 'SKU-a3')).code).toBe(0);
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([4_800 + 480]);
@@ -80,7 +80,7 @@ describe('ORD-SHARES: what Stripe has said of a line', () => {
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([5_280, 2_000]);
   });
 
-  it('ORD-PAID: is told in the currency in which the buyer has paid', async () => {
+  it('ORD-PAID: are shown in the currency in which the buyer has paid', async () => {
     const presentment = { currency: 'jpy', amount: 449_900 };
     const { id, number, page } = await buyItems({ presentment });
     expect(await statusOf(shop.store, id)).toMatchObject({ presented_total: '¥449900' });
@@ -92,7 +92,7 @@ describe('ORD-SHARES: what Stripe has said of a line', () => {
   });
 });
 
-describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back', () => {
+describe('WITHDRAW-ONCE: a withdrawal with a refund after its statement', () => {
   test.each([
     [
       'by amount',
@@ -129,8 +129,8 @@ describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back
   });
 });
 
-describe('OPS-FULFIL: an order from which its buyer has withdrawn', () => {
-  it('is marked in every list, and not sent unless its flag is there', async () => {
+describe('OPS-FULFIL: an order with a withdrawal', () => {
+  it('is marked in every list, and sent only with its flag', async () => {
     const { number } = await buyItems();
     const id = await withdraw(number);
     for (const args of [['orders'], ['order', number]])
@@ -143,8 +143,8 @@ describe('OPS-FULFIL: an order from which its buyer has withdrawn', () => {
   });
 });
 
-describe('OPS-REFUND: what is said of a refund', () => {
-  it('is a note for ourselves and a message for the buyer, and Stripe’s words are for nobody else', async () => {
+describe('OPS-REFUND: the texts of a refund', () => {
+  it('are a note for ourselves and a message for the buyer, and Stripe’s reason is only for the owner', async () => {
     const { number, session, tell, page } = await buyItems();
     stripe.refundInDashboard(session, 300, { reason: 'fraudulent' });
     await tell();
@@ -161,7 +161,7 @@ describe('OPS-REFUND: what is said of a refund', () => {
     for (const words of ['fraudulent', 'Complains again']) expect(toOwner).toContain(words);
   });
 
-  it('a part that comes back, also a withdrawal’s, is told to the owner and marked until it is settled', async () => {
+  it('report a failed part, also of a withdrawal, to the owner until it is settled', async () => {
     const { number, tell } = await buyItems();
     const id = await withdraw(number);
     expect((await run('withdrawals', 'settle', id, '--refund')).code).toBe(0);
@@ -177,7 +177,7 @@ describe('OPS-REFUND: what is said of a refund', () => {
     expect((await run('orders')).out).not.toContain(mark);
   });
 
-  it('that is on its way is in no sum of what was given back: books, lists and order page', async () => {
+  it('count a pending refund in no refunded sum: books, lists and order page', async () => {
     const { number, page } = await buyItems();
     stripe.refundStatus = 'pending';
     await run('refund', number, '--amount', '5');
@@ -198,7 +198,7 @@ describe('OPS-REFUND: what is said of a refund', () => {
     expect([cell('given_back'), cell('on_its_way')]).toEqual(['10', '5']);
   });
 
-  it('OPS-HISTORY: tells sums that moved, never more than there was', async () => {
+  it('OPS-HISTORY: state the sums that moved, never more than the order’s', async () => {
     const { number } = await buyItems();
     await run('refund', number, '--line', 'SKU-a3');
     await run('refund', number, '--amount', '5.00');

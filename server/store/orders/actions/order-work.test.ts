@@ -36,7 +36,7 @@ const historyOf = async (store: Shop) =>
   JSON.parse((await operate(store, ['history', '--json'])).out);
 
 describe('OPS-ORDERS: a long list of orders', () => {
-  it('is shown page by page to its end, and filtered by day, buyer and variant', async () => {
+  it('is shown in pages to its end, and filtered by day, buyer and variant', async () => {
     const store = await shop();
     const numbers: string[] = [];
     for (let day = 0; day < 5; day++) {
@@ -73,7 +73,7 @@ describe('OPS-ORDERS: a long list of orders', () => {
 });
 
 describe('OPS-ADDRESS: an address', () => {
-  it('is corrected in the parts that are given, and what it was is remembered', async () => {
+  it('is corrected in the given parts, and the previous one is recorded', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code, out } = await operate(store, [
@@ -139,7 +139,7 @@ describe('OPS-ADDRESS: an address', () => {
     expect((await correctAddress('--country', 'DE', '--postcode', '20095')).code).toBe(0);
   });
 
-  test('in another country than shipping was computed for is pointed out', async () => {
+  test('is reported if it is in another country than the one shipping was computed for', async () => {
     const store = await runStore({ delivery: threeZones });
     onTestFinished(() => store.end());
     const session = await openSession(store, [mug]);
@@ -155,7 +155,7 @@ describe('OPS-ADDRESS: an address', () => {
 });
 
 describe('OPS-CANCEL: cancelling', () => {
-  it('an order that was not sent gives the money and the stock back', async () => {
+  it('an order that was not sent returns the money and the stock', async () => {
     const live = await openStripeShop('sk_live_x');
     const session = await openSession(live.store, [print]);
     live.stripe.pay(live.only());
@@ -179,7 +179,7 @@ describe('OPS-CANCEL: cancelling', () => {
     expect(err).toContain('is fulfilled and cannot be cancelled');
   });
 
-  it('a checkout that is not paid ends it, by its id', async () => {
+  it('an unpaid checkout by its id ends it', async () => {
     const store = await shop();
     const session = await openSession(store, [print]);
     expect((await operate(store, ['holds'])).out).toContain(session);
@@ -194,7 +194,7 @@ describe('OPS-CANCEL: cancelling', () => {
 });
 
 describe('OPS-RELEASE: releasing a checkout', () => {
-  test('says that a delayed payment is under way, and ends it only by the owner’s word', async () => {
+  test('reports a pending delayed payment, and ends it only if the owner confirms', async () => {
     const live = await openStripeShop('sk_live_x');
     const session = await openSession(live.store, [print]);
     live.stripe.pay(live.only(), { delayed: true });
@@ -214,7 +214,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     await live.end();
   });
 
-  test('asks Stripe, and believes the owner where Stripe does not answer', async () => {
+  test('asks Stripe, and trusts the owner if Stripe does not respond', async () => {
     const live = await openStripeShop('sk_live_x');
     const sessions = [];
     for (let i = 0; i < 3; i++)
@@ -246,7 +246,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
   });
 });
 
-describe('OPS-REFUND: an order whose money is on its way back', () => {
+describe('OPS-REFUND: an order with a pending refund', () => {
   test('is marked, and is not sent', async () => {
     const live = await openStripeShop('sk_live_x');
     const session = await openSession(live.store, [print]);
@@ -262,7 +262,7 @@ describe('OPS-REFUND: an order whose money is on its way back', () => {
     await live.end();
   });
 
-  test('that was refused for good can be sent', async () => {
+  test('can be sent if the refund has failed for good', async () => {
     const live = await openStripeShop('sk_live_x');
     const session = await openSession(live.store, [print]);
     live.stripe.pay(live.only());
@@ -275,8 +275,8 @@ describe('OPS-REFUND: an order whose money is on its way back', () => {
   });
 });
 
-describe('OPS-SOLD: a sale made by hand', () => {
-  it('is an order with its price, out of the stock, and is given back by hand', async () => {
+describe('OPS-SOLD: a manual sale', () => {
+  it('is an order with its price, taken from the stock, and is refunded by hand', async () => {
     const store = await shop();
     const { code, out } = await operate(store, ['sold', 'SKU-a3', '2', '--price', '40,50']);
     expect(code).toBe(0);
@@ -294,7 +294,7 @@ describe('OPS-SOLD: a sale made by hand', () => {
     expect(await stockOf(store, print.variant_id)).toBe(5);
   });
 
-  it('has the tax of the country, tells nobody, and is cancelled as if it had never been', async () => {
+  it('has the country’s tax, sends no mail, and can be cancelled without a trace in the stock', async () => {
     const store = await shop();
     await withMail(store);
     const with3 = { delivery: threeZones };
@@ -314,7 +314,7 @@ describe('OPS-SOLD: a sale made by hand', () => {
     expect(await mailsOf(store)).toEqual(['owner-low-stock']);
   });
 
-  test('that cannot be is refused, and nothing is written', async () => {
+  test('that is impossible is refused, and nothing is written', async () => {
     const store = await shop();
     for (const [args, sentence] of [
       [['SKU-a3', '6'], 'Only 5 left'],
@@ -351,7 +351,7 @@ describe('OPS-PRICE: one price', () => {
     ]);
   });
 
-  test('that is none, or not above its sale price, is refused', async () => {
+  test('that is invalid, or not above its sale price, is refused', async () => {
     const store = await shop();
     for (const price of ['-1', 'free', '1.999', '1e3', ''])
       expect((await operate(store, ['price', 'SKU-a3', price])).code, price).toBe(1);
@@ -361,7 +361,7 @@ describe('OPS-PRICE: one price', () => {
 });
 
 describe('OPS-TEST-ORDERS: orders of test mode', () => {
-  it('are deleted when asked for, with what they took from the stock, and real ones stay', async () => {
+  it('are deleted on request, with their effect on the stock, and real ones stay', async () => {
     const store = await shop();
     const kept = await operate(store, ['sold', 'SKU-a3', '1']);
     expect(kept.code).toBe(0);
@@ -389,8 +389,8 @@ describe('OPS-TEST-ORDERS: orders of test mode', () => {
   });
 });
 
-describe('OPS-TEST-ORDERS: what was counted stays', () => {
-  test('when the owner, or a file, has said how many there are after a test order', async () => {
+describe('OPS-TEST-ORDERS: counted stock stays', () => {
+  test('if the owner, or a file, has set a number after a test order', async () => {
     const store = await shop();
     await buy(store, [{ ...print, quantity: 2 }]);
     store.clock.nowMs += 1_000;
@@ -401,7 +401,7 @@ describe('OPS-TEST-ORDERS: what was counted stays', () => {
     expect(await stockOf(store, print.variant_id)).toBe(12);
   });
 
-  test('and nothing is put back twice beside refunds', async () => {
+  test('and no units are restocked twice beside refunds', async () => {
     const store = await shop();
     const numbers: string[] = [];
     for (let i = 0; i < 8; i++) numbers.push(await buy(store, [{ ...mug, quantity: 1 }]));
@@ -413,7 +413,7 @@ describe('OPS-TEST-ORDERS: what was counted stays', () => {
   });
 });
 
-it('OPS-HISTORY: what is done by command is remembered with the order and listed', async () => {
+it('OPS-HISTORY: actions by command are recorded with the order and listed', async () => {
   const store = await shop();
   const number = await buy(store, [mug]);
   expect((await operate(store, ['history'])).out).toBe('Nothing was done by command yet.\n');
@@ -430,7 +430,7 @@ it('OPS-HISTORY: what is done by command is remembered with the order and listed
   expect((await operate(store, ['order', number])).out).toMatch(/done +to +how\n.*refund/);
 });
 
-describe('OPS-FULFIL: what was said of a parcel', () => {
+describe('OPS-FULFIL: the tracking of a parcel', () => {
   const parcel = (number: string) => [
     '--tracking',
     number,
@@ -438,7 +438,7 @@ describe('OPS-FULFIL: what was said of a parcel', () => {
     `https://carrier.example/${number}`,
   ];
 
-  it('is corrected and told once more, and taken back while the mail waits, it is not told', async () => {
+  it('is corrected and mailed again, and undoing it cancels the waiting mail', async () => {
     const store = await shop();
     await withMail(store);
     const number = await buy(store, [mug]);
@@ -460,7 +460,7 @@ describe('OPS-FULFIL: what was said of a parcel', () => {
     expect((await run('cancel')).code).toBe(0);
   });
 
-  it('MAIL-SENT: of an order that is cancelled before its mails went out, the buyer hears of the money alone', async () => {
+  it('MAIL-SENT: if an order is cancelled before its mails are sent, the buyer is mailed only about the money', async () => {
     const store = await shop();
     await withMail(store);
     const number = await buy(store, [mug]);

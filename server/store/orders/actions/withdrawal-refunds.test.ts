@@ -52,7 +52,7 @@ const fails = () => {
 };
 
 describe('WITHDRAW-ONCE: a withdrawal', () => {
-  it('whose settling was ended after its refund is given back once', async () => {
+  it('whose settling was interrupted after its refund is refunded once', async () => {
     const { id } = await withdrawFrom();
     const args = ['withdrawals', 'settle', id, '--refund', '--restock'];
     const afterMoney = () => Promise.reject(new Error('ended'));
@@ -64,7 +64,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     expect(await stockOf(shop.store, print)).toBe(3);
   });
 
-  it('that is settled while another command settles it is given back once', async () => {
+  it('that is settled while another command settles it is refunded once', async () => {
     const { id } = await withdrawFrom();
     const args = ['withdrawals', 'settle', id, '--refund', '--restock'];
     const afterMoney = async () => void (await run(...args));
@@ -76,7 +76,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     expect(await stockOf(shop.store, print)).toBe(3);
   });
 
-  test('that Stripe’s event has told of first is settled by it', async () => {
+  test('that Stripe’s event reports first is settled by it', async () => {
     const { id, tell } = await withdrawFrom();
     Object.assign(shop.stripe, { fault: 'lost after', faultAt: 'POST /v1/refunds' });
     expect((await settle(id)).code).toBe(1);
@@ -87,7 +87,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     expect(amounts()).toEqual([4_800]);
   });
 
-  test('whose pieces were refunded by hand since is not refunded again without a confirmation', async () => {
+  test('whose units were refunded by hand since is not refunded again without a confirmation', async () => {
     const { id, number } = await withdrawFrom();
     await run('refund', number, '--line', '1=1');
     const { err } = await settle(id);
@@ -98,7 +98,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     expect(amounts()).toEqual([4_800, 4_800]);
   });
 
-  test('gets what is left where an amount was given back before', async () => {
+  test('gets the rest if an amount was refunded before', async () => {
     const { id, number } = await withdrawFrom(3);
     await run('refund', number, '--amount', '20.00');
     expect((await settle(id)).err).toContain('$20.00 was given back since withdrawal');
@@ -108,8 +108,8 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
   });
 });
 
-describe('WITHDRAW-PENDING: a withdrawal whose refund is on its way', () => {
-  test('stays open until Stripe confirms, and then is settled', async () => {
+describe('WITHDRAW-PENDING: a withdrawal with a pending refund', () => {
+  test('stays open until Stripe confirms, and is then settled', async () => {
     const { id, number, tell } = await withdrawFrom();
     shop.stripe.refundStatus = 'pending';
     const { out } = await settle(id, '--restock');
@@ -145,14 +145,14 @@ describe('WITHDRAW-PENDING: a withdrawal whose refund is on its way', () => {
 });
 
 describe('WITHDRAW-OWNER: a withdrawal', () => {
-  test('is settled with words only if there are some', async () => {
+  test('is settled with a note only if the note has text', async () => {
     const { id } = await withdrawFrom();
     for (const reason of ['', '  '])
       expect((await run('withdrawals', 'settle', id, '--note', reason)).code).toBe(2);
     expect(await openOnes()).toHaveLength(1);
   });
 
-  it('that is matched by hand is marked late by when it was received', async () => {
+  it('that is matched by hand is marked late according to when it was received', async () => {
     const { number, who } = await withdrawFrom();
     await run('fulfil', number, '--although-withdrawn');
     shop.store.clock.nowMs += 60 * 86_400_000;
@@ -166,7 +166,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect((await openOnes()).find(({ id }: { id: string }) => id === unmatched.id).late).toBe(1);
   });
 
-  it('of the last piece that two tabs confirm is one statement', async () => {
+  it('of the last unit, confirmed in two tabs, is one statement', async () => {
     const { who } = await withdrawFrom(2);
     const tab = async () =>
       formOf(await (await sendForm(shop.store, '/withdraw', { step: 'identify', ...who })).text());
@@ -179,7 +179,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   });
 });
 
-test('WITHDRAW-OWNER: the desk, too, settles nothing without a refund and without words', async () => {
+test('WITHDRAW-OWNER: the desk, too, settles nothing without a refund and without a note', async () => {
   const { id } = await withdrawFrom();
   const desk = await runDesk(shop.store);
   const as = await desk.enter();

@@ -16,7 +16,7 @@ test('ORDER-TOKEN: a token opens its order for two years, and no longer', () => 
   expect(verifyOrderToken(token, { key, nowMs: nowMs + 732 * dayMs })).toBeNull();
 });
 
-test('ORDER-TOKEN: one with another key, number, day or any changed character opens nothing', () => {
+test('ORDER-TOKEN: a token with another key, number or day, or with any changed character, opens nothing', () => {
   expect(verifyOrderToken(token, { key: otherKey, nowMs })).toBeNull();
   expect(verifyOrderToken(token.replace('H7', 'H8'), { key, nowMs })).toBeNull();
   const [, until = '', signature] = token.split('.');
@@ -37,7 +37,7 @@ test('ORDER-TOKEN: one with another key, number, day or any changed character op
   );
 });
 
-test('ORDER-TOKEN: one with any changed bit opens nothing, nor does one that was made for another order', () => {
+test('ORDER-TOKEN: a token with any changed bit, or for another order, opens nothing', () => {
   const opened: number[] = [];
   for (let bit = 0; bit < token.length * 8; bit++) {
     const bytes = Buffer.from(token, 'latin1');

@@ -57,7 +57,7 @@ async function sellToGermany(shop: StripeShop) {
 }
 
 describe('OPS-BOOKS: orders --csv', () => {
-  it('writes a row an order, lines and refunds in files beside it, whose columns add up, tax by rate and country', async () => {
+  it('writes a row for each order, and lines and refunds to files beside it, whose columns add up, with tax by rate and country', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
     await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
@@ -101,7 +101,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect(sum(back, 'total')).toBe(sum(orders, 'total'));
   });
 
-  test('of an order that is all given back, its refunds cancel its lines rate by rate, in whatever parts and whichever came back', async () => {
+  test('of a fully refunded order has refunds that cancel its lines rate by rate, in any order and after any failure', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
     await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
@@ -142,7 +142,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     for (const { order } of orders) expect(byRate(refunds, order)).toEqual(byRate(lines, order));
   });
 
-  test('of a refund that comes back has it once more, below zero, on that day', async () => {
+  test('of a failed refund has it again, as a negative amount, on that day', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
     setClocks(shop, Date.UTC(2026, 10, 3));
@@ -160,7 +160,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect(sum(refunds, 'tax')).toBe(0);
   });
 
-  test('has tests on request alone, lies where neither git nor an image takes it, and holds nothing that a spreadsheet runs', async () => {
+  test('includes tests only on request, is written where neither git nor an image includes it, and contains nothing that a spreadsheet executes', async () => {
     const store = await shop();
     const typed = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: '-1' };
     const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }], typed);
@@ -185,7 +185,7 @@ describe('OPS-BOOKS: orders --csv', () => {
   });
 });
 
-it('PACK-SLIPS: are a page for each order that is to be sent, with what needs sending and without prices', async () => {
+it('PACK-SLIPS: packing slips are a page for each unsent order, with the goods to send and without prices', async () => {
   const shop = await openStripeShop('sk_live_x');
   onTestFinished(() => shop.end());
   await importByCommand(shop.store, 'handle,sku,needs_sending\nsticker,SKU-pack,no\n');

@@ -6,7 +6,7 @@ import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { importByCommand } from '../../../../test/store/operator.ts';
 import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
 
-it('INV-RECEIPT: where the seller is complete the receipt is an invoice, with net and tax of each rate, and refunds have their credit notes', async () => {
+it('INV-RECEIPT: with a complete seller the receipt is an invoice, with net and tax by rate, and refunds have credit notes', async () => {
   const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
   onTestFinished(() => shop.end());
   await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');

@@ -29,7 +29,7 @@ const get = (store: RunningStore, path: string) =>
   fetch(store.origin + path, { redirect: 'manual' });
 const text = async (store: RunningStore, path: string) => (await get(store, path)).text();
 
-test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach their orders, can withdraw, and payments are noted', async () => {
+test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach their orders and can withdraw, and payments are recorded', async () => {
   const open = await runStore({ keepsDatabase: true });
   const { page } = await buyMugs(open);
   const begun = await openSession(open, [mug]);
@@ -67,7 +67,7 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
 });
 
 describe('ORDER-PAGE: the page of an order', () => {
-  test('shows what was bought, paid, sent and given back, and prints as a receipt with its seller', async () => {
+  test('shows the goods, the payment, the parcel and refunds, and prints as a receipt with its seller', async () => {
     const store = await shop();
     const { number, page } = await buyMugs(store, { name: 'Mara <i>' });
     const answer = await get(store, page);
@@ -101,7 +101,7 @@ describe('ORDER-PAGE: the page of an order', () => {
     expect(after).not.toContain('Not yet');
   });
 
-  test('is kept out of caches, referrers, search engines and every line of the log', async () => {
+  test('is kept out of caches, referrers, search engines and the log', async () => {
     const store = await shop();
     const { page } = await buyMugs(store);
     const answer = await get(store, page);
@@ -123,7 +123,7 @@ describe('ORDER-PAGE: the page of an order', () => {
     );
   });
 
-  test('opens with its own link only: a forged, old or missing one gets the same page with 404, whether there is an order or not', async () => {
+  test('opens only with its own link: a forged, old or missing one gets the same page with 404, whether or not there is an order', async () => {
     const store = await shop();
     const { number, page } = await buyMugs(store);
     const other = await buyMugs(store);
@@ -156,7 +156,7 @@ describe('ORDER-PAGE: the page of an order', () => {
     expect((await operate(store, ['order-key'])).code).toBe(2);
   });
 
-  test('is linked from its checkout for a day, so that an old address opens nothing', async () => {
+  test('is linked from its checkout for a day, so an old URL opens nothing', async () => {
     const store = await shop();
     const session = await openSession(store, [mug]);
     await pay(store, session);
@@ -218,7 +218,7 @@ describe('ORDER-FIND: /order', () => {
     headers: Record<string, string> = {},
   ) => sendForm(store, '/order', form, headers);
 
-  test('without a mail server says to write to the shop, and asks for nothing', async () => {
+  test('without a mail server says to write to the shop, and has no form', async () => {
     const store = await shop();
     const page = await text(store, '/order');
     expect(page).toContain('This shop sends no mail');
@@ -246,7 +246,7 @@ describe('ORDER-FIND: /order', () => {
     return { store, links };
   }
 
-  test('mails the link to who ordered, and says the same to everybody', async () => {
+  test('mails the link to the buyer, and gives everybody the same response', async () => {
     const { store, links } = await mailing();
     const { number, page } = await buyMugs(store);
     const typed = number.toLowerCase().replace('-', ' ');
@@ -270,14 +270,14 @@ describe('ORDER-FIND: /order', () => {
     expect(links()).toHaveLength(1);
   });
 
-  test('finds an order whose address was stored in the other spelling of its domain', async () => {
+  test('finds an order whose address was stored with another spelling of its domain', async () => {
     const { store, links } = await mailing();
     const { number } = await buyMugs(store, { email: 'mara@müller.example' });
     await find(store, { number, email: 'mara@xn--mller-kva.example' });
     await expect.poll(() => links().length).toBe(1);
   });
 
-  test('says what is wrong with what was typed, beside it', async () => {
+  test('shows what is wrong beside each field', async () => {
     const { store } = await mailing();
     const answer = await find(store, { number: '12', email: '"><b>' });
     expect(answer.status).toBe(422);
@@ -292,7 +292,7 @@ describe('ORDER-FIND: /order', () => {
     expect((await fetch(`${store.origin}/order`, { method: 'PUT' })).status).toBe(405);
   });
 
-  test('is limited by address, so that many wrong tries find nothing, and by nobody else', async () => {
+  test('is limited by address, so many wrong tries find nothing, and others are not limited', async () => {
     const { store, links } = await mailing(5);
     const { number } = await buyMugs(store);
     const statuses: number[] = [];
@@ -311,7 +311,7 @@ describe('ORDER-FIND: /order', () => {
   });
 });
 
-test('ORDER-PAGE: paper is always light, and dark colours follow the system alone', async () => {
+test('ORDER-PAGE: paper is always light, and dark colours depend only on the system', async () => {
   const store = await shop();
   const [, style = ''] =
     /href="(\/order\/order\.css[^"]*)"/.exec(await text(store, '/order')) ?? [];

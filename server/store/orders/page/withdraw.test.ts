@@ -44,7 +44,7 @@ const post = (store: RunningStore, path: string, form: Form) =>
     body: new URLSearchParams(form),
   });
 
-test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, whose address tells nothing and opens nothing later', async () => {
+test('WITHDRAW-STEPS, ORDER-FIND: each form leads to a separate page, whose URL reveals nothing and opens nothing later', async () => {
   const store = await shop();
   await store.store.database.write((transaction) => setMailOn(transaction, true));
   const number = await buy(store, lines);
@@ -89,7 +89,7 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
   expect([changed.status, await changed.text()]).toEqual([410, expect.stringContaining('begin')]);
 });
 
-test('HOLD-BACK: what is too long for an address is led to a page of its own all the same, which a proxy as it comes takes', async () => {
+test('HOLD-BACK: a form too long for a URL still leads to a separate page, which a proxy with default limits accepts', async () => {
   const store = await runStore({ orderFinds: 4 });
   onTestFinished(() => store.stop());
   const form = formOf(await identify(store, who('ABCDE-23456')));
@@ -124,7 +124,7 @@ test('HOLD-BACK: what is too long for an address is led to a page of its own all
   }
 });
 
-test('HOLD-BACK: a form that is not read leads to a page that says so, to which Back and Reload lead', async () => {
+test('HOLD-BACK: an unread form leads to a page that says so, and that Back and Reload show again', async () => {
   const store = await shop();
   const own = { origin: store.origin };
   const refused = [
@@ -162,7 +162,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     return async () => (await fetch(address)).text();
   };
 
-  it('that is confirmed, gone back to and confirmed again is the same one, and what differs is asked about', async () => {
+  it('that is confirmed again after Back is the same one, and differences need a confirmation', async () => {
     const store = await manyTries();
     const number = await buy(store, lines);
     for (const [form, typed] of [
@@ -190,7 +190,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     }
   });
 
-  it('in words that is made again from the first step on is the same one, until it is settled', async () => {
+  it('in words that is repeated from the first step is the same one, until it is settled', async () => {
     const store = await manyTries();
     const number = await buy(store, lines);
     const state = async (identity: Form, typed: Form) => {
@@ -221,7 +221,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     }
   });
 
-  test('that begins on the page of its order is the same one after Back, too, whatever its buyer is called', async () => {
+  test('that begins on the order’s page is the same one after Back, too, whatever the buyer’s name', async () => {
     const store = await shop();
     const session = await openSession(store, lines);
     await pay(store, session);
@@ -239,7 +239,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     expect(await openWithdrawals(store)).toHaveLength(1);
   });
 
-  test('is read whole: a text that is too long ends with a whole character, and is the same when it is sent again', async () => {
+  test('is kept complete: a text that is too long ends with a whole character, and is the same when it is sent again', async () => {
     const store = await shop();
     const form = formOf(await identify(store, who('the blue one')));
     const statement = `${'x'.repeat(1_999)}\u{1f56f}`;
@@ -251,7 +251,7 @@ describe('WITHDRAW-SAME: a statement', () => {
   });
 });
 
-test('ORDER-TRIES: no form leads past the limit of tries, nor does what was typed into another', async () => {
+test('ORDER-TRIES: no form, and no text typed into another form, evades the limit of tries', async () => {
   const store = await runStore({ orderFinds: 10 });
   onTestFinished(() => store.stop());
   await store.store.database.write((transaction) => setMailOn(transaction, true));
@@ -272,7 +272,7 @@ test('ORDER-TRIES: no form leads past the limit of tries, nor does what was type
 });
 
 describe('WITHDRAW-STEPS: withdrawing', () => {
-  it('takes two steps without a login, is acknowledged to the second, and is there for the owner', async () => {
+  it('takes two steps without a login, is acknowledged to the second, and is listed for the owner', async () => {
     const store = await shop();
     const number = await buy(store, lines);
     const first = await (await fetch(`${store.origin}/withdraw`)).text();
@@ -317,7 +317,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     expect(again).not.toContain('pieces-0');
   });
 
-  test('asks for at least one item, and for what is missing, beside it', async () => {
+  test('requires at least one item, and shows what is missing beside it', async () => {
     const store = await shop();
     const number = await buy(store, lines);
     const bad = await send(store, { step: 'identify', name: ' ', number: '', email: 'x' });
@@ -334,7 +334,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     expect(await openWithdrawals(store)).toEqual([]);
   });
 
-  test('is never a dead end: where no order matches, the statement is taken in words', async () => {
+  test('is never a dead end: if no order matches, the statement is accepted in words', async () => {
     const store = await shop();
     const number = await buy(store, lines);
     for (const details of [
@@ -356,7 +356,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     expect((await openWithdrawals(store))[0]).toMatchObject({ order: number });
   });
 
-  test('after the period is accepted and marked as late; the period begins with sending plus the time that a parcel may take', async () => {
+  test('after the period is accepted and marked as late; the period begins with the sending plus the delivery time', async () => {
     const store = await shop();
     const [early, late] = [await buy(store, lines), await buy(store, lines)];
     for (const number of [early, late]) await operate(store, ['fulfil', number]);
@@ -373,7 +373,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     expect((await operate(store, ['withdrawals'])).out).toContain('UTC, late');
   });
 
-  test('takes a number of pieces that there is, and says so beside any other', async () => {
+  test('accepts a possible number of units, and shows an error beside any other', async () => {
     const store = await runStore({ orderFinds: 100 });
     onTestFinished(() => store.stop());
     const form = formOf(await identify(store, who(await buy(store, lines))));
@@ -385,7 +385,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     expect(await openWithdrawals(store)).toEqual([]);
   });
 
-  test('loses no word of a form that is changed and sent once more', async () => {
+  test('loses no text of a form that is changed and sent again', async () => {
     const store = await shop();
     const number = await buy(store, lines);
     const form = { ...formOf(await identify(store, who(number))), line: '0' };
@@ -434,7 +434,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
 });
 
 describe('WITHDRAW-OWNER: a withdrawal', () => {
-  test('with a long text widens no other row of the list, is cut there, and is whole where it is shown alone', async () => {
+  test('with a long text does not widen the list, is cut there, and is complete on its own', async () => {
     const store = await shop();
     for (const typed of [{ statement: 'All of it' }, { statement: 'word '.repeat(399) }]) {
       const form = formOf(await identify(store, who('the blue one')));
@@ -457,7 +457,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     });
   });
 
-  it('is settled with a refund of its pieces or with a word, once, and is remembered', async () => {
+  it('is settled with a refund of its units or with a note, once, and is recorded', async () => {
     const store = await shop();
     const number = await buy(store, lines);
     const form = formOf(await identify(store, who(number)));
@@ -529,7 +529,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(partsOf(told?.raw ?? '').text).toContain(`It is about order ${number}.`);
   });
 
-  it("that matches no order carries no stranger's words, and few mails a day, to an address", async () => {
+  it("that matches no order mails no stranger's text, and few mails a day, to an address", async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
@@ -588,7 +588,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(next).toContain('A note with its number');
   });
 
-  test('MAIL-TYPED: from a test order is acknowledged without a false word, and to the address of MAIL_FROM with all of it', async () => {
+  test('MAIL-TYPED: of a test order is acknowledged without a wrong statement, and with all its text to the address of MAIL_FROM', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const from = { name: '', address: 'shop@wax.example' };
@@ -614,7 +614,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     }
   });
 
-  it('that is one of too many from one sender is told to the owner with the others, when the day is over', async () => {
+  it('that exceeds a sender’s limit is reported to the owner with the others at the end of the day', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
@@ -653,7 +653,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(partsOf(ownersMails()[1]?.raw ?? '').text).toContain('All 31');
   });
 
-  test('by many wrong tries finds nothing: they are limited', async () => {
+  test('cannot guess orders: tries are limited', async () => {
     const store = await runStore({ orderFinds: 5 });
     onTestFinished(() => store.stop());
     const number = await buy(store, lines);
@@ -672,7 +672,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(await done.text()).toContain('We have received your withdrawal');
   });
 
-  test("WITHDRAW-STEPS: whoever names somebody's e-mail address does not lock them out", async () => {
+  test("WITHDRAW-STEPS: with somebody's e-mail address does not lock that person out", async () => {
     const store = await runStore({ orderFinds: 5 });
     onTestFinished(() => store.stop());
     await store.store.database.write((transaction) => setMailOn(transaction, true));

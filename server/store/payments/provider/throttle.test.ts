@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createThrottle } from './throttle.ts';
 
-test('PAY-STRIPE: beyond the most sessions that are remembered the one that was asked for the longest ago is forgotten, so memory stays bounded', async () => {
+test('PAY-STRIPE: beyond the maximum of remembered sessions the least recently requested one is forgotten, so memory stays bounded', async () => {
   const done: string[] = [];
   const throttled = createThrottle({ everyMs: 1_000, most: 2, now: () => 0 });
   for (const key of ['a', 'b', 'b', 'c', 'b', 'c', 'a'])
@@ -11,7 +11,7 @@ test('PAY-STRIPE: beyond the most sessions that are remembered the one that was 
   expect(done).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('PAY-STRIPE: a clock that is set back does not keep Stripe from being asked', async () => {
+test('PAY-STRIPE: a clock that is set back does not prevent requests to Stripe', async () => {
   let nowMs = 10_000;
   let times = 0;
   const throttled = createThrottle({ everyMs: 1_000, most: 2, now: () => nowMs });

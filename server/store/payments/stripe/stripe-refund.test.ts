@@ -35,7 +35,7 @@ const statusOfOrder = async (number: string) =>
 const amounts = () => stripe.refunds.map(({ amount }) => amount);
 
 describe('OPS-REFUND: an order that was paid at Stripe', () => {
-  test('has all of its money given back there, and its stock where that is asked for', async () => {
+  test('is refunded there in full, and restocked on request', async () => {
     const number = await buyPrints();
     expect(await refund(number, '--restock')).toMatchObject({
       code: 0,
@@ -70,7 +70,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     },
   );
 
-  test('has its money given back once when several ask at the same time', async () => {
+  test('is refunded once if several commands run at once', async () => {
     const number = await buyPrints();
     const answers = await Promise.all(Array.from({ length: 4 }, () => refund(number, '--restock')));
     for (const { code, out, err } of answers)
@@ -101,7 +101,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     expect(amounts()).toEqual([600, 9_000]);
   });
 
-  test('is refunded only when Stripe has made the refund, not when it has taken it', async () => {
+  test('is refunded only when Stripe has made the refund, not when it has accepted it', async () => {
     const number = await buyPrints();
     stripe.refundStatus = 'pending';
     for (const _ of [1, 2]) {
@@ -115,7 +115,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     expect(amounts()).toEqual([9_600]);
   });
 
-  test('is asked for anew after a refund that came to nothing', async () => {
+  test('is requested again after a failed refund', async () => {
     const number = await buyPrints();
     stripe.refundStatus = 'failed';
     const { code, err } = await refund(number);
@@ -127,7 +127,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     expect(stripe.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
-  test('whose money came too late is refunded the same way', async () => {
+  test('is refunded in the same way if the payment was late', async () => {
     const [late, session] = await shop.hold(5);
     await store.store.database.write((transaction) =>
       closeSession(transaction, {
@@ -190,7 +190,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     },
   );
 
-  test('of whose first try nothing is known stays marked when the key has no right to make another', async () => {
+  test('stays marked if the outcome of the first try is unknown and the key cannot make another', async () => {
     const message = "Having 'refund_write' would do.";
     const denied = { status: 403, type: 'permission_error', message };
     const number = await buyPrints();

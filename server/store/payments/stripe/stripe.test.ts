@@ -51,7 +51,7 @@ const taxCodes = {
 };
 
 describe('PAY-STRIPE: a checkout', () => {
-  test('is made at Stripe with our prices, and its page leads there', async () => {
+  test('is created at Stripe with our prices, and its page redirects there', async () => {
     const session = await openSession(store, [item(2)]);
     const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
     expect(page.status).toBe(303);
@@ -71,7 +71,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(stripe.calls).toEqual(['POST /v1/checkout/sessions']);
   });
 
-  test('SHIP-STRIPE: has what shop.yaml turns on at Stripe, and nothing else', () => {
+  test('SHIP-STRIPE: uses what shop.yaml switches on at Stripe, and nothing else', () => {
     const line = (title: string, taxClass: TaxClass, needsSending: boolean) => ({
       title,
       unitCents: 1_000,
@@ -160,7 +160,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(kept).not.toHaveProperty('shipping_address_collection');
   });
 
-  test('SHIP-STRIPE: that Stripe has recovered after its end pays like the first, once', async () => {
+  test('SHIP-STRIPE: that Stripe has recovered after its end is paid like the first, once', async () => {
     const id = await openSession(store, [item(2)]);
     const first = onlySession();
     first.status = 'expired';
@@ -174,7 +174,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(await stockOf(store, print)).toBe(3);
   });
 
-  test('cannot be paid by a test card', async () => {
+  test('cannot be paid with a test card', async () => {
     const session = await openSession(store, [item()]);
     const response = await pay(store, session);
     expect(response.headers.get('location')).toBe(onlySession().url);
@@ -182,7 +182,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
   });
 
-  test('that was paid is an order when its buyer is back, before any event', async () => {
+  test('that was paid is an order when its buyer returns, before any event', async () => {
     const session = await openSession(store, [item()]);
     stripe.pay(onlySession());
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
@@ -192,7 +192,7 @@ describe('PAY-STRIPE: a checkout', () => {
     ]);
   });
 
-  test('PAY-ADDRESS: has name and address each on one line, however they were typed there', async () => {
+  test('PAY-ADDRESS: has name and address in single lines, however they were typed there', async () => {
     await openSession(store, [item()]);
     stripe.pay(onlySession());
     const typed = structuredClone(onlySession().collected_information);
@@ -214,7 +214,7 @@ describe('PAY-STRIPE: a checkout', () => {
     });
   });
 
-  test('that many ask about is asked for at Stripe once in a few seconds, while that is under way too', async () => {
+  test('that many request is fetched from Stripe once in a few seconds, even while a request is running', async () => {
     const session = await openSession(store, [item()]);
     const asked = () => stripe.calls.filter((call) => call.startsWith('GET')).length;
     const ask = () => Promise.all(Array.from({ length: 20 }, () => statusOf(store, session)));
@@ -231,7 +231,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('that Stripe does not answer about is not asked for again at once, and its status is told', async () => {
+  test('that Stripe does not respond about is not requested again at once, and its status is shown', async () => {
     const session = await openSession(store, [item()]);
     stripe.fault = 'fails before';
     expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
@@ -264,7 +264,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('of the same browser ends the one before at Stripe, or leaves it its hold', async () => {
+  test('of the same browser ends the previous one at Stripe, or leaves its hold', async () => {
     const first = await openSession(store, [item(2)]);
     const earlier = onlySession();
     await openSession(store, [item(2)], { 'previous-session': first });
@@ -320,7 +320,7 @@ describe('PAY-STRIPE: when Stripe', () => {
     },
   );
 
-  test('does not say what became of a session that a buyer was led to, its hold ends only by its word, and it is asked more and more rarely', async () => {
+  test('does not report the state of a session that a buyer was sent to, the hold waits for an answer, and requests become rarer', async () => {
     await openSession(store, [item(5)]);
     stripe.faultAt = `GET /v1/checkout/sessions/${onlySession().id}`;
     stripe.refusal = { status: 401, message: 'This key has ended' };
@@ -363,7 +363,7 @@ describe('PAY-STRIPE: when Stripe', () => {
     }
   }
 
-  test('was paid and told nobody, the sweeper finds it before it gives anything back', async () => {
+  test('was paid but reported nothing, the sweeper finds the payment before it releases anything', async () => {
     await openSession(store, [item(5)]);
     stripe.pay(onlySession());
     expire();
@@ -371,7 +371,7 @@ describe('PAY-STRIPE: when Stripe', () => {
     expect(await stockOf(store, print)).toBe(0);
   });
 
-  test('waits for delayed money, the hold waits too, until it has come or failed', async () => {
+  test('waits for a delayed payment, the hold waits, too, until it has arrived or failed', async () => {
     const session = await openSession(store, [item(5)]);
     stripe.pay(onlySession(), { delayed: true });
     expect(await tell('checkout.session.completed', onlySession())).toBe(200);
@@ -416,7 +416,7 @@ describe('PAY-WEBHOOK: an event', () => {
     expect(await orders()).toEqual([]);
   });
 
-  test('sent twenty times at once makes one order', async () => {
+  test('that is sent twenty times at once makes one order', async () => {
     const body = await paidBody();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send(body, signature(body))),
@@ -449,7 +449,7 @@ describe('PAY-WEBHOOK: an event', () => {
     expect(await orders()).toEqual([]);
   });
 
-  test('of money that comes after the stock is gone leaves a refund due', async () => {
+  test('of a payment after the stock is gone leaves a refund due', async () => {
     const late = await openSession(store, [item(5)]);
     const first = onlySession();
     first.status = 'expired';

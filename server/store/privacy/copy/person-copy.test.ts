@@ -52,7 +52,7 @@ const textOf = (html: string) =>
 /** Text that means something only to programs: names of columns, times as numbers, JSON. */
 const programmersWords = /\b[a-z]+_[a-z_]+\b|\b1[5-9]\d{11}\b|[{[]"|\bnull\b|\d{4}-\d\d-\d\dT/g;
 
-test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the address in lines, and no programmer’s word', async () => {
+test('DATA-COPY: a readable copy has labels, the shop’s clock and money, the address in lines, and no technical terms', async () => {
   const { store, number } = await openUsedShop();
   const folder = temporaryFolder();
   const { code } = await operate(store, ['person', goodForm.email, 'copy.html'], { folder });
@@ -79,7 +79,7 @@ test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the ad
   expect(html).not.toContain('<script');
 });
 
-test('DATA-COPY: the file for programs has plain names, ISO moments and decimal amounts', async () => {
+test('DATA-COPY: the machine-readable file has plain names, ISO times and decimal amounts', async () => {
   const { store, number } = await openUsedShop();
   const { out } = await operate(store, ['person', goodForm.email, '--json']);
   const file = JSON.parse(out);
@@ -141,7 +141,7 @@ test('DATA-COPY: the shop’s own notes of a refund and of a settlement are show
   await live.end();
 });
 
-test('DATA-COPY: entries of a kind stand in the order of time, and parts of another in their own', () => {
+test('DATA-COPY: entries of a kind are sorted by time, and parts of another keep their order', () => {
   const row = (table: 'forgotten' | 'refund_piece', of: Record<string, string | number>) =>
     ({ table, purpose: null, row: of }) as const;
   const { file } = makePersonCopy(
@@ -193,7 +193,7 @@ test('DATA-COPY: a copy has the withdrawals that the person sent, and none that 
   await live.end();
 });
 
-test('DATA-COPY: of an order that was corrected to somebody else’s address each copy has its own side alone, and forgetting one leaves the other', async () => {
+test('DATA-COPY: of an order that was corrected to somebody else’s address each copy has only its own side, and forgetting one keeps the other', async () => {
   const store = await shop();
   const desk = await runDesk(store);
   const as = await desk.enter();
@@ -250,7 +250,7 @@ test('DATA-COPY: of an order that was corrected to somebody else’s address eac
   }
 });
 
-test('DATA-COPY: a checkout is without the address and the buyer that are somebody else’s', async () => {
+test('DATA-COPY: a copy of a checkout excludes another person’s address and data', async () => {
   const store = await shop();
   const number = await buy(store, [mug]);
   const kim = { email: 'kim@example.com', name: 'Kim Kessler', address: null };
@@ -267,7 +267,7 @@ test('DATA-COPY: a checkout is without the address and the buyer that are somebo
   expect((await operate(store, ['person', kim.email, '--json'])).out).toContain(kim.name);
 });
 
-test('DATA-COPY: no two columns of a table have one name in the file, and the documents list each', () => {
+test('DATA-COPY: no two columns of a table have one name in the file, and the documentation lists each', () => {
   const documents = readFileSync('docs/commands.md', 'utf8');
   for (const table of Object.keys(copyFields) as CopyTable[]) {
     const names = Object.values(copyFields[table])
@@ -279,7 +279,7 @@ test('DATA-COPY: no two columns of a table have one name in the file, and the do
   }
 });
 
-test('DATA-COPY, DESK-PEOPLE: the desk hands on the same two, to who asked, until the buyer is forgotten', async () => {
+test('DATA-COPY, DESK-PEOPLE: the desk offers the same two files until the buyer is forgotten', async () => {
   const { store, number } = await openUsedShop();
   const desk = await runDesk(store);
   desk.people.set('mara@desk.example', 'everything');
