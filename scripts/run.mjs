@@ -110,7 +110,7 @@ async function reload() {
   pendingReloads = 0;
 }
 
-/** Reloads with the present settings of .env. */
+/** Reloads with the current settings of .env. */
 async function reloadOnce() {
   const now = readEnvFile(node);
   if (now === null) {

@@ -72,7 +72,9 @@ function isShown({ show }: Site, field: string): boolean {
   return show.login || !/^words\.texts\.pages\.(?:login|profile)\./.test(field);
 }
 
-/** Default dates and years. An owner who has not set them has not updated or published what they are about. */
+/**
+ * Default dates and years. If the owner has not set them, visitors read an update or a copyright year that is false.
+ */
 function remainingDates(
   { written, policiesUpdated, copyrightYear, words }: Site,
   own: string,

@@ -89,7 +89,7 @@ export function matchedRows({ parts, missing }: Pick<Disposal, 'parts' | 'missin
   return missing.gt(0) ? [...rows, rest] : rows;
 }
 
-/** Divides the money of all rows among them by amount. */
+/** Divides the money of all rows among the rows, in proportion to their amounts. */
 export function divideByAmount(rows: readonly ExactRow[], whole: Decimal): Decimal[] {
   const amount = sumDecimals(rows.map((row) => row.amount));
   return rows.map((row) => (amount.eq(0) ? zero : whole.times(row.amount).div(amount)));

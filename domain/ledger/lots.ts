@@ -24,7 +24,9 @@ export interface LotPart {
 
 export interface Lots {
   add(part: LotPart & { lot: Lot }): void;
-  /** Takes parts of up to this amount, or all there is. Their exact cost leaves with them. */
+  /**
+   * Takes parts of up to this amount, or everything if there is less. Each part takes its exact share of the cost.
+   */
   takeOut(amount: Decimal): LotPart[];
   /** The remaining lots, in no order. */
   left(): readonly LotPart[];

@@ -16,7 +16,7 @@ export interface RealisedRow {
   /** Days of the shop's calendar, such as 2025-08-04; null if unknown. */
   acquired: string | null;
   disposed: string | null;
-  /** The calendar days between them; null if one is unknown, negative if the purchase is later. */
+  /** The calendar days from purchase to disposal; null if a day is unknown, negative if the purchase is later. */
   holdingDays: number | null;
   amount: Decimal;
   proceeds: Decimal;

@@ -46,7 +46,7 @@ export function locateEntry(all: Portfolios, entry: Entry): ShownEntry {
   return { entry, portfolioId: own?.portfolio.id ?? all[0].id, index: own?.at ?? -1, others };
 }
 
-/** The present place of an entry, even if another tab has changed or moved it; null if it is gone. */
+/** The current place of an entry, even if another tab has changed or moved it; null if it is gone. */
 export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace | null {
   const { entry, portfolioId, index, others } = shown;
   const own = all.find(({ id }) => id === portfolioId);

@@ -17,11 +17,11 @@ type LeftOutReason = 'price' | 'short';
 export interface PlanRow {
   key: string;
   leftOut: LeftOutReason | null;
-  /** The present share among the coins that are not left out, in percent; null while those are worth nothing. */
+  /** The current share among the coins that are not left out, in percent; null if these coins are worth nothing. */
   now: Decimal | null;
   /** The target share among those coins; null without a target, and if the coin is left out. */
   target: Decimal | null;
-  /** The present share minus the target; percent. */
+  /** The current share minus the target; percent. */
   difference: Decimal | null;
   /** The amount to buy, or negative to sell, in the unit of the plan; null if nothing can be advised. */
   trade: Decimal | null;
@@ -72,7 +72,7 @@ function weightsOf(values: readonly Decimal[]): bigint[] {
   return values.map((value) => value.digits * 10n ** BigInt(scale - value.scale));
 }
 
-/** The number of steps of a decimal place. */
+/** A value in steps of the last decimal place, such as cents, as an integer. */
 const stepsOf = (value: Decimal, decimals: number): bigint => {
   const { digits, scale } = value.round(decimals);
   return digits * 10n ** BigInt(decimals - scale);
@@ -94,9 +94,9 @@ export function percentShares(values: readonly Decimal[], decimals: number): Dec
 }
 
 /**
- * The present shares of the portfolio, and the trades that lead to the target shares. All amounts are whole
- * steps, such as cents, so that the displayed ones add up: the trades to the new money, and each trade and
- * present value to the value afterwards.
+ * The current shares of the portfolio, and the trades that lead to the target shares. All amounts are whole steps,
+ * such as cents, so that the displayed ones add up: the trades to the new money, and each trade and current value to
+ * the value afterwards.
  */
 export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Options): Plan {
   const sum = coins.reduce((all, { target }) => all.plus(target ?? 0), zero);

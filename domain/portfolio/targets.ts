@@ -14,7 +14,7 @@ export interface Target {
 const targetDecimals = 4;
 const percentPattern = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${targetDecimals}})?$`);
 
-/** True for 0 to 100 with few decimals. */
+/** True for 0 to 100 with at most four decimals. */
 export const isShare = (digits: string): boolean =>
   percentPattern.test(digits) && Number(digits) <= 100;
 

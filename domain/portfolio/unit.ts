@@ -12,7 +12,7 @@ export const unitCoins = {
 export const unitCodes = ['USD', unitCoins.btc.code, unitCoins.eth.code] as const;
 export type UnitCode = (typeof unitCodes)[number];
 
-/** The unit in which present values are shown. */
+/** The unit in which current values are shown. */
 export interface Unit extends PlanUnit {
   code: UnitCode;
 }

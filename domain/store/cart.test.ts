@@ -63,7 +63,7 @@ function line(wish: Wish = {}, fields?: Record<string, string>): CartLine {
   return fields ? { ...base, custom_field_values: fields } : base;
 }
 
-/** The cart after all lines that are not refused. */
+/** A cart with all of these lines that are not refused. */
 const fillCart = (lines: readonly CartLine[]): Cart =>
   lines.reduce<Cart>((cart, next) => {
     const outcome = addLine(cart, next);

@@ -27,7 +27,7 @@ export function saleAt({ saleCents, fromMs, untilMs }: SalePeriod, atMs: number)
     : null;
 }
 
-/** The moments at which the sale begins and ends. */
+/** The times at which the sale begins and ends. */
 export const saleBounds = ({ saleCents, fromMs, untilMs }: SalePeriod): number[] =>
   saleCents === null || saleCents === 0 ? [] : [fromMs, untilMs].filter((ms) => ms !== null);
 
@@ -46,11 +46,12 @@ interface Step {
 }
 
 /**
- * The lowest price of the 30 days before the present reduction began, or of the time on record. A reduction is a period
- * with one uninterrupted sale price: a lower sale price starts another reduction, for which the previous one counts.
+ * The lowest price of the 30 days before the current reduction began, or of the recorded time if that is shorter. A
+ * reduction is a period with one uninterrupted sale price. A lower sale price starts another reduction, and the
+ * earlier sale price counts for it.
  *
  * @param history of one variant, oldest first
- * @returns minor units; null without a present sale, or if no earlier price is known
+ * @returns minor units; null without a current sale, or if no earlier price is known
  */
 export function lowestBefore(history: readonly PriceRecord[], nowMs: number): number | null {
   const currency = history.at(-1)?.currency;

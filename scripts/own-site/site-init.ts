@@ -75,7 +75,7 @@ export async function initSite({ asks }: { asks: boolean }): Promise<number> {
     );
     return 1;
   }
-  // An owner may have one of them already.
+  // The owner may already have one of these files.
   const missing = settingsFiles.filter((name) => !existsSync(join(own, name)));
   if (missing.length === 0) {
     process.stderr.write(

@@ -26,7 +26,7 @@ const goodSettings = {
   METRICS_TOKEN: 'a-token-of-16-ch',
 };
 
-/** Lines that take the place of the good ones, each wrong by one character, and what the sentence has to name. */
+/** Lines that replace the good ones, each wrong by one character, and what the sentence has to name. */
 const wrongLines = [
   ['PORT=3O00', 'PORT'],
   ['PORT=30000O', 'PORT'],

@@ -21,7 +21,7 @@ export function createOutageTrackers(
   outageSeconds(): number | null;
 } {
   const failing = new Set<OutageTracker>();
-  /** The start of the present outage, on the performance.now() clock. */
+  /** The start of the current outage, on the performance.now() clock. */
   let awaySinceMs: number | null = null;
   let isBack: NodeJS.Timeout | undefined;
   const kind = (): OutageTracker => {

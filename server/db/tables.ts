@@ -136,7 +136,7 @@ interface InventoryTable {
   low_told: Generated<number>;
 }
 
-/** The history of variants' prices. A price holds until the variant's next row; rows are never changed. */
+/** The history of variants' prices. A price applies until the variant's next row; rows are never changed. */
 interface PriceChangeTable
   extends Pick<
     VariantTable,
@@ -158,7 +158,9 @@ interface InventoryMoveTable {
   kind: 'stock' | 'count' | 'import' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
   on_hand_change: number;
   reserved_change: number;
-  /** The moment for which the number was set, which may be before it was recorded; null if it was changed by an amount. */
+  /**
+   * The time for which the number was set, which may be before it was recorded; null if it was changed by an amount.
+   */
   counted_at: ColumnType<number | null, number | null | undefined>;
   created_at: number;
 }
@@ -536,7 +538,7 @@ interface DeskSessionTable {
   /** The browser and system, as text for people. */
   device: string;
   site_run: string;
-  /** The passkey that opened it, and with which it ends; null for a link. */
+  /** The passkey that opened it; removing the passkey ends the session. Null for a link. */
   passkey_id: string | null;
   created_at: number;
   /** The time of the last request, at most a minute old. */

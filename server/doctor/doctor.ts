@@ -120,7 +120,7 @@ function settingsOf(environment: DoctorOptions['environment']): Settings | Findi
   }
 }
 
-/** Checks that visitors see the present sources. */
+/** Checks that visitors see the current sources. */
 function checkBuild({ isStale = false, unbuilt = [] }: DoctorOptions): Finding[] {
   if (isStale && unbuilt.length === 0)
     return [

@@ -51,7 +51,7 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
     );
 }
 
-/** Finds forms that should send mail but have no mail server. Visitors are told that they send nothing. */
+/** Finds forms that should send mail but have no mail server. Such a form tells visitors that it sends nothing. */
 export async function checkForms(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.SMTP_URL !== undefined) return [];
   const site = await readSiteFromFolders(folders);

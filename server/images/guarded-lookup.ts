@@ -12,7 +12,7 @@ const documentationRange = ipaddr.parseCIDR('3fff::/20');
 
 /** True if a text is a public IP address, written as an operating system writes one. */
 export function isPublicAddress(address: string): boolean {
-  // The package also reads spellings such as 127.1, which nobody connects to unresolved.
+  // Check this first: the package also accepts shorthand such as 127.1, which operating systems never write.
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;

@@ -121,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     isSimulated ? null : file.read(),
   );
   const earlier = lastGood();
-  // An earlier run's list starts as 'live', because no poll has failed yet, which 'cached' would mean.
+  // An earlier run's list starts as 'live': 'cached' would mean that a poll has failed.
   let snapshot = earlier && snapshotOf(earlier, 'live', null);
   const publish = (next: MarketSnapshot): void => {
     if (next.version !== snapshot?.version) snapshot = next;

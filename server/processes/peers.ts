@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-/** The other serving processes, as one of them sees them. */
+/** The other serving processes, from the point of view of one of the serving processes. */
 export interface Peers<T> {
   /** Asks the other processes and resolves with the answers that arrive in time. */
   ask(): Promise<readonly T[]>;

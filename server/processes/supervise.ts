@@ -7,7 +7,7 @@ import { type Environment, endWorker, forkWorker, waitUntilServing } from './wor
 
 interface Options {
   count: number;
-  /** The name of a process that does other work beside them, and starts after the first. */
+  /** The name of a further process that does other work. It starts after the first serving process. */
   sideProcess?: string;
   /** Called once, when the first process serves. */
   serves(url: string): void;
@@ -65,7 +65,7 @@ export async function supervise({
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
   /** Identifies this run of the site, for all processes and their successors. */
   const siteRun = randomUUID();
-  /** The places of the serving processes, numbered from 1, then that of the process beside them. */
+  /** The serving processes' places, numbered from 1, then the side process's place. */
   const [first = '1', ...others] = [
     ...Array.from({ length: count }, (_, index) => String(index + 1)),
     ...(sideProcess === undefined ? [] : [sideProcess]),

@@ -69,7 +69,7 @@ const contentOf = (file: string): Promise<Buffer | null> =>
 /** The owner's folder, for the desk. Nothing is cached, so files that are edited by hand appear here. */
 export class SiteFolder {
   readonly #place: SiteFolders;
-  /** The last change in the queue. Changes run one at a time, so that each is checked against the present folder. */
+  /** The last change in the queue. Changes run one at a time, so that each is checked against the current folder. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(place: SiteFolders) {

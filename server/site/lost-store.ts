@@ -33,8 +33,8 @@ const readPlaces = (file: string | null): Record<string, string> => {
 };
 
 /**
- * The place of the store at the site's last run, if it differs from the present place; null otherwise, and if the place
- * is unknown.
+ * The place of the store at the site's last run, if it differs from the current place; null otherwise, and if the
+ * place is unknown.
  */
 export function readPreviousPlace(settings: StorePlace, file: string | null): string | null {
   const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;

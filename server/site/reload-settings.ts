@@ -30,7 +30,7 @@ interface Options {
   restart(settings: Readonly<Record<string, string>>): unknown;
 }
 
-/** Replaces all processes by new ones with the present settings. An invalid setting changes nothing. */
+/** Replaces all processes by new ones with the current settings. An invalid setting changes nothing. */
 export function createReload({ environment, note, restart }: Options) {
   let last: Readonly<Record<string, string>> = {};
   return (reread: ChangedSettings): void => {

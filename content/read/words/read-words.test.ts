@@ -52,7 +52,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       '3 dni temu (few)',
       '5 dni temu',
     ]);
-    // English has no plural form of its own for 3.
+    // In English, 3 takes the form `other`.
     expect([1, 3].map((count) => time.hoursAgo({ count }))).toEqual(['1 hour ago', '3 hours ago']);
   });
 

@@ -160,7 +160,7 @@ function readOwnWords(
   return texts;
 }
 
-/** The button whose words are fixed by several countries' laws, so nothing may be added to them. */
+/** The laws of several countries prescribe the words of this button, so a text may leave out the amount. */
 const payButtonKey = 'checkout.payAmount';
 
 /**

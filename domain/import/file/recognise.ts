@@ -139,7 +139,7 @@ function hasExactColumns(
   );
 }
 
-/** The least share of common columns. Below it a comparison would only confuse. */
+/** The minimum share of common columns. With fewer, a comparison would only confuse. */
 const commonAtLeast = 0.5;
 
 function driftOf(header: readonly string[]): HeaderDrift | null {

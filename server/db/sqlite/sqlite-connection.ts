@@ -49,7 +49,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#db.exec('BEGIN IMMEDIATE');
   }
 
-  /** The first row that is read fixes the state, so read one here. */
+  /** The snapshot begins with the first row that is read, so read one here. */
   #beginReading(): void {
     if (!this.#db.isTransaction) this.#db.exec('BEGIN');
     this.#db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();

@@ -311,7 +311,7 @@ test('DESK-REFUND: only the sum that was shown is refunded, and a different one 
   expect((await refund({ ...whole, plan: 'cancel' })).status).toBe(409);
   const { body } = await refund(whole);
   const yes = { unless: 'given back', sentence: body['message'] };
-  // The yes is good for what is left now alone.
+  // The confirmation is valid only for the amount that was left when it was given.
   await operate(store, ['refund', number, '--amount', '1']);
   const again = await refund({ ...whole, consents: [yes] });
   expect(again.body['message']).toContain('it is $7.00 now');

@@ -21,7 +21,7 @@ const waves = [
 export interface SimulatedCoin {
   /** The coin's number, the seed of its waves. */
   index: number;
-  /** The present price in US dollars. */
+  /** The current price in US dollars. */
   price: number;
   /** The change in the last 24 hours in percent, which the invented past matches. */
   changePct: number;

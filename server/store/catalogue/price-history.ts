@@ -12,7 +12,7 @@ const columns = [
 ] as const;
 
 /**
- * Records the present prices of variants if they differ from those recorded last. Call this in the transaction that
+ * Records the current prices of variants if they differ from those recorded last. Call this in the transaction that
  * changes the prices.
  */
 export async function recordPriceChanges(

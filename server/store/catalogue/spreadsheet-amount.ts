@@ -93,7 +93,7 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
   return Number(units + decimals.slice(0, digits).padEnd(digits, '0'));
 }
 
-/** The digits before the first thousands separator, at most three. So the mark in 1500.000 is not such a separator. */
+/** The digits before the first thousands separator, at most three. In 1500.000, the point is therefore not one. */
 const firstGroup = /^[1-9]\d{0,2}$/;
 const plainFigure = /^(\d+)(?:[.,](\d+))?$/;
 /** A figure with one separator between all thousands, and another before the decimals. */

@@ -31,7 +31,7 @@ import {
 } from './withdrawal-letters.ts';
 
 /**
- * Composes a mail from the present data: an order's address may have been corrected since the mail was queued.
+ * Composes a mail from the current data: an order's address may have been corrected since the mail was queued.
  *
  * @returns null if the mail is outdated, or has no recipient any more
  */

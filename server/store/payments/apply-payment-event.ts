@@ -117,7 +117,7 @@ async function applyPaid(
 }
 
 /**
- * Gives a session the event's state if its present state is one of `from`. Of two simultaneous events, only one
+ * Gives a session the event's state if its current state is one of `from`. Of two simultaneous events, only one
  * succeeds.
  */
 async function setSessionState(

@@ -14,7 +14,7 @@ export interface PersonMatch {
   withdrawals: string[];
   /** Corrections and messages from the time when an order had the address. The order may now have another. */
   history: string[];
-  /** The rows sent through the forms of pages. */
+  /** Messages from the contact form. */
   messages: string[];
   subscribers: string[];
   /** Rows of locked_data, and their orders. */

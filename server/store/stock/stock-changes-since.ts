@@ -29,8 +29,8 @@ export async function readStockChangesSince(
 }
 
 /**
- * The newest count after a moment, by variant. An older count must not replace it. A variant's first number is a count,
- * too, so no count can be older than the variant.
+ * The time of the newest count after another, by variant. An older count must not replace a newer one. A variant's
+ * first number is a count, too, so no count can be older than the variant.
  */
 export async function readLaterCounts(
   db: Reader | Writer,

@@ -11,7 +11,7 @@ interface UncountedUnits {
 
 export interface UncountedSale extends UncountedUnits {
   soldMs: number;
-  /** The units that single refunds have restocked since. They are not among `units`. */
+  /** The units that individual refunds have restocked since. `units` does not include these. */
   returned: readonly { refundId: string; units: number; atMs: number }[];
 }
 
@@ -223,7 +223,7 @@ export async function readUncountedSales(
 const keyOf = ({ session_id, variant_id }: Pick<UncountedUnits, 'session_id' | 'variant_id'>) =>
   `${session_id} ${variant_id}`;
 
-/** The units that single refunds restocked. Orders that were restocked as a whole do not count as sales. */
+/** The units that individual refunds restocked. Orders that were restocked as a whole do not count as sales. */
 async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
   const rows = await read
     .selectFrom('orders')

@@ -130,7 +130,7 @@ const plainWords = (header: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The column of ours whose name is nearest to an unknown header; null if none is near. */
+/** Our column whose name is nearest to an unknown header; null if none is near. */
 function nearestHeader(header: string): string | null {
   const words = plainWords(header);
   const whole = words.join('_');

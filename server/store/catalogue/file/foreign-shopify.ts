@@ -15,7 +15,7 @@ import {
 
 /**
  * Reads Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with its
- * present headers and those until 2025. The rows with one handle are a product's variants, and further pictures.
+ * current headers and those until 2025. The rows with one handle are a product's variants, and further pictures.
  */
 export function convertShopify(
   headers: readonly string[],

@@ -76,7 +76,7 @@ export function planUndo(
       variants,
       removedProducts: added(stored.products),
       removedVariants,
-      // Stop managing their stock, so that a file that adds them again sets it.
+      // Stop managing the stock of removed variants, so that a file that adds them again sets it.
       uncounted: removedVariants,
       sold: [...sold],
     },

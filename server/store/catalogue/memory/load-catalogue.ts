@@ -21,7 +21,7 @@ export interface LoadedCatalogue {
   version: string;
   /** The time at which the next sale begins or ends; null if there is none. */
   nextSaleBoundaryMs: number | null;
-  /** The products in the grid's order, with the stock of the moment at which they were read. */
+  /** The products in the grid's order, with the stock at the time of the read. */
   products: readonly LoadedProduct[];
   stock: StockByVariant;
   collections: readonly WireCollection[];

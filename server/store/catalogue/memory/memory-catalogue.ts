@@ -158,7 +158,7 @@ export function detailOf(product: LoadedProduct | undefined): WireProductDetail 
   return { ...rest, media: images };
 }
 
-/** A product with its present stock; the same object if the stock has not changed. */
+/** A product with its current stock; the same object if the stock has not changed. */
 function withStock(product: LoadedProduct, stock: StockByVariant): LoadedProduct {
   const { wire, hidden } = product;
   const left = (variant: WireVariant) =>

@@ -27,7 +27,7 @@ export interface ImportPlan {
   /** New collections only. */
   collections: CollectionRow[];
   products: ProductRow[];
-  /** Collection ids by product id. They replace the products' present collections. */
+  /** Collection ids by product id. They replace the products' current collections. */
   links: Map<string, string[]>;
   variants: VariantRow[];
   /** Variants whose stock is set; `counted` is the file's number, before later moves are added. */
@@ -85,7 +85,7 @@ export interface PlanOptions {
   moved: ReadonlyMap<string, number>;
   /** Sales, since the file's stock was counted, of variants whose stock was not managed. */
   sold: readonly UncountedSale[];
-  /** The moments of later counts, by variant. */
+  /** The time of the newest count after the file's, by variant. */
   laterCounts: ReadonlyMap<string, number>;
   /** The path of a picture in our site, by its name in the file. */
   picture(reference: string): string;

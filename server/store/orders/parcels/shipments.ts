@@ -74,7 +74,7 @@ export async function readShipments(
     : accept(shipments);
 }
 
-/** The present weight of one unit of each line, from the catalogue. */
+/** The current weight of one unit of each line, from the catalogue. */
 async function loadWeights(read: Reader, orderId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await read
     .selectFrom('order_item')

@@ -68,7 +68,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
           !(error instanceof ProviderRefusalError)
         )
           throw error;
-        // The session could not be expired because it is over, so return its present state.
+        // The session could not be expired because it is over, so return its current state.
         return find(id);
       }
     },

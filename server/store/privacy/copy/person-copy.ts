@@ -152,7 +152,7 @@ function sectionsOf<Entry>(
   });
 }
 
-/** When a row was written; 0 for the parts of another, which keep their order. */
+/** The time at which a row was written; 0 for rows without one, which keep their order. */
 const timeOf = (row: StoredRow): number =>
   Number(row['at'] ?? row['created_at'] ?? row['received_at'] ?? row['asked_at'] ?? 0);
 
