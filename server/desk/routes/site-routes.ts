@@ -79,7 +79,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
   /** The time of the newest changes that visitors see. */
   const shownSinceMs = () => (site.unbuilt() ? site.builtMs : site.servingSinceMs);
 
-  /** Records in the history who changed a file. */
+  /** Records in the history who changed a file. Throws the refusal of a save that was not done. */
   async function note(changed: string, before: string | null, saved: SaveOutcome) {
     if (!saved.done)
       throw new RefusedError(
