@@ -188,15 +188,28 @@ const textNames = (text: Text) => [
   ...new Set(Object.values(typeof text === 'string' ? { text } : text).flatMap(valueNames)),
 ];
 
+interface Counts {
+  all: readonly Intl.LDMLPluralRule[];
+  used: readonly Intl.LDMLPluralRule[];
+  known: string;
+}
+
+/** Cached because every text is checked against them, and they take a thousand lookups. */
+const countsByLanguage = new Map<string, Counts>();
+
 /** The plural categories of a language, and those that whole numbers up to 1,000 use. */
-function countsIn(language: string) {
+function countsIn(language: string): Counts {
+  const cached = countsByLanguage.get(language);
+  if (cached !== undefined) return cached;
   const rules = new Intl.PluralRules(language);
   // Some plural forms are for fractions or millions only, and counts here are small whole numbers.
   const counted = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)));
   const all = rules.resolvedOptions().pluralCategories;
   const used = all.filter((form) => counted.has(form));
   const known = `: counts in ${languageName(language) ?? language} have ${used.join(', ')}`;
-  return { all, used, known };
+  const counts = { all, used, known };
+  countsByLanguage.set(language, counts);
+  return counts;
 }
 
 /** The plural forms that the language of a text lacks or never uses. */
