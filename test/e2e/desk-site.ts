@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { deskLinkUrl, terminalPerson } from '../../contract/desk.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { createSignInLink } from '../../server/store/staff/links.ts';
 import { copyProject } from '../copy-project.ts';
 import { freePort } from '../free-port.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
@@ -13,6 +16,8 @@ import { someVariant } from '../store/some-variant.ts';
 export interface DeskSite {
   site: RunningSite;
   /** Makes a link to the desk with the owner's command. */
+  linkByCommand(): Promise<string>;
+  /** Makes a link to the desk as the command does, without the second that the command takes. */
   link(): Promise<string>;
   /**
    * Buys one unit.
@@ -44,12 +49,18 @@ export async function startDesk(
   const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
   return {
     site,
-    async link() {
+    async linkByCommand() {
       const { stdout } = await promisify(execFile)(process.execPath, ['scripts/store.ts', 'desk'], {
         cwd: folder,
         env: { PATH: process.env['PATH'], CANDLEWICK_PLACES: 'off', ...command },
       });
       return stdout.split('\n')[0] ?? '';
+    },
+    async link() {
+      const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
+      const token = await createSignInLink(db, terminalPerson, { nowMs: Date.now() });
+      await db.close();
+      return deskLinkUrl(new URL(entry).origin, token);
     },
     async buy() {
       const line = { variant_id: await someVariant(place), quantity: 1 };

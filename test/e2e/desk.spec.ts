@@ -17,7 +17,7 @@ test('DESK-LINK: a link from the command opens the desk once, and does not stay 
   page,
   browser,
 }) => {
-  const link = await desk.link();
+  const link = await desk.linkByCommand();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   expect(page.url()).not.toContain('#');
