@@ -287,6 +287,10 @@ export interface Words {
         title: string;
         description: string;
       };
+      soldOut: {
+        title: string;
+        description: string;
+      };
       cancelled: {
         title: string;
         description: string;

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
+import { selectOutsoldSessions } from '../stock/holds.ts';
 import { type CheckoutSession, readCheckoutSession } from './session-status.ts';
 
 /**
@@ -15,4 +16,24 @@ export async function cancelCheckout(
   if ((await readCheckoutSession(db.read, sessionId)) === null) return null;
   await payments.settle(sessionId, 'cancelled');
   return readCheckoutSession(db.read, sessionId);
+}
+
+/**
+ * Ends a checkout that holds nothing once its units are gone, because its payment would only be refunded.
+ *
+ * @returns the checkout afterwards, which is complete if it was paid in time
+ * @throws the errors of Payments.settle
+ */
+export async function endIfOutsold(
+  { db, payments }: { db: Database; payments: Payments },
+  session: CheckoutSession,
+): Promise<CheckoutSession> {
+  const { id, state, holds } = session.row;
+  if (state !== 'open' || holds === 1) return session;
+  const outsold = await selectOutsoldSessions(db.read)
+    .where('session.id', '=', id)
+    .executeTakeFirst();
+  if (outsold === undefined) return session;
+  await payments.settle(id, 'expired');
+  return (await readCheckoutSession(db.read, id)) ?? session;
 }

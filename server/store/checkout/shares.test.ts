@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { words } from '../../../content/words.ts';
 import {
   cancel,
@@ -11,6 +11,7 @@ import {
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { holdMs } from '../stock/hold-times.ts';
 
 const print = variantId('a3');
@@ -102,8 +103,10 @@ describe('PAY-SHARE', () => {
     expect((await pay(store, first)).status).toBe(303);
     expect(await statusOf(store, first)).toMatchObject({ payment_status: 'paid' });
     expect(await stockLeft()).toBe(0);
-    expect((await pay(store, second)).status).toBe(303);
-    expect(await statusOf(store, second)).toMatchObject({ order_status: 'refund_due' });
+    const late = await pay(store, second);
+    expect(late.status).toBe(410);
+    expect(await late.text()).toContain(words.checkout.notices.soldOut.title);
+    expect(await statusOf(store, second)).toMatchObject({ status: 'expired', order_status: null });
     expect((await startCheckout(store, [onePrint], from('192.0.2.1'))).status).toBe(409);
   });
 
@@ -119,5 +122,24 @@ describe('PAY-SHARE', () => {
     expect(await holders()).toEqual([{ holder: expect.stringMatching(/^[\w-]{43}$/) }]);
     store.clock.nowMs += 24 * 3_600_000;
     await expect.poll(holders).toEqual([]);
+  });
+
+  it('a checkout that holds nothing ends at Stripe too as soon as its units are gone', async () => {
+    const shop = await openStripeShop('sk_test_x', { ratePerMinute: 200 });
+    onTestFinished(() => shop.end());
+    const open = (address: string, quantity: number) =>
+      openSession(shop.store, [{ ...onePrint, quantity }], from(address));
+    await open('192.0.2.1', 4);
+    const unheld = await open('192.0.2.1', 1);
+    const atStripe = () =>
+      [...shop.stripe.sessions.values()].find((one) => one.client_reference_id === unheld);
+    expect(atStripe()?.status).toBe('open');
+    await open('192.0.2.2', 1);
+    await expect.poll(() => atStripe()?.status).toBe('expired');
+    const answer = await fetch(`${shop.store.origin}/checkout/${unheld}`, { redirect: 'manual' });
+    expect([answer.status, await answer.text()]).toEqual([
+      410,
+      expect.stringContaining(words.checkout.notices.soldOut.title),
+    ]);
   });
 });

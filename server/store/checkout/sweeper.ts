@@ -6,6 +6,7 @@ import { isRealProvider, testProvider, testProviders } from '../payments/payment
 import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
+import { selectOutsoldSessions } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 
 interface Options {
@@ -112,8 +113,9 @@ const maxRetryWaitMs = 3_600_000;
 const concurrentSettles = 5;
 
 /**
- * Asks the provider about expired sessions, delayed payments, and sessions that ended while the provider could not be
- * reached. Undecided sessions are asked about again after a minute. After each failure the wait doubles, up to an hour.
+ * Asks the provider about expired sessions, delayed payments, sessions whose units are gone, and sessions that ended
+ * while the provider could not be reached. Undecided sessions are asked about again after a minute. After each failure
+ * the wait doubles, up to an hour.
  */
 async function settleExpired(
   { db, payments, nowMs, log, isStopping }: SweepContext,
@@ -128,12 +130,15 @@ async function settleExpired(
     .where('expires_at', '<=', nowMs)
     .orderBy('expires_at')
     .execute();
+  const outsold = await selectOutsoldSessions(db.read)
+    .where('session.provider', '=', payments.name)
+    .execute();
   const ended = await ofProvider
     .where('unasked', '=', 1)
     .where('expires_at', '>', nowMs - maxPaymentDelayMs)
     .execute();
   const endedIds = new Set(ended.map(({ id }) => id));
-  const known = new Set([...unclear.map(({ id }) => id), ...endedIds]);
+  const known = new Set([...[...unclear, ...outsold].map(({ id }) => id), ...endedIds]);
   for (const id of waiting.keys()) if (!known.has(id)) waiting.delete(id);
   const due = [...known].filter((id) => (waiting.get(id)?.untilMs ?? 0) <= nowMs);
   /** Counts by reason, so that each reason is logged once per round. */

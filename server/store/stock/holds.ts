@@ -134,3 +134,23 @@ export async function readSellableUnits(transaction: Writer, variantId: string):
     .executeTakeFirst();
   return row === undefined ? 0 : row.on_hand - row.reserved;
 }
+
+/** Selects the open checkouts without a hold that ask for more units than can be sold. */
+export const selectOutsoldSessions = (read: Reader) =>
+  read
+    .selectFrom('checkout_session as session')
+    .innerJoin('checkout_item as item', 'item.session_id', 'session.id')
+    .innerJoin('inventory', 'inventory.variant_id', 'item.variant_id')
+    .innerJoin('variant', 'variant.id', 'item.variant_id')
+    .select('session.id')
+    .where('session.state', '=', 'open')
+    .where('session.holds', '=', 0)
+    .where('variant.manage_inventory', '=', 1)
+    .groupBy(['session.id', 'inventory.variant_id', 'inventory.on_hand', 'inventory.reserved'])
+    .having((row) =>
+      row(
+        row.fn.sum<number>('item.quantity'),
+        '>',
+        row('inventory.on_hand', '-', row.ref('inventory.reserved')),
+      ),
+    );

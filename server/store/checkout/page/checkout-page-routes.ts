@@ -13,6 +13,7 @@ import { deliveryLinesOf } from '../../orders/price-session.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice, refusedNotices } from '../../payments/provider-refusal.ts';
+import { endIfOutsold } from '../cancel-checkout.ts';
 import { isStorePage, isSuccessPage, returnUrl } from '../closed-store.ts';
 import {
   type CheckoutSession,
@@ -43,7 +44,10 @@ interface Options {
   clientOf(req: IncomingMessage): string;
 }
 
-/** The routes below /checkout/. GET changes nothing, and POST is accepted only from our own pages. */
+/**
+ * The routes below /checkout/. GET ends only a checkout that can no longer be fulfilled, and POST is accepted only from
+ * our own pages.
+ */
 export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'closed', RouteGroup> {
   const { db, pages, files, responder, payments, delivery, now, isShown } = options;
   const served = delivery.zones.flatMap(({ countries }) => countries);
@@ -59,8 +63,9 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   });
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
-    const session = await readCheckoutSession(db.read, sessionId);
-    if (session === null) return notice(res, 404, words.checkout.notices.unknown);
+    const found = await readCheckoutSession(db.read, sessionId);
+    if (found === null) return notice(res, 404, words.checkout.notices.unknown);
+    const session = await endIfOutsold(options, found);
     const state = sessionStateAt(session.row, now());
     if (state === 'open') {
       if (isAskedAgain(session)) return showAskedAgain(res, session);
@@ -148,8 +153,9 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     sessionId: string,
     problem: string | null = null,
   ): Promise<void> {
-    const session = await readCheckoutSession(db.read, sessionId);
-    if (session === null) return notice(res, 404, words.checkout.notices.unknown);
+    const found = await readCheckoutSession(db.read, sessionId);
+    if (found === null) return notice(res, 404, words.checkout.notices.unknown);
+    const session = await endIfOutsold(options, found);
     const isOpen = sessionStateAt(session.row, now()) === 'open';
     if (isOpen && isAskedAgain(session)) return showAskedAgain(res, session);
     if (!isOpen || session.row.choice === null || session.row.provider !== payments.name)

@@ -53,7 +53,7 @@ export function sessionPage(shown: PageContext, again?: RepeatedForm): CheckoutP
     status: isComplete(state) ? 200 : 410,
     body: pages.notice({
       files,
-      message: order?.status === 'refund_due' ? words.checkout.notices.refundDue : notices[state],
+      message: endedMessage(session, state),
       detail: order === null ? null : words.checkout.orderNumber({ number: order.number }),
       ...secondLinkOf(shown),
     }),
@@ -123,6 +123,17 @@ function openPage(
 function postcodesOf(countries: readonly string[]) {
   if (countries.every(hasPostcode)) return 'all';
   return countries.some(hasPostcode) ? 'some' : 'none';
+}
+
+function endedMessage(
+  { row, order }: CheckoutSession,
+  state: Exclude<CheckoutState, 'open'>,
+): Message {
+  const { refundDue, soldOut } = words.checkout.notices;
+  if (order?.status === 'refund_due') return refundDue;
+  // Without a hold, only a lack of units ends a checkout before its time.
+  const isEarly = row.closed_at !== null && row.closed_at < row.expires_at;
+  return state === 'expired' && row.holds === 0 && isEarly ? soldOut : notices[state];
 }
 
 const notices: Record<Exclude<CheckoutState, 'open'>, Message> = {

@@ -9,7 +9,7 @@ import type { FormUrlKey } from '../../http/encrypted-form-url.ts';
 import { readBody } from '../../http/read-body.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice } from '../../payments/provider-refusal.ts';
-import { cancelCheckout } from '../cancel-checkout.ts';
+import { cancelCheckout, endIfOutsold } from '../cancel-checkout.ts';
 import { chooseCountry } from '../choose-country.ts';
 import { returnUrl } from '../closed-store.ts';
 import { successPageUrl } from '../payable-checkout.ts';
@@ -44,8 +44,9 @@ export function createPostedForms(options: Options) {
 
   async function choose(body: string, sessionId: string): Promise<string> {
     const page = pagePath(sessionId);
-    const session = await readCheckoutSession(db.read, sessionId);
-    if (session === null) return page;
+    const found = await readCheckoutSession(db.read, sessionId);
+    if (found === null) return page;
+    const session = await endIfOutsold(options, found);
     const country = new URLSearchParams(body).get('country') ?? '';
     const choice = { sessionId, country, delivery, payments, nowMs: now() };
     if (!(await chooseCountry(db, choice))) {
@@ -64,8 +65,9 @@ export function createPostedForms(options: Options) {
 
   async function pay(body: string, sessionId: string): Promise<string> {
     const page = pagePath(sessionId);
-    const session = await readCheckoutSession(db.read, sessionId);
-    if (session === null) return page;
+    const found = await readCheckoutSession(db.read, sessionId);
+    if (found === null) return page;
+    const session = await endIfOutsold(options, found);
     const nowMs = now();
     const isOpen = sessionStateAt(session.row, nowMs) === 'open';
     if (isOpen && isAskedAgain(session)) return page;

@@ -104,9 +104,10 @@ export function decodeRates(text: string | undefined): SessionRates | null {
 export function stripePresentment({
   presentment_details: details,
 }: {
-  presentment_details?: { presentment_amount: number; presentment_currency: string };
+  presentment_details?: { presentment_amount: number; presentment_currency: string } | null;
 }) {
-  return details === undefined
+  // Stripe documents a missing field, but sends null for most of its other empty objects.
+  return !details
     ? null
     : { currency: details.presentment_currency, cents: details.presentment_amount };
 }

@@ -214,7 +214,7 @@ describe('PAY-STRIPE: a checkout', () => {
     });
   });
 
-  test('that many request is fetched from Stripe once in a few seconds, even while a request is running', async () => {
+  test('that many browsers ask about is fetched from Stripe once in a few seconds, even while a request is running', async () => {
     const session = await openSession(store, [item()]);
     const asked = () => stripe.calls.filter((call) => call.startsWith('GET')).length;
     const ask = () => Promise.all(Array.from({ length: 20 }, () => statusOf(store, session)));
@@ -229,6 +229,16 @@ describe('PAY-STRIPE: a checkout', () => {
     // Stripe returns the amounts of the lines in a separate list.
     expect(asked()).toBe(3);
     expect(await orders()).toHaveLength(1);
+  });
+
+  test('whose optional fields are null is opened and paid', async () => {
+    const session = await openSession(store, [item()]);
+    const { url } = Object.assign(onlySession(), { presentment_details: null });
+    const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
+    expect(page.headers.get('location')).toBe(url);
+    stripe.pay(onlySession());
+    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
+    expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
   });
 
   test('that Stripe does not respond about is not requested again at once, and its status is shown', async () => {
