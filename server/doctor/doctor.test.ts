@@ -602,6 +602,34 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(await shipping()).toEqual([]);
     });
 
+    test('PAY-CURRENCIES: notes shipping prices that a second currency of the store would change', async () => {
+      const folder = temporaryFolder();
+      const store = await openDatabase({ place: { file: join(folder, 'store.db') } });
+      onTestFinished(() => store.close());
+      await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
+      const shipping = async (site: string) =>
+        describeFindings(
+          (
+            await examine(
+              { DATA_DIR: folder },
+              { siteFolders: { defaults: 'brand', own: ownFolder(site) } },
+            )
+          ).findings,
+        ).filter((line) => line.includes('shipping:'));
+      expect(await shipping('shippingFlatRateCents: 490\n')).toEqual([]);
+      await store.write((transaction) =>
+        transaction
+          .updateTable('variant')
+          .set({ currency_code: 'jpy' })
+          .where('product_id', '=', productIds.ledgerMug)
+          .execute(),
+      );
+      expect(await shipping('shippingFlatRateCents: 490\n')).toEqual([
+        expect.stringContaining('shippingFlatRateCents is charged as ¥490 or $4.90'),
+      ]);
+      expect(await shipping('shippingFlatRateCents: 0\n')).toEqual([]);
+    });
+
     test('names the sample products that are on sale, and none of the owner’s', async () => {
       const folder = temporaryFolder();
       const file = join(folder, 'store.db');

@@ -6,6 +6,7 @@ import { pricesOffStep } from '../../domain/money/currency-step.ts';
 import { queryReadOnly } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
+import { formatCents } from '../store/catalogue/currencies.ts';
 import { readVisibleSamples } from '../store/catalogue/end-samples.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
@@ -32,23 +33,39 @@ export async function checkSampleTexts(
     : [goodFinding('site', 'shows no samples and no invented contacts.')];
 }
 
-/** Finds shipping prices that Stripe does not accept in a currency of the catalogue. A checkout rounds them. */
+/**
+ * Finds shipping prices that Stripe does not accept in a currency of the catalogue, which a checkout rounds, and prices
+ * that mean another amount in each of several currencies.
+ */
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
   const { shippingPrices } = await readSiteFromFolders(folders);
   const sold = await queryReadOnly(databasePlace(settings), (db) =>
     db
       .selectFrom('variant')
-      .select('currency_code')
+      .innerJoin('product', 'product.id', 'variant.product_id')
+      .select('variant.currency_code')
       .distinct()
-      .where('deleted_at', 'is', null)
+      .where('variant.deleted_at', 'is', null)
+      .where('product.deleted_at', 'is', null)
+      .orderBy('variant.currency_code')
       .execute(),
   ).catch(() => null);
-  return (sold ?? [])
-    .flatMap(({ currency_code }) => pricesOffStep(shippingPrices, currency_code))
-    .map((fault) =>
+  const currencies = (sold ?? []).map(({ currency_code }) => currency_code);
+  const offStep = currencies.flatMap((code) => pricesOffStep(shippingPrices, code));
+  const ambiguous = currencies.length < 2 ? [] : shippingPrices.filter(({ cents }) => cents > 0);
+  return [
+    ...offStep.map((fault) =>
       faultFinding('shipping', `${fault}.`, 'Correct it: until then, checkouts round it.'),
-    );
+    ),
+    ...ambiguous.map(({ file, line, name, cents }) =>
+      noteFinding(
+        'shipping',
+        `${file}, line ${line}: ${name} is charged as ${currencies.map((code) => formatCents(cents, code)).join(' or ')}, since products are sold in ${currencies.join(' and ')}.`,
+        'Sell in one currency, unless each of these amounts is meant.',
+      ),
+    ),
+  ];
 }
 
 /** Finds forms that should send mail but have no mail server. Such a form tells visitors that it sends nothing. */
