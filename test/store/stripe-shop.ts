@@ -30,7 +30,8 @@ interface OperateOptions {
   folder?: string;
 }
 
-interface ShopOptions extends Pick<Parameters<typeof runStore>[0] & object, 'mail' | 'ratePerMinute'> {
+interface ShopOptions
+  extends Pick<Parameters<typeof runStore>[0] & object, 'mail' | 'ratePerMinute'> {
   delivery?: Delivery;
   switches?: StripeSwitches;
   notice?: SessionOptions['notice'];
