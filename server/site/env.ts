@@ -18,7 +18,7 @@ const number = (min: number, max: number, pattern = /^\d+$/) =>
 const oneOf = <const Word extends string>(...words: Word[]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
 
-/** URLs appear in logs, and calls append paths to them. Only a database URL may have a password. */
+/** URLs appear in logs, and calls append paths to them. Only the URLs of the database and the mail server may have a password. */
 const isPlain = (url: URL): boolean => !url.username && !url.password && !url.search && !url.hash;
 
 /**
