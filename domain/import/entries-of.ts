@@ -175,7 +175,14 @@ class EntryMaker {
   }
 
   #total(leg: Leg, isNeeded: boolean): Decimal {
-    const { got, gave, worth } = this.#event;
+    const { got, gave, worth, isFeeIncluded } = this.#event;
+    if (isFeeIncluded && worth) {
+      const given = worth.amount.times(this.#rateOf(worth.asset, isNeeded));
+      if (leg !== got) return given;
+      // The purchase has the fee as its own, so that both together cost what was given.
+      const received = given.minus(this.#moneyFees());
+      return received.gt(0) ? received : new Decimal(0);
+    }
     const money = [gave, got].find((each) => each && isMoneyLeg(each)) ?? null;
     const stated = [money, worth].find((each) => each?.asset === usd) ?? money ?? worth;
     if (stated) return stated.amount.times(this.#rateOf(stated.asset, isNeeded));

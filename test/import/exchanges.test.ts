@@ -4,6 +4,33 @@ import { layoutTest } from './layout-test.ts';
 const rates = { EUR: '1.1' };
 
 describe('IMPORT-LAYOUTS: Coinbase', () => {
+  layoutTest('coinbase-6', {
+    before: ['', 'Transactions', 'User,somebody,0001'],
+    header:
+      'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes,Sender Address,Recipient Address',
+    rows: [
+      [
+        '69f88c50,2026-05-04 12:08:48 UTC,Sell,BTC,-0.002,USD,$75000.00,-$150.00,-$148.77,$1.23,,,',
+        'sell -0.002 BTC at 75000 fee 1.23',
+      ],
+      [
+        '6975442d,2026-01-24 22:14:05 UTC,Convert,BTC,0.002,USD,$75000.00,$150.00,$152.18,$2.18,,,',
+        'sell -152.18 USDT at 1; buy 0.002 BTC at 75000 fee 2.18',
+      ],
+      [
+        '6975442d,2026-01-24 22:14:05 UTC,Convert,USDT,-152.18,USD,$1.00,-$152.18,-$152.18,$0.00,,,',
+        'with row 6',
+      ],
+      [
+        '69611af1,2026-01-09 15:12:49 UTC,Advanced Trade Sell,SOL,-0.5,USD,$200.00,-$100.00,-$99.40,$0.60,,,',
+        'which kind: Advanced Trade Sell (no market in Notes)',
+      ],
+      [
+        '69611af2,2026-01-08 15:12:49 UTC,Send,BTC,-0.001,USD,$75000.00,-$75.00,-$75.00,$0.00,,,bc1qrecipient',
+        'transfer-out -0.001 BTC at 75000',
+      ],
+    ],
+  });
   layoutTest('coinbase-5', {
     before: ['', 'Transactions', 'User,somebody,0001'],
     header:
@@ -23,8 +50,8 @@ describe('IMPORT-LAYOUTS: Coinbase', () => {
         'which rate: USDC',
       ],
       [
-        'a4,2025-01-19 12:00:00 UTC,Convert,BTC,-0.00363125,USD,$60000.00,$217.875,$220.00,$2.125,Converted 0.00363125 BTC to 156.145683 XRP',
-        'sell -0.00363125 BTC at 60000; buy 156.145683 XRP at 1.39533156',
+        'a4,2025-01-19 12:00:00 UTC,Convert,BTC,-0.00363125,USD,$60000.00,$215.75,$217.875,$2.125,Converted 0.00363125 BTC to 156.145683 XRP',
+        'sell -0.00363125 BTC at 60000; buy 156.145683 XRP at 1.38172248 fee 2.125',
       ],
       [
         'a5,2025-01-20 12:00:00 UTC,Send,BTC,-0.001,USD,$60000.00,-$60.00,-$60.00,$0.00,Sent 0.001 BTC',
@@ -64,7 +91,7 @@ describe('IMPORT-LAYOUTS: Coinbase', () => {
       ],
       [
         'b5,2025-01-22 05:00:00 UTC,Convert,BTC,-0.1,USD,$1.00,$1.00,$1.00,$0.00,no target',
-        'refused: missing',
+        'refused: unclear',
       ],
       ['b6,2025-06-31 05:00:00 UTC,Buy,BTC,0.1,USD,$1.00,$1.00,$1.00,$0.00,', 'refused: day'],
       ['b7,2025-01-22 06:00:00 UTC,Buy,S,10,USD,$1.00,$10.00,$10.00,$0.00,', 'which coin: S'],
@@ -79,7 +106,7 @@ describe('IMPORT-LAYOUTS: Coinbase', () => {
       'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
     rows: [
       [
-        '2024-02-01T10:00:00Z,Advance Trade Sell,BTC,0.1,USD,40000,4000,3990,10,',
+        '2024-02-01T10:00:00Z,Advance Trade Sell,BTC,0.1,USD,40000,4000,3990,10,Sold 0.1 BTC for 3990 USD on BTC-USD at 40000 USD/BTC',
         'sell -0.1 BTC at 40000 fee 10',
       ],
     ],

@@ -925,6 +925,7 @@ export interface Words {
       time: Sentence<'column' | 'text'>;
       day: Sentence<'text'>;
       missing: Sentence<'column'>;
+      unclear: Sentence<'column' | 'text'>;
       twoReadings: Sentence<'column' | 'one' | 'other'>;
       columns: Sentence<'count' | 'expected'>;
       nothing: string;

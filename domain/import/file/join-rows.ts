@@ -112,24 +112,31 @@ function eventOf(
   const [first] = events;
   if (first === undefined || got.length > 1 || gave.length > 1)
     return { rows: numbers, problem: { why: 'severalCoins' } };
+  const alone =
+    got.length + gave.length < 2 ? events.find((event) => event.alone)?.alone : undefined;
+  if (alone !== undefined && 'why' in alone) return { rows: numbers, problem: alone };
   const entry = first.entry ?? null;
-  const fees = sumsByAsset(events, 'fee');
-  const worth = worthOf(events);
+  const isFeeIncluded = alone === undefined && events.some((event) => event.isFeeIncluded);
+  const fees = isFeeIncluded ? largestFee(events) : sumsByAsset(events, 'fee');
+  const worth = worthOf(events, isFeeIncluded ? ['gave', 'got'] : ['got', 'gave']);
   if (entry === null && got.length + gave.length + fees.length === 0)
     return { rows: numbers, problem: { why: 'nothing' } };
   return {
     rows: numbers,
     at: Math.min(...events.map(({ at }) => at)),
-    kind: first.kind,
+    kind: alone ?? (isFeeIncluded && isRename(got[0], gave[0]) ? 'own' : first.kind),
     got: got[0] ?? null,
     gave: gave[0] ?? null,
-    fees,
-    worth,
+    ...{ fees, isFeeIncluded, worth },
     price: first.price ?? null,
     note: events.length === 1 ? (first.note ?? '') : notesOf(events),
     entry,
   };
 }
+
+/** True if a coin was converted to itself, because its two names are one coin here. */
+const isRename = (got: Leg | undefined, gave: Leg | undefined): boolean =>
+  got !== undefined && got.asset === gave?.asset && got.amount.lte(gave.amount);
 
 const notesOf = (events: readonly RowEvent[]) =>
   [...new Set(events.map(({ note }) => note ?? ''))].filter((note) => note !== '').join(', ');
@@ -147,10 +154,16 @@ function sumsByAsset(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'):
   }));
 }
 
-/** The worth of a trade, counted once although each side may state it. */
-function worthOf(events: readonly RowEvent[]): Leg | null {
+/** The fee of a trade that each of its sides may state. */
+function largestFee(events: readonly RowEvent[]): Leg[] {
+  const fees = events.flatMap(({ fee }) => fee ?? []);
+  return fees.toSorted((one, other) => other.amount.cmp(one.amount)).slice(0, 1);
+}
+
+/** The worth of a trade, counted once although each side may state it. The first of the sides that does is preferred. */
+function worthOf(events: readonly RowEvent[], sides: readonly ('got' | 'gave')[]): Leg | null {
   if (!events.some(({ worth }) => worth)) return null;
-  for (const side of ['got', 'gave'] as const) {
+  for (const side of sides) {
     const [worth] = sumsByAsset(
       events
         .filter((event) => event[side])

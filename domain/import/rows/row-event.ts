@@ -20,7 +20,7 @@ type KnownKind = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
 
 /** The reason why a row of a file cannot be read. */
 export type RowProblem =
-  | { why: 'number' | 'time' | 'day' | 'missing'; column: string; text: string }
+  | { why: 'number' | 'time' | 'day' | 'missing' | 'unclear'; column: string; text: string }
   | {
       why: 'twoReadings';
       /** Days are as in 2026-04-05, and numbers in JavaScript's notation. */
@@ -44,12 +44,16 @@ export interface RowEvent {
   got?: Leg | null;
   gave?: Leg | null;
   fee?: Leg | null;
+  /** True if what was given includes the fee, so that what was received is worth that much less. */
+  isFeeIncluded?: boolean;
   /** The worth of the whole amount, if the file states it. */
   worth?: Leg | null;
   /** The price of one coin, if the file states it. */
   price?: Leg | null;
   /** Rows with the same value are parts of one event. */
   join?: string;
+  /** What the event becomes if neither its row nor those joined with it state both sides. */
+  alone?: RowProblem | { unknown: string };
   /** The file's own id of this row; a second row with it is a repetition. */
   ref?: string;
   /** The entry itself, in a file that this site has written. */
@@ -65,6 +69,7 @@ export interface FileEvent {
   got: Leg | null;
   gave: Leg | null;
   fees: readonly Leg[];
+  isFeeIncluded: boolean;
   worth: Leg | null;
   price: Leg | null;
   note: string;

@@ -78,6 +78,8 @@ function problemText(problem: Extract<RowReason, { is: 'refused' }>['problem']):
       return words.import.problems.day({ text: problem.text });
     case 'missing':
       return words.import.problems.missing({ column });
+    case 'unclear':
+      return words.import.problems.unclear({ column, text: problem.text });
     case 'twoReadings':
       return words.import.problems.twoReadings({
         column,
