@@ -168,7 +168,7 @@ class EntryMaker {
   /** The price of one coin in US dollars: the file's, or else derived from what changed hands. */
   #priceOf(leg: Leg, isNeeded: boolean): Decimal {
     const { price } = this.#event;
-    if (price !== null)
+    if (price !== null && leg.asset !== price.asset)
       return price.amount.times(this.#rateOf(price.asset, isNeeded)).round(priceDecimals);
     const total = this.#total(leg, isNeeded);
     return leg.amount.eq(0) ? total : total.div(leg.amount).round(priceDecimals);

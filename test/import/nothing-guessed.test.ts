@@ -232,6 +232,42 @@ describe('IMPORT-COLUMNS', () => {
       'buy 3 BTC at 0.33333333 fee 50',
     ],
     [
+      'a pair of coins',
+      'Date,Type,Symbol,Quantity,Price,Fee',
+      '2024-01-01,buy,ETH/BNB,10,0.2,0.1',
+      'sell -2 BNB at 500; buy 10 ETH at 100 fee 0.1 BNB',
+    ],
+    [
+      'a pair of coins with its currency',
+      'Date,Type,Symbol,Quantity,Price,Currency',
+      '2024-01-01,sell,ETH-BNB,10,0.2,BNB',
+      'sell -10 ETH at 100; buy 2 BNB at 500',
+    ],
+    [
+      'a coin that was paid with another',
+      'Date,Type,Symbol,Quantity,Price,Currency',
+      '2024-01-01,buy,ETH,10,0.2,BNB',
+      'sell -2 BNB at 500; buy 10 ETH at 100',
+    ],
+    [
+      'a pair of coins whose price is in money',
+      'Date,Type,Symbol,Quantity,Price,Currency',
+      '2024-01-01,buy,ETH_BNB,10,100,USD',
+      'refused: unclear',
+    ],
+    [
+      'a pair of coins whose price has a sign',
+      'Date,Type,Symbol,Quantity,Price,Currency',
+      '2024-01-01,buy,ETH-BNB,10,$100,',
+      'refused: unclear',
+    ],
+    [
+      'a transfer of what is named like a pair',
+      'Date,Type,Symbol,Quantity,Price,Currency',
+      '2024-01-01,deposit,ETH-BNB,10,,',
+      'which coin: ETH-BNB',
+    ],
+    [
       'a deposit below zero',
       'Date,Type,Symbol,Quantity,Price,Currency,Fee,Total',
       '2024-01-01,deposit,BTC,-1,,USD,,',
@@ -244,6 +280,7 @@ describe('IMPORT-COLUMNS', () => {
     expect(layout).toBeNull();
     const { rows } = importFile(`${header}\n${row}`, {
       reading: { as: 'columns', mapping: guess },
+      decisions: { rates: { BNB: '500' } },
     });
     expect(rows.map(describeRow)).toEqual([becomes]);
   });

@@ -73,21 +73,24 @@ const costWords = words('fee fees gebühr gebühren');
 function readRow(cells: Cells): RowEvent {
   const at = cells.time('date');
   const amount = cells.needed('amount');
-  const [coin, quote] = symbolOf(cells);
+  const kind = cells.text('kind');
+  const word = kind.toLowerCase().replace(/\s+/g, '_');
+  const isSale = sellWords.has(word) || (word === '' && amount?.lt(0));
+  const isTrade = buyWords.has(word) || isSale || word === '';
+  const [coin, quote] = symbolOf(cells, isTrade);
   const written = cells.figure('price') ?? cells.figure('total');
   // A sign or code beside the number counts as a currency column.
   const currency = cells.asset('currency') || written?.unit || quote || 'USD';
+  // If the price is not in the coin that was paid or received, nothing states its amount.
+  if (quote !== null && !isMoney(quote) && quote !== currency)
+    cells.refuse({ why: 'unclear', column: 'coin', text: cells.text('coin') });
   const price = cells.number('price');
   const fee = cells.leg('fee', cells.asset('feeCurrency') || currency);
   const gross = price !== null && amount !== null ? price.times(amount) : null;
   const total = withoutFee(cells.number('total'), gross, fee?.asset === currency ? fee : null);
   const worth = legOf(total ?? gross, currency);
-  const kind = cells.text('kind');
-  const word = kind.toLowerCase().replace(/\s+/g, '_');
-  const isSale = sellWords.has(word) || (word === '' && amount?.lt(0));
   // A currency code is treated as a coin if the site knows such a coin, or if it was traded for something else.
-  const isTraded = (buyWords.has(word) || isSale || word === '') && written !== null;
-  const isCoin = cells.isCoin(coin) || (isTraded && currency !== coin);
+  const isCoin = cells.isCoin(coin) || (isTrade && written !== null && currency !== coin);
   const sized = legOf(amount, coin);
   const leg = sized && { ...sized, isCoin };
   const unitPrice: Leg | null = price === null ? null : { asset: currency, amount: price };
@@ -98,7 +101,7 @@ function readRow(cells: Cells): RowEvent {
     price: total === null ? unitPrice : null,
     note: cells.text('note'),
   };
-  if (buyWords.has(word) || isSale || word === '') {
+  if (isTrade) {
     if (word !== '' && amount?.lt(0) && !isSale) cells.refuse({ why: 'belowZero' });
     if (worth === null && unitPrice === null)
       cells.refuse({ why: 'missing', column: 'price', text: '' });
@@ -135,13 +138,16 @@ function withoutFee(total: Decimal | null, gross: Decimal | null, fee: Leg | nul
 
 /**
  * A coin's symbol, which some files write as a pair with money: BTC-USD, BTCUSD. Without a separator it is a
- * pair only if nothing else can be meant, because symbols such as MARS end like a currency.
+ * pair only if nothing else can be meant, because symbols such as MARS end like a currency. Trades may name a pair of
+ * known coins, too: ETH/BTC.
  */
-function symbolOf(cells: Cells): readonly [coin: string, quote: string | null] {
+function symbolOf(cells: Cells, isTrade: boolean): readonly [coin: string, quote: string | null] {
   const text = cells.asset('coin');
   if (text === '') cells.refuse({ why: 'missing', column: 'coin', text });
   const marked = markedPair(text);
   if (marked !== null && isMoney(marked[1])) return marked;
+  const areCoins = marked?.every((symbol) => cells.isCoin(symbol)) && !cells.isCoin(text);
+  if (marked !== null && areCoins && isTrade) return marked;
   const currency = cells.asset('currency');
   const base = text.slice(0, text.length - currency.length);
   const isPair =
