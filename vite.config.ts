@@ -49,7 +49,8 @@ const importBeside: Plugin = {
 
 /**
  * Hashes in hexadecimal: lists of chunks are a twentieth of Home's script. Compressed, a hexadecimal digit takes half a
- * byte, less than a base 64 character. Both builds need the same setting, because pages name the browser's files.
+ * byte, less than a base 64 character. A chunk's name has seven digits for the same reason: two contents of one
+ * chunk share a name once in 268 million. Both builds need the same setting, because pages name the browser's files.
  */
 const hashCharacters = 'hex';
 
@@ -95,6 +96,7 @@ export default defineConfig({
           },
           output: {
             hashCharacters,
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // By default a page's script is split into thirty chunks, and small chunks compress badly.
             codeSplitting: {
               groups: [
