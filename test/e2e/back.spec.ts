@@ -13,7 +13,7 @@ import {
   rowOf,
 } from './portfolio-page.ts';
 import { expect } from './site.ts';
-import { manyProducts, productPath } from './store-page.ts';
+import { addToCart, manyProducts, productPath } from './store-page.ts';
 import { test } from './tab.ts';
 import { holdRequests, reload, visit, waitUntilReady } from './visit.ts';
 
@@ -212,6 +212,54 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expectLayers(page, 0);
     await page.goBack();
     await expect(heading(page)).toHaveText('About');
+  });
+
+  test('after Back from another site or a checkout to which a dialog led, Forward returns there', async ({
+    page,
+  }) => {
+    await visit(page, '/news');
+    await addToCart(page, 'Green Candle');
+    await expectLayers(page, 1);
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\//);
+    for (const _again of [1, 2]) {
+      await page.goBack();
+      await waitUntilReady(page);
+      // The first key loads the script that leaves the entry of the closed dialog.
+      await page.keyboard.press('Shift');
+      await expectLayers(page, 0);
+      await page.goForward();
+      await expect(page).toHaveURL(/\/checkout\//);
+    }
+    await page.goBack();
+    await waitUntilReady(page);
+    await page.keyboard.press('Shift');
+    await expectLayers(page, 0);
+    // Of a dialog that opens and closes now, Forward finds nothing, and Back leads to the page before.
+    await cartButton(page).click();
+    await expectLayers(page, 1);
+    await page.keyboard.press('Escape');
+    await expectLayers(page, 0);
+    await page.goForward();
+    await expectLayers(page, 0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('News');
+
+    // With a dialog over a dialog.
+    await page.getByRole('link', { name: 'Markets', exact: true }).first().click();
+    await page.getByRole('button', { name: /^Alerts/ }).click();
+    await dialog(page, 'Alerts').getByRole('button', { name: 'Set alert' }).click();
+    await expectLayers(page, 2);
+    await page.goto('/robots.txt');
+    for (const _again of [1, 2]) {
+      await page.goBack();
+      await waitUntilReady(page);
+      await page.keyboard.press('Shift');
+      await expectLayers(page, 0);
+      await expect(heading(page)).toHaveText('Markets');
+      await page.goForward();
+      await expect(page).toHaveURL('/robots.txt');
+    }
   });
 
   test('a link pressed while a dialog’s entry is being left is followed', async ({ page }) => {

@@ -3,6 +3,8 @@ import { layerCount, leaveOverlayEntries, whenHistorySettled } from '../../navig
 
 /** True if this module caused the browser's next popstate. */
 let isOwnStep = false;
+/** True while the visitor is back from another document, such as a checkout, in the entries of dialogs before it. */
+let isBackFromDocument = false;
 
 /**
  * Gives each open dialog an entry of the browser's history, so that Back closes the topmost dialog and the page stays.
@@ -15,7 +17,14 @@ export function watchOverlays(): void {
     attributeFilter: ['open'],
   });
   addEventListener('popstate', onStep);
+  addEventListener('pageshow', ({ persisted }) => {
+    isBackFromDocument = persisted;
+    markPassed();
+  });
   dropMisplacedLayers();
+  const [load] = performance.getEntriesByType('navigation');
+  isBackFromDocument = load instanceof PerformanceNavigationTiming && load.type === 'back_forward';
+  markPassed();
   // After a reload no dialog is open, but its entry still exists.
   settleEntries();
 }
@@ -35,12 +44,20 @@ function dropMisplacedLayers(): void {
     window.history.replaceState({ ...state, layers: openedMs.length, openedMs }, '');
 }
 
+/** Marks an entry of a dialog that another document follows, so that Forward passes over it to that document. */
+function markPassed(): void {
+  if (layerCount() === 0) isBackFromDocument = false;
+  if (isBackFromDocument)
+    window.history.replaceState({ ...window.history.state, isPassed: true }, '');
+}
+
 const settleEntries = (): void =>
   whenHistorySettled(() => {
     const open = withEntries().length;
     if (layerCount() > open) {
       isOwnStep = true;
-      leaveOverlayEntries(open);
+      // One after the other if each has to be marked.
+      leaveOverlayEntries(isBackFromDocument ? layerCount() - 1 : open);
     }
     while (layerCount() < open && addEntry());
   });
@@ -49,7 +66,9 @@ function addEntry(): boolean {
   const { state } = window.history;
   try {
     const openedMs = [...(state?.openedMs ?? []), performance.timeOrigin + performance.now()];
-    window.history.pushState({ ...state, layers: layerCount() + 1, openedMs }, '');
+    const layers = layerCount() + 1;
+    window.history.pushState({ ...state, layers, openedMs, isPassed: false }, '');
+    isBackFromDocument = false;
     return true;
   } catch {
     // Safari limits the number of entries that a page may add. Without an entry, Back leaves the page.
@@ -58,6 +77,11 @@ function addEntry(): boolean {
 }
 
 function onStep(): void {
+  if (!isOwnStep && window.history.state?.isPassed && layerCount() > withEntries().length) {
+    window.history.forward();
+    return;
+  }
+  markPassed();
   // Let each dialog close itself: it may ask about unsaved input and stay open.
   if (!isOwnStep)
     for (const dialog of withEntries().slice(layerCount()).reverse())
