@@ -134,8 +134,29 @@ describe('SITE-LANGUAGE: a missing word is shown in English, in an element that 
     [
       'a piece beside a value',
       h('p', {}, h('b', {}, '2'), ' items'),
-      `<p><b>2</b>${en(' items')}</p>`,
+      `<p>${en('<b>2</b> items')}</p>`,
     ],
+    [
+      'a sentence with an element of the site’s language',
+      h('p', {}, h('b', {}, 'Zwei'), ' of ', h('b', {}, 'drei')),
+      `<p>${en('<b>Zwei</b> of <b>drei</b>')}</p>`,
+    ],
+    [
+      'a passage of elements',
+      h('p', {}, h('b', {}, 'Empty'), ' ', h('i', {}, '1 item')),
+      `<p>${en(`<b>${en('Empty')}</b> <i>${en('1 item')}</i>`)}</p>`,
+    ],
+    [
+      'a picture beside a text, which keep their places',
+      h('p', {}, createElement(Icon), 'Empty'),
+      `<p><svg></svg>${en('Empty')}</p>`,
+    ],
+    [
+      'joined texts, with another first letter',
+      h('p', {}, 'empty. A sample. 2 of 5, 1 item.'),
+      `<p>${en('empty. A sample. 2 of 5, 1 item.')}</p>`,
+    ],
+    ['joined texts of its own', h('p', {}, 'Warenkorb. Empty.'), '<p>Warenkorb. Empty.</p>'],
     [
       'the name of a button with an icon',
       h('button', { 'aria-label': 'Empty' }, createElement(Icon)),
@@ -168,8 +189,32 @@ describe('SITE-LANGUAGE: a missing word is shown in English, in an element that 
       '<p><bdi lang="en" dir="ltr">Empty</bdi></p>',
     );
     expect(renderToStaticMarkup(draw('input', { placeholder: 'Empty' }))).toBe(
-      '<input placeholder="Empty" lang="en"/>',
+      '<input placeholder="\u2066Empty\u2069" lang="en"/>',
     );
+  });
+
+  test('in a text that is joined of both, each has its own direction', () => {
+    const draw = drawnIn('ar');
+    const ltr = (text: string) => `<bdi lang="en" dir="ltr">${text}</bdi>`;
+    const drawn = (text: string) => renderToStaticMarkup(draw('p', {}, text));
+    expect(drawn('1 يناير, 2 of 5')).toBe(`<p>1 يناير, ${ltr('2 of 5')}</p>`);
+    expect(drawn('Empty. 2 of 5 · يناير')).toBe(`<p>${ltr('Empty. 2 of 5 ·')} يناير</p>`);
+    // A comma within a value ends nothing.
+    const values = '\u2068ألمانيا, النمسا\u2069';
+    expect(drawn(`${values} of 5. Empty.`)).toBe(`<p>${ltr(`${values} of 5. Empty.`)}</p>`);
+  });
+
+  test('a value in an English text has its own direction where the site’s is another', () => {
+    const values = { cart: { to: 'To {name}', count: '{count} left' } };
+    const codeIn = (language: string, lacking: string[]) =>
+      inlineIn(
+        'f(words.cart.to({ name }), words.cart.count({ count }))',
+        wordConstants({ language, texts: values, inEnglish: lacking }, values),
+      );
+    const both = ['cart.to', 'cart.count'];
+    expect(codeIn('ar', both)).toBe('f(`To \u2068${name}\u2069`, `${wordNumber(count)} left`)');
+    expect(codeIn('ar', [])).toContain('`To ${name}`');
+    expect(codeIn('fr', both)).toContain('`To ${name}`');
   });
 
   test('a language without missing words costs nothing', () => {

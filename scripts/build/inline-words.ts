@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import type { TextLanguages } from '../../content/read/words/fill-values.ts';
 import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { baseLanguage } from '../../content/read/words/read-words.ts';
 import {
-  isIsolated,
   isNumberValue,
   isolationMarks,
   isText,
@@ -76,14 +76,14 @@ export function wordConstants(
     path: string,
     given: CallArguments | null,
   ): string | null => {
-    const spoken = lacking.has(path) ? baseLanguage : language;
+    const languages = { spoken: lacking.has(path) ? baseLanguage : language, site: language };
     if (isText(text) && isText(first)) {
       if (valueNames(first).length === 0) return JSON.stringify(text);
       if (given)
         return canInline(text, given)
-          ? filledText(text, spoken, (name) => given.get(name) ?? '')
+          ? filledText(text, languages, (name) => given.get(name) ?? '')
           : null;
-      return `(v => ${filledText(text, spoken, (name) => `v.${name}`)})`;
+      return `(v => ${filledText(text, languages, (name) => `v.${name}`)})`;
     }
     if (isText(text) || isText(first)) return null;
     const entries = Object.entries(first).map(([key, each]) => {
@@ -144,18 +144,17 @@ const figureIn = (name: string, code: string) =>
       : `${figureName}(${code})`
     : code;
 
-const isolatedIn = (name: string, language: string, code: string) =>
-  isIsolated(name, language) ? isolationMarks.before + code + isolationMarks.after : code;
-
 /** JavaScript that puts values into a text. */
-function filledText(text: Text, language: string, valueAt: (name: string) => string): string {
+function filledText(
+  text: Text,
+  { spoken, site }: TextLanguages,
+  valueAt: (name: string) => string,
+): string {
   const template = (form: string) =>
     `\`${splitAtValues(form)
       .map((piece, index, pieces) =>
         index % 2 === 1
-          ? isolatedIn(
-              piece,
-              language,
+          ? isolationMarks(piece, spoken, site).join(
               `\${${adjustedValue(figureIn(piece, valueAt(piece)), punctuationAdjustments(pieces, index))}}`,
             )
           : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
@@ -163,10 +162,10 @@ function filledText(text: Text, language: string, valueAt: (name: string) => str
       .join('')}\``;
   if (typeof text === 'string') return template(text);
   // In most languages a comparison gives the same result in fewer bytes.
-  if (countsOneAlone(language))
+  if (countsOneAlone(spoken))
     return `(${valueAt('count')} === 1 ? ${template(text.one ?? text.other)} : ${template(text.other)})`;
   const forms = Object.entries(text).map(([key, form]) => `${key}: ${template(form)}`);
-  return `${wordForm}(${JSON.stringify(language)}, ${valueAt('count')}, { ${forms.join(', ')} })`;
+  return `${wordForm}(${JSON.stringify(spoken)}, ${valueAt('count')}, { ${forms.join(', ')} })`;
 }
 
 /** True if a language has one form for 1, and another for every other number. */

@@ -1,7 +1,6 @@
 import { formatSentenceValue } from '../../../domain/money/format-sentence-value.ts';
 import { pluralForm } from '../../../domain/text/plural.ts';
 import {
-  isIsolated,
   isNumberValue,
   isolationMarks,
   punctuationAdjustments,
@@ -12,30 +11,29 @@ import {
 // Not in sentence.ts, because this formats numbers by the locale. The locale comes from the site's files, so code that
 // reads those files must not load it.
 
-const isolatedValue = (value: string, name: string, language: string) =>
-  isIsolated(name, language) ? isolationMarks.before + value + isolationMarks.after : value;
+/** The language of a text, and that of its site. */
+export interface TextLanguages {
+  spoken: string;
+  site: string;
+}
 
 export function fillValues(
   text: Text,
-  language: string,
+  { spoken, site }: TextLanguages,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  const form =
-    typeof text === 'string' ? text : pluralForm(language, Number(values['count']), text);
+  const form = typeof text === 'string' ? text : pluralForm(spoken, Number(values['count']), text);
   return splitAtValues(form)
-    .map((piece, index, pieces) =>
-      index % 2 === 1
-        ? isolatedValue(
-            punctuationAdjustments(pieces, index).reduce(
-              (value, adapt) => adapt(value),
-              isNumberValue(piece)
-                ? formatSentenceValue(values[piece] ?? '')
-                : String(values[piece]),
-            ),
-            piece,
-            language,
-          )
-        : piece,
-    )
+    .map((piece, index, pieces) => {
+      if (index % 2 === 0) return piece;
+      const value = isNumberValue(piece)
+        ? formatSentenceValue(values[piece] ?? '')
+        : String(values[piece]);
+      const adjusted = punctuationAdjustments(pieces, index).reduce(
+        (fitted, adapt) => adapt(fitted),
+        value,
+      );
+      return isolationMarks(piece, spoken, site).join(adjusted);
+    })
     .join('');
 }

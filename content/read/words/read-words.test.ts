@@ -24,7 +24,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect(words.inEnglish).toHaveLength(listTexts(readEnglish()).length - 1);
   });
 
-  test('shown in English have English numbers and plural forms, and isolate no value', async () => {
+  test('shown in English have English numbers and plural forms, and isolate no number', async () => {
     const { words } = await readSiteFolder(writeSiteFolder({ 'site.yaml': 'language: ar\n' }));
     const { store, time } = wordsOf(words);
     expect(store.showPicture({ number: 2 })).toBe('Show picture 2');

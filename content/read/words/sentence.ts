@@ -71,10 +71,24 @@ const writtenValues = new Set(['name', 'site', 'office', 'product', 'field', 're
 /** Numbers and codes, which need their own direction within right-to-left text. */
 const digitValues = new Set(['number', 'sku', 'tracking']);
 
-/** True if a value needs isolation from the direction of the text around it, in a right-to-left language. */
-export const isIsolated = (name: string, language: string): boolean =>
-  digitValues.has(name) && directionOf(language) === 'rtl';
-export const isolationMarks = { before: '\u2066', after: '\u2069' };
+/**
+ * The marks before and after a value that keep its direction apart from that of the text around it. Only sites of a
+ * right-to-left language have them: around codes, and around the values of English texts, which may be of the site's
+ * language.
+ *
+ * @param spoken the language of the text
+ * @param language the language of the site
+ */
+export function isolationMarks(
+  name: string,
+  spoken: string,
+  language: string,
+): readonly [before: string, after: string] {
+  if (directionOf(language) === 'ltr') return ['', ''];
+  const isDigits = digitValues.has(name);
+  if (spoken === language) return isDigits ? ['\u2066', '\u2069'] : ['', ''];
+  return isDigits || isNumberValue(name) ? ['', ''] : ['\u2068', '\u2069'];
+}
 
 /**
  * The functions that adapt a value to the punctuation beside it.

@@ -10,7 +10,11 @@ export function wordsOf({ texts, language, inEnglish }: WordsOfSite): Words {
     valueNames(standard).length === 0
       ? text
       : (values: Record<string, string | number>) =>
-          fillValues(text, lacking.has(path) ? baseLanguage : language, values);
+          fillValues(
+            text,
+            { spoken: lacking.has(path) ? baseLanguage : language, site: language },
+            values,
+          );
   const roomOf = (room: WordTree, standard: WordTree, path: string): object =>
     Object.fromEntries(
       Object.entries(standard).map(([key, first]) => {

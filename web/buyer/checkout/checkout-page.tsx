@@ -90,7 +90,7 @@ const OrderSummary = ({ checkout, goods, isTest, held, country }: CheckoutProps)
       </ul>
       <TotalLines checkout={checkout} country={country} />
       <p className="muted">
-        <Note checkout={checkout} country={country} />
+        {noteOf({ checkout, country })}
         {inSentences(orderFacts(facts, goods))}{' '}
         {links.map(({ label, href }) => [
           <a key={href} href={href}>
@@ -107,6 +107,7 @@ const OrderSummary = ({ checkout, goods, isTest, held, country }: CheckoutProps)
             time: (
               // The script adds the remaining time beside it.
               <time
+                dir="auto"
                 dateTime={held.iso}
                 data-left-ms={held.leftMs}
                 data-left={words.checkout.minutesLeft({ minutes: '{minutes}' })}
@@ -123,7 +124,7 @@ const OrderSummary = ({ checkout, goods, isTest, held, country }: CheckoutProps)
 );
 
 /** The notes that complete the sums. Once a country is chosen the sums are complete, and the script removes the notes. */
-function Note({ checkout, country }: Pick<CheckoutProps, 'checkout' | 'country'>) {
+function noteOf({ checkout, country }: Pick<CheckoutProps, 'checkout' | 'country'>) {
   const note = priceNotes[checkout.needs_sending ? 'sent' : 'notSent'].taxed;
   if (country === null)
     return note !== '' && <span data-show="note">{`${inSentences([note])} `}</span>;

@@ -100,7 +100,9 @@ export const WithdrawalReceivedPage = ({
         {sentenceWithElements(words.withdraw.on, {
           time: (
             <b>
-              <time dateTime={received.iso}>{received.text}</time>
+              <time dir="auto" dateTime={received.iso}>
+                {received.text}
+              </time>
             </b>
           ),
         })}
