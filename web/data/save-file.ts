@@ -1,6 +1,9 @@
 import { shopDayOf } from '../../domain/time/dates.ts';
 import { wallTime } from '../../domain/time/wall-clock.ts';
 
+/** The time for the browser to begin with a download. Some have not read the file yet when the click returns. */
+const keptMs = 60_000;
+
 /** Offers a text as a download. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -8,7 +11,7 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }
 
 /** A file name with the day at a time, in the shop's zone: portfolio-2026-11-27.csv. */

@@ -28,7 +28,9 @@ export function finishRestore(): void {
         else localStorage.removeItem(key);
     // Remove the note last, so that an interrupted call of this function starts again.
     localStorage.removeItem(unfinishedKey);
-  } catch {
-    // Storage is blocked or full, or the note is unreadable.
+  } catch (error) {
+    // An unreadable note stays so. With storage that is blocked or full, the next page tries again.
+    if (error instanceof SyntaxError || error instanceof TypeError)
+      localStorage?.removeItem(unfinishedKey);
   }
 }

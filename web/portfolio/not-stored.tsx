@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
 import { allEntries } from '../../domain/portfolio/portfolios.ts';
+import { saveFile } from '../data/save-file.ts';
 import { usePortfolios } from '../state/portfolio/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 
@@ -14,7 +14,9 @@ export function NotStoredNotice() {
       <button
         type="button"
         className="btn btn-line btn-sm"
-        onClick={() => downloadEntries(allEntries(all))}
+        onClick={() =>
+          saveFile('portfolio.json', JSON.stringify(allEntries(all), null, 2), 'application/json')
+        }
       >
         {words.page.notStored.copy}
       </button>
@@ -34,13 +36,3 @@ export const LostNotice = ({ count, onRemove }: { count: number; onRemove(): voi
     </button>
   </div>
 );
-
-function downloadEntries(transactions: readonly Entry[]) {
-  const type = 'application/json';
-  const url = URL.createObjectURL(new Blob([JSON.stringify(transactions, null, 2)], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'portfolio.json';
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -23,8 +23,8 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const present = usePresence(open, card);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const isAway = useIsPageHidden();
-  const waits = hovered || focused || isAway;
+  const isBlurred = useIsWindowBlurred();
+  const waits = hovered || focused || isBlurred;
 
   const dismiss = () => {
     // Keep the focus in the region. It is inside any open dialog, so the focus stays within that dialog.
@@ -93,15 +93,15 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
 }
 
 /** True while another tab or window has the focus. */
-function useIsPageHidden(): boolean {
-  const [isAway, setIsAway] = useState(false);
+function useIsWindowBlurred(): boolean {
+  const [isBlurred, setIsBlurred] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
-    addEventListener('blur', () => setIsAway(true), stop);
-    addEventListener('focus', () => setIsAway(false), stop);
+    addEventListener('blur', () => setIsBlurred(true), stop);
+    addEventListener('focus', () => setIsBlurred(false), stop);
     return () => stop.abort();
   }, []);
-  return isAway;
+  return isBlurred;
 }
 
 /** Calls `onExpired` once `running` has been true for `lastsMs` in total. */
