@@ -35,6 +35,7 @@ describe('TOOL-APY: compound yield', () => {
     expect(compoundYield(1_000, 200, 1e9)).toBeNull();
     expect(compoundYield(Number.NaN, 10, 365)).toBeNull();
     expect(compoundYield(1_000, -1e9, 0.5)).toBeNull();
+    expect(compoundYield(1.7e308, -73_000, 1)).toBeNull();
   });
 });
 

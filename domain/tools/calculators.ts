@@ -13,7 +13,9 @@ export function compoundYield(
   days: number,
 ): { value: number; profit: number } | null {
   const value = principal * (1 + apyPct / 100 / 365) ** days;
-  return Number.isFinite(value) ? { value, profit: value - principal } : null;
+  const profit = value - principal;
+  // If a value is not finite, neither is the profit.
+  return Number.isFinite(profit) ? { value, profit } : null;
 }
 
 /**

@@ -59,7 +59,7 @@ export function ApyCalculator() {
                 ? words.tools.valueChart({ value: exactDollars(result.value) })
                 : words.tools.noProjection
             }
-            at={(x) => after(days * x)?.value ?? null}
+            at={(x) => (result && after(days * x)?.value) ?? null}
             below={result ? durationLabels(days) : []}
             formatY={(y) => axisNumber(y, withDollarSign)}
             marked={1}

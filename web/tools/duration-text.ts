@@ -10,8 +10,13 @@ export function durationText(days: number): string {
 
 const roundedText = (value: number) => Math.round(value * 10) / 10;
 
-/** Five labels under a chart that starts today. */
+/** The longest duration, three million years, whose labels fit side by side. */
+const maxLabelledDays = 1e9;
+
+/** Five labels under a chart that starts today, or none if they would not fit. */
 export const durationLabels = (days: number): string[] =>
-  [0, 1, 2, 3, 4].map((quarter) =>
-    quarter === 0 ? words.time.today : durationText((days * quarter) / 4),
-  );
+  Math.abs(days) > maxLabelledDays
+    ? []
+    : [0, 1, 2, 3, 4].map((quarter) =>
+        quarter === 0 ? words.time.today : durationText((days * quarter) / 4),
+      );

@@ -127,14 +127,20 @@ function Drawing(props: Props & { width: number; height: number; className: stri
 
 /** The scale of y in the drawing, with four grid lines, or none without points. */
 function yScale(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Edges) {
-  const ys = points.map(({ y }) => y);
+  const largest = Math.max(...points.map(({ y }) => Math.abs(y))) || 1;
+  // From −1 to 1, because sums and multiples of the largest numbers would be infinite.
+  const ys = points.map(({ y }) => y / largest);
   const [low, high] = [Math.min(...ys), Math.max(...ys)];
   const span = high - low || Math.abs(high) || 1;
   // The line of a gain starts a little above the bottom. The line of a loss starts at zero, which is the top.
   const floor = kind === 'gain' ? low - span * 0.25 : low;
   const top = high === low ? high + span * 0.75 : high;
   return {
-    grid: points.length === 0 ? [] : [0, 1, 2, 3].map((step) => low + ((high - low) * step) / 3),
-    yOf: (y: number) => box.bottom - ((y - floor) / (top - floor || 1)) * (box.bottom - box.top),
+    grid:
+      points.length === 0
+        ? []
+        : [0, 1, 2, 3].map((step) => (low + ((high - low) * step) / 3) * largest),
+    yOf: (y: number) =>
+      box.bottom - ((y / largest - floor) / (top - floor || 1)) * (box.bottom - box.top),
   };
 }

@@ -63,16 +63,24 @@ export function LossCalculator() {
         <div className="p-4">
           <LineChart
             kind="loss"
-            label={words.tools.lossChart({
-              from: withPercentSign('0'),
-              to: withPercentSign(`${reach}`),
-            })}
-            at={(x) => impermanentLoss(reach * x)}
-            below={[0, 1, 2, 3, 4].map((quarter) =>
-              withPercentSign(`${Math.round((reach * quarter) / 4)}`),
-            )}
+            label={
+              loss === null
+                ? words.tools.noProjection
+                : words.tools.lossChart({
+                    from: withPercentSign('0'),
+                    to: axisNumber(reach, withPercentSign),
+                  })
+            }
+            at={(x) => (loss === null ? null : impermanentLoss(reach * x))}
+            below={
+              loss === null
+                ? []
+                : [0, 0.25, 0.5, 0.75, 1].map((share) =>
+                    axisNumber(Math.round(reach * share), withPercentSign),
+                  )
+            }
             formatY={(y) => axisNumber(Math.round(y * 1_000) / 10, withPercentSign)}
-            marked={loss === null || changePct < 0 ? 0 : changePct / reach}
+            marked={Math.max(0, changePct / reach)}
           />
         </div>
       </section>

@@ -77,7 +77,7 @@ export default function StakingCalculatorPage() {
                   ? words.tools.stakeChart({ value: exactDecimals(result.total, 4) })
                   : words.tools.noProjection
               }
-              at={(x) => after(days * x)?.total ?? null}
+              at={(x) => (result && after(days * x)?.total) ?? null}
               below={result ? durationLabels(days) : []}
               formatY={axisNumber}
               marked={1}
