@@ -36,3 +36,9 @@ export function deliveryTimes(
     return [words.delivery.takesFor({ articles, time })];
   });
 }
+
+/** Facts as sentences: each begins with a capital letter and ends with a full stop. */
+export const inSentences = (facts: readonly string[]): string =>
+  facts
+    .map((fact) => `${fact.charAt(0).toUpperCase()}${fact.slice(1).replace(/\.$/, '')}.`)
+    .join(' ');

@@ -1,10 +1,11 @@
-import { orderFacts } from '../../content/messages/order-facts.ts';
+import { inSentences, orderFacts } from '../../content/messages/order-facts.ts';
 import { buyerInformation } from '../../content/shop/before-order.ts';
 import { delivery } from '../../content/shop/delivery.ts';
 import { shop } from '../../content/shop/shop-settings.ts';
 import { dependsOnCountry } from '../../domain/store/delivery.ts';
+import type { OrderedGoods } from '../../domain/store/delivery-time.ts';
 import type { Settings } from '../site/env.ts';
-import type { Payable, PaymentProvider } from '../store/payments/payment-provider.ts';
+import type { PaymentProvider } from '../store/payments/payment-provider.ts';
 
 /** The payment provider; null for test payments. Imports it lazily, because its SDK is needed only with a key. */
 export async function paymentProvider(
@@ -36,17 +37,19 @@ const { priceNotes, facts, links } = buyerInformation.embedded;
  * The cart's note on shipping and tax, repeated where the buyer pays. If a country was chosen, Stripe shows exact
  * amounts instead.
  */
-const noticeText =
+export const noticeText =
   (origin: string | undefined) =>
-  (lines: Payable['lines']): string => {
+  (lines: readonly OrderedGoods[]): string => {
     const isSent = lines.some(({ needsSending }) => needsSending);
     return [
-      ...(dependsOnCountry(delivery)
-        ? []
-        : [priceNotes[isSent ? 'sent' : 'notSent'].taxed].filter(Boolean)),
-      ...orderFacts(facts, lines),
+      inSentences([
+        ...(dependsOnCountry(delivery)
+          ? []
+          : [priceNotes[isSent ? 'sent' : 'notSent'].taxed].filter(Boolean)),
+        ...orderFacts(facts, lines),
+      ]),
       ...(origin === undefined
         ? []
         : links.map(({ label, href: address }) => `[${label}](${origin}${address})`)),
-    ].join('. ');
+    ].join(' ');
   };

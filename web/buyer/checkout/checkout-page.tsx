@@ -1,6 +1,6 @@
 import { showsStore } from '../../../content/features.ts';
 import { brand } from '../../../content/look/brand.ts';
-import { orderFacts } from '../../../content/messages/order-facts.ts';
+import { inSentences, orderFacts } from '../../../content/messages/order-facts.ts';
 import { buyerInformation, totalNote } from '../../../content/shop/before-order.ts';
 import { storeNotice } from '../../../content/shop/notice.ts';
 import { shop } from '../../../content/shop/shop-settings.ts';
@@ -133,9 +133,6 @@ function noteOf({ checkout, country }: Pick<CheckoutProps, 'checkout' | 'country
   const notes = [totalNote, isFree ? words.delivery.free : null].filter((each) => each !== null);
   return notes.length > 0 && `${inSentences([notes.join(', ')])} `;
 }
-
-const inSentences = (each: readonly string[]) =>
-  each.map((fact) => `${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`).join(' ');
 
 interface LineProps {
   line: WireCheckout['lines'][number];
