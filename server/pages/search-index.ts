@@ -1,6 +1,6 @@
 import { disabledPages } from '../../content/disabled-pages.ts';
 import { footerColumns } from '../../content/footer.ts';
-import { pageTitles } from '../../content/page-titles.ts';
+import { menuNames, pageTitles } from '../../content/page-titles.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { api, href, routeTable } from '../../contract/paths.ts';
@@ -107,11 +107,13 @@ const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
       )),
   ...pageTitles.flatMap(([route, title]): SearchRow[] => {
     const path = Object.entries(routeTable).find(([name]) => name === route)?.[1];
+    const name = route === 'home' ? words.navigation.home : title;
+    const inMenu = menuNames[route] ?? name;
     return path &&
       !path.includes(':') &&
       isIndexable({ route, status: 200 }) &&
       route !== 'notFound'
-      ? [['page', path, route === 'home' ? words.navigation.home : title, '']]
+      ? [['page', path, name, inMenu === name ? '' : inMenu]]
       : [];
   }),
   // Name information pages as the footer does, where visitors see their names.

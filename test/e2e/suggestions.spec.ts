@@ -248,7 +248,7 @@ test('HOLD-CONTRAST: with forced colours the typed text is legible in the list',
   await expect(name.locator('mark')).toHaveCSS('color', colour);
 });
 
-test('SUGG-LOAD: the response has the same bytes until a name changes, and is 304 for a client that has it', async ({
+test('SUGG-LOAD, SUGG-KINDS: the response has the same bytes until a name changes, and is 304 for a client that has it', async ({
   site,
 }) => {
   const ask = (headers: Record<string, string> = {}) =>
@@ -259,6 +259,9 @@ test('SUGG-LOAD: the response has the same bytes until a name changes, and is 30
   expect(new Set(rows.map(([kind]) => kind))).toEqual(
     new Set(['coin', 'product', 'article', 'page']),
   );
+  // A page is also found by the name of its entry in the menu.
+  expect(rows).toContainEqual(['page', '/learn', 'Education hub', 'Learn']);
+  expect(rows).toContainEqual(['page', '/markets', 'Markets', '']);
   const etag = first.headers.get('etag') ?? '';
   expect((await ask({ 'if-none-match': etag })).status).toBe(304);
   expect((await fetch(`${site.url}/api/search-index`, { method: 'POST' })).status).toBe(405);
