@@ -305,6 +305,24 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.sees(heading('News'));
   });
 
+  it('ROUTE-OWN: after Back from the checkout, Forward returns to it, whether or not the cart still stands open', async () => {
+    await visitor.open(productPath);
+    await visitor.press(button('Add to Cart', main));
+    await visitor.press(button('Proceed to Checkout', drawer));
+    await visitor.finds(() => location.pathname.startsWith('/checkout/'), true);
+    for (const _again of [1, 2]) {
+      await visitor.evaluate(() => void setTimeout(() => history.back()));
+      await visitor.finds(() => location.pathname.startsWith('/product/'), true);
+      await visitor.finds(() => document.documentElement.hasAttribute('data-ready'), true);
+      // The cart is open if the browser has kept the page.
+      await visitor.key('Escape');
+      await visitor.finds(() => document.querySelector('dialog[open]') === null, true);
+      await visitor.finds(() => history.state?.layers ?? 0, 0);
+      await visitor.evaluate(() => void setTimeout(() => history.forward()));
+      await visitor.finds(() => location.pathname.startsWith('/checkout/'), true);
+    }
+  });
+
   test('TABLE-SORT, SUGG-KINDS, ALERT-LIST: the table sorts, the search suggests, and the list of alerts opens', async () => {
     await visitor.open('/markets');
     await visitor.press(button('24h %', coins));

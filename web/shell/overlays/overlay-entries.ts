@@ -20,6 +20,8 @@ export function watchOverlays(): void {
   addEventListener('pageshow', ({ persisted }) => {
     isBackFromDocument = persisted;
     markPassed();
+    // The page was left from the entry of a dialog that was closed by then, if Forward had passed over it.
+    if (persisted) settleEntries();
   });
   dropMisplacedLayers();
   const [load] = performance.getEntriesByType('navigation');
