@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { findFirefox, findWebKit } from './scripts/browsers.mjs';
 import { inlineScript } from './scripts/build/inline-script.ts';
@@ -65,8 +66,15 @@ const matchesNoTest = /(?!)/;
 // A shop's days are those of the machine by default, so fix its zone.
 process.env['TZ'] = 'UTC';
 
+/** Vitest caches a module by its own text, but these contain their imports as well. */
+const uncachedScripts: Plugin = {
+  ...inlineScript,
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (id.endsWith('?script') ? false : undefined)),
+};
+
 export default defineConfig({
-  plugins: [inlineScript],
+  plugins: [uncachedScripts],
   envDir: false,
   test: {
     environment: 'node',
