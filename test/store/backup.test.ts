@@ -219,6 +219,23 @@ it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', asyn
   }
 });
 
+it('OPS-RESTORE: tables of another program stay, even if ours have the same names', async () => {
+  const { folder } = await makeBackup();
+  const database = await createRestoreTarget();
+  const { place } = database;
+  if ('file' in place) return;
+  const client = new Client(place.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('create table product (id int); insert into product values (7)');
+  for (const args of [['copy'], ['copy', '--replace']])
+    expect(await restore(database, args, folder)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has tables of another program (product): use a new database'),
+    });
+  expect((await client.query('select id from product')).rows).toEqual([{ id: 7 }]);
+});
+
 it('OPS-RESTORE: nothing is restored while the site runs', async () => {
   const { store, folder, numbers } = await makeBackup();
   const { code, err } = await restore(store.database, ['copy', '--replace'], folder);

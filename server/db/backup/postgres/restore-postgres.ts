@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { migrationToolTables } from '../../schema/migrate.ts';
+import { migrationTable, migrationToolTables, siteMigrationNames } from '../../schema/migrate.ts';
 import { tableNames } from '../../schema/table-keys.ts';
 import {
   migrationsFault,
@@ -40,6 +40,10 @@ export async function restorePostgres(
   const there = await inspectTarget(url);
   if (there.users > 0)
     throw new BackupError(`${name} is in use: stop the site, and every other command, first`);
+  if (there.tables.length > 0 && !there.isStore)
+    throw new BackupError(
+      `${name} has tables of another program (${there.tables.join(', ')}): use a new database`,
+    );
   if (there.orders > 0 && !replace) throw ordersPresentFailure(name, there.orders);
   const schema = escapeIdentifier(there.schema);
   if (dump.schema !== schema && dump.schema !== there.schema)
@@ -64,7 +68,10 @@ export async function restorePostgres(
   return { totals: dump.totals, previousFile: isThere ? `the schema ${aside}` : null };
 }
 
-/** Reads which of our tables the database has, and the other connections that our role can see. */
+/**
+ * Reads which tables with the names of ours the database has, whether they are a store, and the other connections that
+ * our role can see.
+ */
 async function inspectTarget(url: string) {
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
   try {
@@ -80,10 +87,17 @@ async function inspectTarget(url: string) {
       [schema, [...migrationToolTables, ...tableNames]],
     );
     const tables = listed.rows.map(({ name }) => name);
-    const counted = tables.includes('orders')
+    const migrated = tables.includes(migrationTable)
+      ? await client.query(`select name from ${migrationTable} where name = any($1)`, [
+          siteMigrationNames,
+        ])
+      : null;
+    const isStore = (migrated?.rowCount ?? 0) > 0;
+    const counted = isStore
       ? await client.query<{ orders: string }>('select count(*) as orders from orders')
       : null;
-    return { schema, users: Number(users), tables, orders: Number(counted?.rows[0]?.orders ?? 0) };
+    const orders = Number(counted?.rows[0]?.orders ?? 0);
+    return { schema, users: Number(users), tables, isStore, orders };
   } finally {
     await client.end();
   }
