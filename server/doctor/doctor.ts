@@ -68,7 +68,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
             nowMs: options.now(),
           }).then((finding) => [finding])
         : checkHostedStore(apiUrl, settings.STORE_ID),
-      isOwn ? checkBackup(settings, options.now()) : [],
+      isOwn ? checkBackup(settings, options.now(), options.freeBytes ?? freeBytesOf) : [],
       isOwn ? checkPayments(settings, options.now) : null,
       isOwn ? checkMail(settings, running.isPublic) : [],
       folders === null ? [] : checkShipping(settings, folders),

@@ -126,6 +126,25 @@ test('OPS-DOCTOR: says how old the last backup is, and where it is', async () =>
   expect(await backup(-48)).toEqual(['note: none of this store is known.']);
 });
 
+test('OPS-BACKUP-EVERY: the doctor says why a backup that is due has not been made', async () => {
+  const { DATA_DIR } = await shop();
+  const due = { DATA_DIR, BACKUP_EVERY: '1h' };
+  const good = await examine({ ...due, BACKUP_DIR: join(DATA_DIR, 'copies') });
+  expect(good.of('backup')).toEqual([
+    'note: none of this store is known, although BACKUP_EVERY is set.',
+  ]);
+  const file = join(DATA_DIR, 'file');
+  writeFileSync(file, '');
+  for (const BACKUP_DIR of [file, join(file, 'copies')])
+    expect((await examine({ ...due, BACKUP_DIR })).of('backup')).toEqual([
+      `wrong: ${file} is not a folder, so no backup can be made there.`,
+    ]);
+  const full = await examine({ ...due, BACKUP_DIR: DATA_DIR }, { freeBytes: async () => 1_000 });
+  expect(full.of('backup')).toEqual([
+    expect.stringMatching(/^wrong: the disk of .* has 0 MB free, less than the store takes, so/),
+  ]);
+});
+
 test('RUN-LOST: the doctor reports a lost store, a different store, and a new one', async () => {
   const placesFile = join(temporaryFolder(), 'stores.json');
   const PUBLIC_URL = 'https://shop.example';

@@ -106,7 +106,8 @@ export function checkDataFolder({ DATA_DIR: folder }: Settings): Finding {
   }
 }
 
-function nearestFolder(path: string): string {
+/** The path itself if something is there, else the nearest parent where something is. */
+export function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
