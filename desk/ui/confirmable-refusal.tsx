@@ -4,7 +4,7 @@ import { ActionRefusal } from './notices.tsx';
 
 /** The label of the button that confirms a warning. */
 export const confirmationLabels: Record<ConfirmationKind, string> = {
-  disputed: 'Give it back all the same',
+  disputed: 'Go on despite the dispute',
   'given back': 'Give it back all the same',
   withdrawn: 'Send it all the same',
   'same parcel': 'One parcel has both orders',

@@ -34,9 +34,10 @@ export const orderCommands = (runner: Runner) => [
     .option('--tracking <number>', 'of its parcel')
     .option('--link <address>', 'https address where the parcel can be tracked')
     .option('--although-withdrawn', 'also if its buyer has withdrawn from it')
+    .option('--while-disputed', 'also while its payment is disputed')
     .option('--same-parcel', 'also with a tracking number that another order has')
     .option('--undo', 'takes back that it was sent')
-    .action(async (number, { undo, althoughWithdrawn, sameParcel, json: asJson, ...typed }) => {
+    .action(async (number, { undo, json: asJson, ...typed }) => {
       const parcel = requireValidArgument(parseParcel(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
@@ -44,7 +45,11 @@ export const orderCommands = (runner: Runner) => [
           ? await undoSending(database, number, nowMs)
           : await fulfilOrder(database, number, {
               ...parcel,
-              consents: consentsOf({ withdrawn: althoughWithdrawn, 'same parcel': sameParcel }),
+              consents: consentsOf({
+                withdrawn: typed.althoughWithdrawn,
+                disputed: typed.whileDisputed,
+                'same parcel': typed.sameParcel,
+              }),
               nowMs,
             });
         if (!done.ok) return done;

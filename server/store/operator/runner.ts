@@ -92,7 +92,7 @@ export function createRunner(deps: CommandDeps): Runner {
 }
 
 const consentOptions: Record<ConfirmationKind, [flag: string, effect: string]> = {
-  disputed: ['--while-disputed', 'refunds it anyway'],
+  disputed: ['--while-disputed', 'does it anyway'],
   'given back': [
     '--although-given-back',
     'gives back its pieces all the same, if that was not for it',

@@ -6,6 +6,7 @@ import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
+import { readPackingSlips } from '../orders/papers/packing-slips.ts';
 import { setMailOn } from '../outbox.ts';
 
 // Tests with `it` run on both databases in every run.
@@ -495,11 +496,14 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
       history: [{ action: 'disputed' }],
     });
     expect((await run('orders')).out).toContain('paid, disputed');
-    for (const command of ['refund', 'cancel']) {
+    for (const command of ['refund', 'cancel', 'fulfil']) {
       const { code, err } = await run(command, number);
       expect(code).toBe(1);
       expect(err).toContain(`The payment of order ${number} is disputed`);
     }
+    expect(await readPackingSlips(shop.store.store.database.read, [])).toMatchObject({ value: [] });
+    expect((await run('fulfil', number, '--while-disputed')).code).toBe(0);
+    expect((await run('fulfil', number, '--undo')).code).toBe(0);
     expect(amounts()).toEqual([]);
     dispute(session, 'won');
     await tell('charge.dispute.closed', session);

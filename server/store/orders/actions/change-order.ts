@@ -17,6 +17,7 @@ import {
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { readRefunds, refundTotals } from '../refunds/refunds.ts';
 import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
+import { disputeWarning } from './refund-reasons.ts';
 
 export interface Parcel {
   trackingNumber: string | null;
@@ -141,6 +142,8 @@ async function reasonAgainstSending(
     return `The refund of order ${order.number} was started and is not confirmed yet: do not send it. To learn the refund’s state, request it again; the money is refunded only once.`;
   if (money.returned > 0 && money.returned >= order.amount_cents)
     return `All of the money of order ${order.number} is given back, or on its way; do not send it.`;
+  const dispute = disputeWarning(order);
+  if (dispute !== null && !isConfirmed(dispute, consents)) return dispute;
   const warning: NeedsConfirmation = {
     sentence: `The buyer of order ${order.number} has withdrawn from it.`,
     unless: 'withdrawn',

@@ -97,10 +97,20 @@ export function refundRefusal(
     return `Order ${number} is ${orderStatusTexts[status]} and cannot be ${to}.`;
   if (plan === 'cancel' && order.sent_at !== null)
     return `Order ${number} was sent and cannot be cancelled: refund it.`;
-  // The bank may also return the money of a disputed payment, so the buyer could get the money twice.
-  const warning: NeedsConfirmation = {
-    sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,
-    unless: 'disputed',
-  };
-  return order.disputed_at === null || isConfirmed(warning, consents) ? null : warning;
+  const warning = disputeWarning(order);
+  return warning === null || isConfirmed(warning, consents) ? null : warning;
 }
+
+/**
+ * The warning to confirm before a disputed order is refunded or sent: the bank may have returned the money already.
+ */
+export const disputeWarning = ({
+  number,
+  disputed_at,
+}: Pick<OrderRow, 'number' | 'disputed_at'>): NeedsConfirmation | null =>
+  disputed_at === null
+    ? null
+    : {
+        sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,
+        unless: 'disputed',
+      };

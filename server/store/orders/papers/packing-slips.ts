@@ -8,7 +8,8 @@ import { refundTotals } from '../refunds/refunds.ts';
 import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 /**
- * Packing slips of the named orders, or of all paid orders that are not sent yet, oldest first.
+ * Packing slips of the named orders, or of all paid orders that are neither sent, withdrawn nor disputed, oldest
+ * first.
  *
  * @returns refused if a named order does not exist
  */
@@ -31,6 +32,7 @@ async function selectToSend(read: Reader): Promise<string[]> {
     .selectFrom('orders')
     .select(['id', 'number'])
     .where('status', '=', 'paid')
+    .where('disputed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('number')
     .execute();
