@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Tests with this tag repeat an untagged test on another page or at another moment.
+  // Tests with this tag repeat an untagged test on another page or at another moment, or ask for further sides of a
+  // requirement whose core an untagged test proves.
   ...(!isFull && { grepInvert: /@full/ }),
   // Tests spend a tenth of their time waiting, so three workers keep two CPUs busy. A fourth saves no time
   // and costs a tenth more CPU.

@@ -108,9 +108,9 @@ test('ALERT-SET, ALERT-ONCE: an alert set in a row of the table fires once, as a
   await putBackAgain();
 });
 
-test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: one toast names all alerts that fire together and returns after another toast; the button counts fired alerts until they are seen', async ({
-  page,
-}) => {
+test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: one toast names all alerts that fire together and returns after another toast; the button counts fired alerts until they are seen', {
+  tag: '@full',
+}, async ({ page }) => {
   const waiting = [
     alert({ value: 1 }),
     alert({ value: 1, coinId: 'ethereum', name: 'Ethereum' }),

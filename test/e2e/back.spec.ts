@@ -115,9 +115,9 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
   });
 
-  test('a dialog that replaces another leaves one entry, and closing both at once leaves none', async ({
-    page,
-  }) => {
+  test('a dialog that replaces another leaves one entry, and closing both at once leaves none', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/news');
     await openWith(page, [{ ...purchase('BTC', -1, 2, 'bitcoin'), at: Date.UTC(2025, 2, 18) }]);
     // Load the form's script first, so that the form opens at the moment when the other dialog closes.
@@ -154,9 +154,9 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
   });
 
-  test('a reload just before one opens stays on the page, and Back leads to the page before', async ({
-    page,
-  }) => {
+  test('a reload just before one opens stays on the page, and Back leads to the page before', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/news');
     await page.getByRole('link', { name: 'Store', exact: true }).first().click();
     await expect(heading(page)).toHaveText('Store');
@@ -187,9 +187,9 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
   });
 
-  test('a link pressed in one leads on from the page: Back returns to the page, and Forward to the link’s', async ({
-    page,
-  }) => {
+  test('a link pressed in one leads on from the page: Back returns to the page, and Forward to the link’s', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize(phone);
     await visit(page, '/about');
     const menu = page.getByRole('button', { name: 'Open menu' });
@@ -262,7 +262,9 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     }
   });
 
-  test('a link pressed while a dialog’s entry is being left is followed', async ({ page }) => {
+  test('a link pressed while a dialog’s entry is being left is followed', { tag: '@full' }, async ({
+    page,
+  }) => {
     await visit(page, '/news');
     const about = page.getByRole('link', { name: 'About', exact: true }).first();
     await cartButton(page).click();
@@ -288,7 +290,9 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
   };
 
   for (const [name, leave] of Object.entries(ways))
-    test(`survives ${name}, which closes a form only the second time`, async ({ page }) => {
+    test(`survives ${name}, which closes a form only the second time`, {
+      tag: name === 'Back' ? [] : ['@full'],
+    }, async ({ page }) => {
       await visit(page, '/news');
       await page.evaluate(() => history.replaceState(null, '', '/portfolio'));
       await reload(page);
@@ -330,9 +334,9 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await expect(unsaved(page)).toHaveCount(0);
     });
 
-  test('is also protected in target shares and in a choice of transactions to move', async ({
-    page,
-  }) => {
+  test('is also protected in target shares and in a choice of transactions to move', {
+    tag: '@full',
+  }, async ({ page }) => {
     const entry = { coin: 'BTC', coinId: 'bitcoin', amount: 1, price: 100 };
     await openAs(page, {
       portfolio: [
@@ -399,7 +403,9 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await expect(unsaved(page)).toHaveCount(0);
   });
 
-  test('stays in a checked import, and nothing is asked once it is stored', async ({ page }) => {
+  test('stays in a checked import, and nothing is asked once it is stored', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/portfolio');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const shown = page.getByRole('dialog');
@@ -456,7 +462,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_500);
   });
 
-  test('a page can still be scrolled while the next one loads', async ({ page }) => {
+  test('a page can still be scrolled while the next one loads', { tag: '@full' }, async ({
+    page,
+  }) => {
     await visit(page, '/markets');
     await page.mouse.wheel(0, 500);
     await expect.poll(() => scrolled(page)).toBe(500);
@@ -482,9 +490,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_700);
   });
 
-  test('the store returns to it after fetching its list, unless the visitor has scrolled by then', async ({
-    page,
-  }) => {
+  test('the store returns to it after fetching its list, unless the visitor has scrolled by then', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize(phone);
     await visit(page, '/store');
     await page.mouse.wheel(0, 5_000);
@@ -524,9 +532,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     expect(await scrolled(page)).toBe(500);
   });
 
-  test('Home returns to it even if the script of its lower part cannot be fetched', async ({
-    page,
-  }) => {
+  test('Home returns to it even if the script of its lower part cannot be fetched', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/');
     const newsletter = page.locator('h2', { hasText: 'Newsletter' });
     const asked = page.waitForRequest(/rest-of-home/);
@@ -613,7 +621,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test('Back before the script has loaded still leads to that page', async ({ page }) => {
+  test('Back before the script has loaded still leads to that page', { tag: '@full' }, async ({
+    page,
+  }) => {
     await visit(page, '/learn');
     await page.mouse.wheel(0, 300);
     await expect.poll(() => scrolled(page)).toBe(300);
@@ -642,10 +652,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(200);
   });
 
-  test('Back from a page whose script cannot be fetched leads to the previous page', async ({
-    browser,
-    site,
-  }) => {
+  test('Back from a page whose script cannot be fetched leads to the previous page', {
+    tag: '@full',
+  }, async ({ browser, site }) => {
     // This page has no check for console errors, because the browser logs the missing file.
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     await visit(page, '/about');
@@ -692,9 +701,9 @@ test('HOLD-LAST: of two pages requested one after the other, the last is shown',
   await expect(page).toHaveURL('/learn');
 });
 
-test('HOLD-BACK: on a phone, content replaced above after Back does not move a product', async ({
-  page,
-}) => {
+test('HOLD-BACK: on a phone, content replaced above after Back does not move a product', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, productPath('First Light Print'));
   const related = page.locator('main a[href^="/product/"]').last();

@@ -233,7 +233,7 @@ test.describe('calculators', () => {
     }
   });
 
-  test('TOOL-FREE: nothing earned reads 0 without a sign', async ({ page }) => {
+  test('TOOL-FREE: nothing earned reads 0 without a sign', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/tools/defi-calculator');
     await box(page, 'Principal').fill('-0');
     await expect(figure(page, 'Projected value')).toHaveText('$0.00');

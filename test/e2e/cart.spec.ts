@@ -102,10 +102,9 @@ test.describe('CART', () => {
     await expect(cartDrawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
   });
 
-  test('CART-CHECKED, CART-STORED, HOLD-TABS: the note on short stock follows the cart and the store: fewer pieces, a restock, another tab', async ({
-    page,
-    context,
-  }) => {
+  test('CART-CHECKED, CART-STORED, HOLD-TABS: the note on short stock follows the cart and the store: fewer pieces, a restock, another tab', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     let left = 2;
     const stockIs = (tab: Page) =>
       tab.route(/\/variants\?/, async (route) => {
@@ -150,7 +149,9 @@ test.describe('CART', () => {
     await expect(short(page)).toHaveCount(0);
   });
 
-  test('CART-RESTORE: a restored cart is compared with the store’s prices', async ({ page }) => {
+  test('CART-RESTORE: a restored cart is compared with the store’s prices', {
+    tag: '@full',
+  }, async ({ page }) => {
     await addToCart(page, 'Green Candle');
     await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);

@@ -76,9 +76,9 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     await expect(page.getByRole('main')).toBeVisible();
   });
 
-  test('opens over the log-in dialog if a link opens both: Escape and Back close the upper one, and then the other', async ({
-    page,
-  }) => {
+  test('opens over the log-in dialog if a link opens both: Escape and Back close the upper one, and then the other', {
+    tag: '@full',
+  }, async ({ page }) => {
     const login = page.getByRole('dialog', { name: /^Log in/, includeHidden: true });
     const bothOpen = async () => {
       await expect(panel(page)).toContainText('Bitcoin');
@@ -116,6 +116,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
 
   fresh(
     'and so they close before anything was pressed and while nothing has the focus, as by Back on Android',
+    { tag: '@full' },
     async ({ page }) => {
       await page.addInitScript(() => {
         addEventListener('focusin', ({ target }) => {
@@ -148,7 +149,9 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     },
   );
 
-  test('opens from the portfolio and from the watchlist of the profile', async ({ page }) => {
+  test('opens from the portfolio and from the watchlist of the profile', { tag: '@full' }, async ({
+    page,
+  }) => {
     await openWith(page, [{ coin: 'ETH', amount: 1, price: 2, coinId: 'ethereum' }]);
     await rowOf(page, 'Ethereum').getByRole('link', { name: 'Ethereum' }).click();
     await expect(panel(page)).toContainText('Ethereum');
@@ -330,6 +333,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says about time', () => {
   ] as const)
     fresh(
       `by the clock of ${timezoneId}: a price has the time of its bucket’s end, and a day its name in UTC`,
+      { tag: timezoneId === 'America/Los_Angeles' ? [] : ['@full'] },
       async ({ browser, site }) => {
         const page = await browser.newPage({ timezoneId, baseURL: site.url });
         await rewriteList(page, () => ({ headers: listHeadersAt(hours.to) }));
@@ -446,31 +450,35 @@ test.describe('COIN-CHART: the chart', () => {
 
   fresh.describe('under a finger', () => {
     fresh.use({ viewport: phone, hasTouch: true });
-    fresh('shows the value, and a vertical move scrolls the panel', async ({ page }) => {
-      await serveFixedHistory(page);
-      await visit(page, '/about?coin=bitcoin');
-      const box = await chart(page).boundingBox();
-      if (box === null) throw new Error('no chart');
-      const finger = await page.context().newCDPSession(page);
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-        finger.send('Input.dispatchTouchEvent', {
-          type,
-          touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + y }],
-        });
-      await touch('touchStart', 2, 100);
-      await expect(chart(page)).toContainText('$60,000.00May 31');
-      await touch('touchMove', box.width / 2, 104);
-      await expect(chart(page)).toContainText('No price recorded');
-      await touch('touchEnd');
-      const scrolled = () =>
-        panel(page)
-          .locator('.overflow-y-auto')
-          .evaluate((it) => it.scrollTop);
-      await touch('touchStart', 100, 150);
-      for (let y = 140; y > 20; y -= 20) await touch('touchMove', 100, y);
-      await touch('touchEnd');
-      await expect.poll(scrolled).toBeGreaterThan(20);
-    });
+    fresh(
+      'shows the value, and a vertical move scrolls the panel',
+      { tag: '@full' },
+      async ({ page }) => {
+        await serveFixedHistory(page);
+        await visit(page, '/about?coin=bitcoin');
+        const box = await chart(page).boundingBox();
+        if (box === null) throw new Error('no chart');
+        const finger = await page.context().newCDPSession(page);
+        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+          finger.send('Input.dispatchTouchEvent', {
+            type,
+            touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + y }],
+          });
+        await touch('touchStart', 2, 100);
+        await expect(chart(page)).toContainText('$60,000.00May 31');
+        await touch('touchMove', box.width / 2, 104);
+        await expect(chart(page)).toContainText('No price recorded');
+        await touch('touchEnd');
+        const scrolled = () =>
+          panel(page)
+            .locator('.overflow-y-auto')
+            .evaluate((it) => it.scrollTop);
+        await touch('touchStart', 100, 150);
+        for (let y = 140; y > 20; y -= 20) await touch('touchMove', 100, y);
+        await touch('touchEnd');
+        await expect.poll(scrolled).toBeGreaterThan(20);
+      },
+    );
   });
 });
 
@@ -546,7 +554,9 @@ test('COIN-LEFT, ALERT-LEFT: when a coin leaves the list, its panel and what was
   await expect(alerts).not.toContainText('Not in the list');
 });
 
-test('COIN-OPEN, HOLD-TWICE: two presses at once close the panel like one', async ({ page }) => {
+test('COIN-OPEN, HOLD-TWICE: two presses at once close the panel like one', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   await expect(page).toHaveURL('/markets');

@@ -96,9 +96,9 @@ test('DESK-TODAY: waiting orders are sent from the first screen, with the buyer 
   await expect(second.getByText('It is locked.')).toBeVisible();
 });
 
-test('DESK-TODAY: low stock is refilled where it is listed, every number leads to its own rows, and test orders are said not to count', async ({
-  page,
-}) => {
+test('DESK-TODAY: low stock is refilled where it is listed, every number leads to its own rows, and test orders are said not to count', {
+  tag: '@full',
+}, async ({ page }) => {
   await buyAs('Ada Lovelace');
   await enterDesk(page, desk);
   const answer = await page.request.get(`${new URL(page.url()).origin}/api/stock`);
@@ -216,9 +216,9 @@ test('DESK-TODAY: due refunds, withdrawals and failed mails each have their acti
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('DESK-TODAY: the rows of all kinds appear at once, so that none moves another, and stay with what was typed while a reload fails', async ({
-  page,
-}) => {
+test('DESK-TODAY: the rows of all kinds appear at once, so that none moves another, and stay with what was typed while a reload fails', {
+  tag: '@full',
+}, async ({ page }) => {
   const number = await buyAs('Emmy Noether');
   await page.clock.install();
   await enterDesk(page, desk);
@@ -396,7 +396,9 @@ test('DESK-OPTIONS: names and values make variants at once, with the first oneâ€
   await button(page, 'Discard').click();
 });
 
-test('DESK-TOLD: a refusal to forget somebody links to the open cases', async ({ page }) => {
+test('DESK-TOLD: a refusal to forget somebody links to the open cases', { tag: '@full' }, async ({
+  page,
+}) => {
   const number = await buyAs('Ada Lovelace');
   await enterDesk(page, desk);
   await page.route('**/api/people/forget', (route) =>
@@ -471,9 +473,9 @@ test('DESK-PRICE, DESK-FREE: a price is changed in the list, with Enter; an inva
   await expect(page.getByLabel('Price of variant 6', { exact: true })).toHaveValue('30.00');
 });
 
-test('DESK-SEVERAL: selected products are hidden and published at once, and a press undoes it', async ({
-  page,
-}) => {
+test('DESK-SEVERAL: selected products are hidden and published at once, and a press undoes it', {
+  tag: '@full',
+}, async ({ page }) => {
   await enterDesk(page, desk);
   const presser = new Presser(page);
   await presser.press(page.getByRole('link', { name: 'Products' }));

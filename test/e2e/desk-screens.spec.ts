@@ -38,9 +38,9 @@ async function buyAs(form: Partial<typeof goodForm>): Promise<string> {
   return (await statusOf(place, session)).order_number ?? '';
 }
 
-test('DESK-CARRIER: characters that a carrier’s file cannot encode are listed by order before it is saved', async ({
-  page,
-}) => {
+test('DESK-CARRIER: characters that a carrier’s file cannot encode are listed by order before it is saved', {
+  tag: '@full',
+}, async ({ page }) => {
   const strange = await buyAs({ name: 'Łukasz 日本' });
   const plain = await buyAs({ name: 'Šárka Groß' });
   await enter(page);
@@ -95,10 +95,9 @@ test('DESK-ZOOM: with large text no word of a buyer’s data is broken on a phon
   expect(broken).toEqual([]);
 });
 
-test('DESK-ORDERS: an address that the browser does not let copy is selected, with a message', async ({
-  page,
-  context,
-}) => {
+test('DESK-ORDERS: an address that the browser does not let copy is selected, with a message', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const number = await buyAs({});
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(page);
@@ -120,9 +119,9 @@ test('DESK-ORDERS: an address that the browser does not let copy is selected, wi
   expect(selected.split(/\n+/)).toEqual(copied.split('\n'));
 });
 
-test('DESK-SEVERAL: the effect of ending a sale is shown without a press, and no button for it comes and goes', async ({
-  page,
-}) => {
+test('DESK-SEVERAL: the effect of ending a sale is shown without a press, and no button for it comes and goes', {
+  tag: '@full',
+}, async ({ page }) => {
   await enter(page);
   await go(page, '/products');
   await page.getByLabel('Select Night Desk Hoodie').check();
@@ -354,7 +353,9 @@ test('DESK-KEYS: j and k move through every list, and no control is named other 
   }
 });
 
-test('DESK-PHONE: one press selects all displayed orders or products', async ({ page }) => {
+test('DESK-PHONE: one press selects all displayed orders or products', { tag: '@full' }, async ({
+  page,
+}) => {
   await desk.buy();
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page);
@@ -369,7 +370,9 @@ test('DESK-PHONE: one press selects all displayed orders or products', async ({ 
   }
 });
 
-test('DESK-AXE: a dialog closed by Escape opens again at once', async ({ page }) => {
+test('DESK-AXE: a dialog closed by Escape opens again at once', { tag: '@full' }, async ({
+  page,
+}) => {
   await enter(page);
   const opener = page.getByRole('button', { name: 'Keys', exact: true });
   await opener.focus();
@@ -506,7 +509,9 @@ test('DESK-PROXY: the page refuses what is too large before sending it, and repo
   rmSync(folder, { recursive: true });
 });
 
-test('HOLD-TRANSLATED: a translated desk reports a change, and undoes it', async ({ page }) => {
+test('HOLD-TRANSLATED: a translated desk reports a change, and undoes it', {
+  tag: '@full',
+}, async ({ page }) => {
   const number = await buyAs({});
   await enter(page);
   await page.getByRole('link', { name: 'Products' }).click();

@@ -132,48 +132,50 @@ test('DELIVERY-OWN, DESK-FIELDS: a product’s delivery time from the editor is 
   await expect(shop.getByText(`${said}.`)).toBeVisible();
 });
 
-test('OPS-COUNT, DESK-IMPORT: a file counts as of the time when it was saved, which can be changed, and one that finds the same numbers is recorded', async ({
-  page,
-}, info) => {
-  await enter(page, '/import');
-  const { origin } = new URL(page.url());
-  const post = async (path: string, data: object) => {
-    const headers = { origin, 'idempotency-key': crypto.randomUUID() };
-    const answer = await page.request.post(`${origin}/api${path}`, { headers, data });
-    expect(answer.status(), await answer.text()).toBe(200);
-  };
-  const product = 'handle,title,sku,price,currency,stock\ncounted,Counted,CNT-1,10,usd,5\n';
-  const content = Buffer.from(product).toString('base64');
-  await post('/import', { name: 'new.csv', content, isDryRun: false });
-  // The browser sends the file's own time.
-  const file = info.outputPath('count.csv');
-  await writeFile(file, 'sku,stock\nCNT-1,5\n');
-  const line = { variant: 'CNT-1', pieces: '2', price: '10' };
-  await post('/sales', { lines: [line], country: 'NL' });
-  await page.getByLabel('CSV or JSON').setInputFiles(file);
-  const plan = page.getByRole('region', { name: 'What it would do' });
-  await expect(plan).toContainText('Its stock is as counted at');
-  await expect(plan).toContainText('1 variant has sold or come back since');
-  await expect(plan).toContainText('All numbers are as they were counted.');
-  expect(await violationsNow(page)).toEqual([]);
+test(
+  'OPS-COUNT, DESK-IMPORT: a file counts as of the time when it was saved, which can be changed, and one that finds the same numbers is recorded',
+  { tag: '@full' },
+  async ({ page }, info) => {
+    await enter(page, '/import');
+    const { origin } = new URL(page.url());
+    const post = async (path: string, data: object) => {
+      const headers = { origin, 'idempotency-key': crypto.randomUUID() };
+      const answer = await page.request.post(`${origin}/api${path}`, { headers, data });
+      expect(answer.status(), await answer.text()).toBe(200);
+    };
+    const product = 'handle,title,sku,price,currency,stock\ncounted,Counted,CNT-1,10,usd,5\n';
+    const content = Buffer.from(product).toString('base64');
+    await post('/import', { name: 'new.csv', content, isDryRun: false });
+    // The browser sends the file's own time.
+    const file = info.outputPath('count.csv');
+    await writeFile(file, 'sku,stock\nCNT-1,5\n');
+    const line = { variant: 'CNT-1', pieces: '2', price: '10' };
+    await post('/sales', { lines: [line], country: 'NL' });
+    await page.getByLabel('CSV or JSON').setInputFiles(file);
+    const plan = page.getByRole('region', { name: 'What it would do' });
+    await expect(plan).toContainText('Its stock is as counted at');
+    await expect(plan).toContainText('1 variant has sold or come back since');
+    await expect(plan).toContainText('All numbers are as they were counted.');
+    expect(await violationsNow(page)).toEqual([]);
 
-  const time = page.getByLabel('When its stock was counted');
-  const saved = await time.inputValue();
-  await time.fill('2196-03-01T09:00');
-  await expect(page.getByRole('alert')).toContainText('is still to come');
-  await time.fill(saved.replace(/^\d+/, '2020'));
-  await expect(page.getByText('after this count')).toBeVisible();
-  await time.fill('');
-  await expect(plan).toContainText('1 variant has sold');
-  await page.getByRole('button', { name: 'Import it' }).click();
-  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  const { rows } = await (await page.request.get(`${origin}/api/stock?search=CNT-1`)).json();
-  expect(rows).toMatchObject([{ on_hand: 3 }]);
-});
+    const time = page.getByLabel('When its stock was counted');
+    const saved = await time.inputValue();
+    await time.fill('2196-03-01T09:00');
+    await expect(page.getByRole('alert')).toContainText('is still to come');
+    await time.fill(saved.replace(/^\d+/, '2020'));
+    await expect(page.getByText('after this count')).toBeVisible();
+    await time.fill('');
+    await expect(plan).toContainText('1 variant has sold');
+    await page.getByRole('button', { name: 'Import it' }).click();
+    await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+    const { rows } = await (await page.request.get(`${origin}/api/stock?search=CNT-1`)).json();
+    expect(rows).toMatchObject([{ on_hand: 3 }]);
+  },
+);
 
-test('DESK-LISTS: everything that a search finds is selected at once, and typed stock stays while other rows are searched', async ({
-  page,
-}) => {
+test('DESK-LISTS: everything that a search finds is selected at once, and typed stock stays while other rows are searched', {
+  tag: '@full',
+}, async ({ page }) => {
   await enter(page, '/import');
   const rows = Array.from(
     { length: 130 },

@@ -58,6 +58,15 @@ test('DESK-SITE: a setting is changed by its field, a mistake is shown at the fi
   expect(fileOf('site.yaml')).toBe(
     'name: Wax & Wick\noperator:\n  email: hello@wax.example\nshow:\n  airdrops: false\nshippingFlatRateCents: 2990\n',
   );
+});
+
+test('DESK-SITE: a restored file keeps what is typed in one field or as text, and the text’s mistake is shown at its line', {
+  tag: '@full',
+}, async ({ page }) => {
+  mkdirSync(ownFolder, { recursive: true });
+  writeFileSync(join(ownFolder, 'site.yaml'), 'name: Wax & Wick\n');
+  await enterDesk(page, desk);
+  await page.goto(`${new URL(page.url()).origin}/site/site.yaml`);
 
   // Restoring a file keeps what is typed in one field, restores all others, and disables Save meanwhile.
   const name = page.getByLabel('Name', { exact: true }).first();
@@ -285,10 +294,9 @@ test('DESK-SITE: a text begins with its title and day, and its own page lists an
   await expect(notice).toBeInViewport();
 });
 
-test('DESK-SITE: when two people edit one file, the second sees it before saving, and chooses', async ({
-  page,
-  browser,
-}) => {
+test('DESK-SITE: when two people edit one file, the second sees it before saving, and chooses', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   await enterDesk(page, desk);
   const address = `${new URL(page.url()).origin}/site/shop.yaml`;
   const other = await (await browser.newContext()).newPage();
@@ -343,7 +351,9 @@ test('DESK-SITE: when two people edit one file, the second sees it before saving
   await expect(page.getByRole('heading', { name: 'site.yaml' })).toBeVisible();
 });
 
-test('DESK-SITE: a mistake within a list or a group is shown at its field', async ({ page }) => {
+test('DESK-SITE: a mistake within a list or a group is shown at its field', {
+  tag: '@full',
+}, async ({ page }) => {
   mkdirSync(ownFolder, { recursive: true });
   const zone = (name: string, country: string) =>
     `  - {name: ${name}, countries: [${country}], priceCents: 490}\n`;
@@ -411,9 +421,9 @@ test('DESK-SITE: a sentence is found by its text, replaced, and reset to its def
   await expect.poll(() => existsSync(join(ownFolder, 'words.yaml'))).toBe(false);
 });
 
-test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on the result of the last action, the only one announced', async ({
-  page,
-}) => {
+test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on the result of the last action, the only one announced', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   await enterDesk(page, desk);
   await page.goto(`${new URL(page.url()).origin}/site/site.yaml`);

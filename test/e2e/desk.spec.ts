@@ -676,7 +676,9 @@ test('DESK-IMPORT: a plan with many rows is paginated and searchable, and so are
   ).toBeVisible();
 });
 
-test('DESK-IMPORT: the owner maps the columns of another program once', async ({ page }) => {
+test('DESK-IMPORT: the owner maps the columns of another program once', { tag: '@full' }, async ({
+  page,
+}) => {
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
   // Even a file that is no catalogue at all gets a message.

@@ -88,7 +88,7 @@ test.describe('HOLD-TWICE: a deliberate press takes effect each time', () => {
     await tabs[1]?.close();
   });
 
-  test('a form that a script submits again', async ({ page }) => {
+  test('a form that a script submits again', { tag: '@full' }, async ({ page }) => {
     const at = await chooseTimes(page);
     await visit(page, '/about');
     const search = page.getByRole('combobox', { name: 'Search' });
@@ -173,7 +173,7 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     await expect.poll(() => quantities(page)).toEqual([1, 1]);
   });
 
-  test('Remove: the line that takes its place stays', async ({ page }) => {
+  test('Remove: the line that takes its place stays', { tag: '@full' }, async ({ page }) => {
     await seedLocalStorage(page, {
       'e-commerce-cart': ['a', 'b', 'c'].map((id) => cartLine(id, 1)),
     });
@@ -187,7 +187,9 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     await expect.poll(() => titles(page)).toEqual(['Product b']);
   });
 
-  test('a watchlist chip: by a double click, and by a key that is held down', async ({ page }) => {
+  test('a watchlist chip: by a double click, and by a key that is held down', {
+    tag: '@full',
+  }, async ({ page }) => {
     await seedLocalStorage(page, {
       'auth-storage': { name: 'satoshi', email: 'satoshi@example.com' },
       watchlist: ['BTC', 'ETH', 'SOL', 'ADA'],
@@ -201,7 +203,9 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["SOL","ADA"]');
   });
 
-  test('the contact form: a sent message is not called incomplete', async ({ page }) => {
+  test('the contact form: a sent message is not called incomplete', { tag: '@full' }, async ({
+    page,
+  }) => {
     await visit(page, '/contact');
     const main = page.getByRole('main');
     for (const label of ['Name', 'Email', 'Message']) await main.getByLabel(label).fill('Text');
@@ -210,7 +214,9 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     await expect(page.getByText('Incomplete Form')).toHaveCount(0);
   });
 
-  test('Add Transaction, by a double click and by Enter: one entry each', async ({ page }) => {
+  test('Add Transaction, by a double click and by Enter: one entry each', { tag: '@full' }, async ({
+    page,
+  }) => {
     await visit(page, '/portfolio');
     const { dialog, price, submit, ...form } = addDialog(page);
     const twice = [
@@ -230,7 +236,7 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     }
   });
 
-  test('a dialog that is closing takes no input', async ({ page }) => {
+  test('a dialog that is closing takes no input', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/portfolio');
     await addButton(page).click();
     const form = addDialog(page);

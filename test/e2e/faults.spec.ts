@@ -34,7 +34,10 @@ test.describe('HOLD-TABS: two tabs at once', () => {
     for (const tab of [page, other]) await expect(drawer(tab).getByText('$32.00')).toBeVisible();
   });
 
-  test('the theme of one is the theme of the other', async ({ page, context }) => {
+  test('the theme of one is the theme of the other', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const other = await twoTabs(context, page, '/about');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect(other.locator('html')).toHaveClass(/dark/);
@@ -130,7 +133,7 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
       await context.close();
     });
 
-  test('a page whose script has loaded opens', async ({ browser, site }) => {
+  test('a page whose script has loaded opens', { tag: '@full' }, async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();
     await visit(page, '/about');
@@ -156,7 +159,7 @@ test.describe('HOLD-CLOCK: a visitor whose clock shows 2001', () => {
     );
   });
 
-  fresh('enters transactions that stay apart', async ({ page }) => {
+  fresh('enters transactions that stay apart', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/portfolio');
     for (const amount of ['1', '2']) {
       await addButton(page).click();

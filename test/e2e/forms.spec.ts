@@ -25,9 +25,9 @@ test.describe('TEXT-CONTACT: the contact form', () => {
     await visit(page, '/contact');
   });
 
-  test('any of the three left empty, or spaces only, is refused with a hint beside it and the focus on it', async ({
-    page,
-  }) => {
+  test('any of the three left empty, or spaces only, is refused with a hint beside it and the focus on it', {
+    tag: '@full',
+  }, async ({ page }) => {
     const toast = page.getByRole('alert');
     for (const left of ['Name', 'Email', 'Message'] as const) {
       for (const [label, text] of Object.entries(filled))
@@ -153,9 +153,9 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   );
 });
 
-test('TOAST-SWIPE: the toast about a failed transaction disappears when it succeeds', async ({
-  page,
-}) => {
+test('TOAST-SWIPE: the toast about a failed transaction disappears when it succeeds', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/portfolio');
   await addButton(page).click();
   const form = addDialog(page);

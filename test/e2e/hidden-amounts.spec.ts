@@ -277,10 +277,9 @@ test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', asy
     });
 });
 
-test('PORT-HIDDEN: an amount typed in an open form is hidden, too, when another tab hides amounts, and is still stored', async ({
-  page,
-  context,
-}) => {
+test('PORT-HIDDEN: an amount typed in an open form is hidden, too, when another tab hides amounts, and is still stored', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await openWith(page, entries);
   await page.getByRole('button', { name: 'Add Transaction' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Transaction' });

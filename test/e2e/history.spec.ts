@@ -20,9 +20,9 @@ async function scrollBy(page: Page, px: number) {
 const newsScript = /\/assets\/news\.page-[^/]*\.js$/;
 const entryScript = /\/assets\/entry\.client-[^/]*\.js$/;
 
-test('HOLD-TWICE: a link pressed twice while its page is loading is one step for Back', async ({
-  page,
-}) => {
+test('HOLD-TWICE: a link pressed twice while its page is loading is one step for Back', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/about');
   const comes = await holdRequests(page, newsScript);
   await press(page, 'News');
@@ -53,10 +53,9 @@ test.describe('HOLD-OFFLINE: a page that has loaded only in part', () => {
     await expect(heading(page)).not.toHaveText(title);
   });
 
-  test('is no target of a redirect either: logging out on the profile stays there', async ({
-    page,
-    context,
-  }) => {
+  test('is no target of a redirect either: logging out on the profile stays there', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
     await visit(page, '/profile');
     const logOut = page.getByRole('main').getByRole('button', { name: 'Log Out' });
@@ -70,7 +69,10 @@ test.describe('HOLD-OFFLINE: a page that has loaded only in part', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('is no target of Back either, even to one of its anchors', async ({ page, context }) => {
+  test('is no target of Back either, even to one of its anchors', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await visit(page, '/learn/what-is-bitcoin');
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await contents
@@ -96,7 +98,7 @@ test.describe('HOLD-BACK: the position on a page', () => {
   const article = '/learn/what-is-bitcoin';
   const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 
-  test('is remembered for an anchor, too', async ({ page }) => {
+  test('is remembered for an anchor, too', { tag: '@full' }, async ({ page }) => {
     await visit(page, article);
     await contents(page).getByRole('link').nth(1).click();
     await expect.poll(() => scrollPosition(page)).toBeGreaterThan(300);
@@ -152,7 +154,7 @@ test.describe('HOLD-BACK: before the page responds, Back still leads to the prev
     await expect(heading(page)).toHaveText('About');
   });
 
-  test('while React hydrates it', async ({ page }) => {
+  test('while React hydrates it', { tag: '@full' }, async ({ page }) => {
     await leave(page);
     await page.addInitScript(() => {
       if (location.pathname !== '/news') return;

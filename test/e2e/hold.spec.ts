@@ -138,12 +138,14 @@ async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; mov
 }
 
 test.describe('HOLD-CALM', () => {
-  // In the short run the tests below check Home, at both widths.
+  // In the short run the tests below check Home.
   for (const [width, addresses] of [
     [390, isFull ? ['/', '/markets', '/404'] : ['/markets', '/404']],
-    [1280, isFull ? ['/', '/markets', '/404'] : ['/markets']],
+    [1280, ['/', '/markets', '/404']],
   ] as const)
-    test(`nothing moves while a page loads at ${width} px`, async ({ page }) => {
+    test(`nothing moves while a page loads at ${width} px`, {
+      tag: width === 390 ? [] : ['@full'],
+    }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const shifts = await watchShifts(page);
       for (const address of addresses) {
@@ -171,7 +173,7 @@ test.describe('HOLD-CALM', () => {
     }
   });
 
-  test('nothing moves when the font comes late', async ({ page }) => {
+  test('nothing moves when the font comes late', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     const comes = await holdRequests(page, '**/*.woff2');
     const shifts = await watchShifts(page);
@@ -221,9 +223,9 @@ test.describe('HOLD-EARLY: a link followed before the script has loaded', () => 
     await expect(page.locator('html')).toHaveClass(/dark/);
   });
 
-  test('is followed at once if nothing was pressed, or if the script cannot be fetched', async ({
-    page,
-  }) => {
+  test('is followed at once if nothing was pressed, or if the script cannot be fetched', {
+    tag: '@full',
+  }, async ({ page }) => {
     const comes = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/store', { waitUntil: 'commit' });
     const header = page.getByRole('banner');
@@ -239,18 +241,18 @@ test.describe('HOLD-EARLY: a link followed before the script has loaded', () => 
   });
 });
 
-test('HOLD-EARLY: a page whose first paint is not reported still gets its script', async ({
-  page,
-}) => {
+test('HOLD-EARLY: a page whose first paint is not reported still gets its script', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
   await visit(page, '/about');
 });
 
-test('HOLD-EARLY: a script that loads before the end of the document still hydrates the page', async ({
-  page,
-}) => {
+test('HOLD-EARLY: a script that loads before the end of the document still hydrates the page', {
+  tag: '@full',
+}, async ({ page }) => {
   const rest = Promise.withResolvers<void>();
   await page.route('**/slow.js', async (route) => {
     await rest.promise;
@@ -302,7 +304,7 @@ test.describe('HOLD-EARLY: text typed before the script has loaded stays and cou
     await expect(field).toHaveValue(text);
   };
 
-  test('a calculator uses it', async ({ page }) => {
+  test('a calculator uses it', { tag: '@full' }, async ({ page }) => {
     await typedInto(page, '/tools/staking-calculator', 'Amount', '5000');
     const result = page.getByRole('main').getByRole('status').filter({ hasText: 'Rewards' });
     await expect(result).toContainText('+250.0000');
@@ -345,7 +347,7 @@ test.describe('HOLD-EARLY: the cart contains what was chosen before the script h
     },
   };
   for (const [name, { title, choose, held }] of Object.entries(cases))
-    test(name, async ({ page }) => {
+    test(name, { tag: name === 'a style' ? [] : ['@full'] }, async ({ page }) => {
       const comes = await holdRequests(page, /\/assets\/.*\.js$/);
       await page.goto(productPath(title));
       const main = page.getByRole('main');
@@ -357,7 +359,7 @@ test.describe('HOLD-EARLY: the cart contains what was chosen before the script h
       await expect.poll(() => readStoredCart(page)).toMatchObject([held]);
     });
 
-  test('presses during a replay take effect after it', async ({ page }) => {
+  test('presses during a replay take effect after it', { tag: '@full' }, async ({ page }) => {
     const comes = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(productPath('Ledger Mug'));
     const more = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });

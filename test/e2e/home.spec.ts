@@ -182,9 +182,9 @@ test.describe('Home below the first view', () => {
     await asked;
   });
 
-  test('after a lost connection it can be read, and the next sign of scrolling retries', async ({
-    page,
-  }) => {
+  test('after a lost connection it can be read, and the next sign of scrolling retries', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.route('**/rest-of-home-*.js', (route) => route.abort());
     await page.goto('/');
     const failed = page.waitForEvent('requestfailed');
@@ -197,9 +197,9 @@ test.describe('Home below the first view', () => {
     await expect(page.getByText('Invalid Email')).toBeVisible();
   });
 
-  test('what loaded after a failure is there on return, without a new document', async ({
-    page,
-  }) => {
+  test('what loaded after a failure is there on return, without a new document', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.route('**/rest-of-home-*.js', (route) => route.abort());
     await visit(page, '/');
     const failed = page.waitForEvent('requestfailed');

@@ -56,9 +56,9 @@ test('HOSTED-WORDS: no page makes claims about another store’s shipping, payme
     expect((await (await request.get(path)).text()).replace(/\s+/g, ' ')).toContain(sentence);
 });
 
-test('HOSTED-WORDS: nor does the cart, and Restore last cart warns that it may have been paid', async ({
-  page,
-}) => {
+test('HOSTED-WORDS: nor does the cart, and Restore last cart warns that it may have been paid', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('https://pay.contract-store.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
   );

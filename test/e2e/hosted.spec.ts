@@ -96,9 +96,9 @@ test('HOSTED-SAME: the grid has its products, and their pictures load only from 
   await expect(cards.first().locator('img').first()).toHaveAttribute('src', /^\/img\/store\//);
 });
 
-test('HOSTED-CONTRACT: a product without variants, and with any id, has a page that agrees with its card', async ({
-  page,
-}) => {
+test('HOSTED-CONTRACT: a product without variants, and with any id, has a page that agrees with its card', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/store');
   const main = page.getByRole('main');
   const card = main.getByRole('article').filter({ hasText: 'Lamp bare' });

@@ -91,9 +91,9 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, only what the visi
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
 });
 
-test('IMPORT-DECISIONS: a file chosen before the list of coins has arrived waits for it', async ({
-  page,
-}) => {
+test('IMPORT-DECISIONS: a file chosen before the list of coins has arrived waits for it', {
+  tag: '@full',
+}, async ({ page }) => {
   const comes = await holdRequests(page, '**/api/coins/markets?*');
   await visit(page, '/portfolio');
   const dialog = await open(page);
@@ -135,9 +135,9 @@ test('IMPORT-UNDO: the last import can be undone even after its dialog was close
   await expect.poll(() => readStoredPortfolio(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
-test('IMPORT-DECISIONS: keys that move through a list decide nothing, and an answer can be corrected', async ({
-  page,
-}) => {
+test('IMPORT-DECISIONS: keys that move through a list decide nothing, and an answer can be corrected', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
@@ -277,9 +277,9 @@ test('IMPORT-WHOLE: transactions that the browser has no space for are said to b
   await expect(cardFigure(page, 'Total Transactions')).toHaveText('1');
 });
 
-test('IMPORT-UNDO, IMPORT-EXPORT: rows that were left out are saved with reasons, and all transactions as a file that imports again as duplicates', async ({
-  page,
-}) => {
+test('IMPORT-UNDO, IMPORT-EXPORT: rows that were left out are saved with reasons, and all transactions as a file that imports again as duplicates', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, [{ ...purchase('BTC', 1, 5, 'bitcoin') }]);
   const dialog = await open(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
@@ -446,9 +446,9 @@ test('IMPORT-LAYOUTS: each step is complete for everyone, from 320 px on', {
   await isWhole('done');
 });
 
-test('IMPORT-DECISIONS: a rate applies to all rows of a currency or to one day; each row shows its rate, and both can be corrected', async ({
-  page,
-}) => {
+test('IMPORT-DECISIONS: a rate applies to all rows of a currency or to one day; each row shows its rate, and both can be corrected', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
   const [head = '', ...rows] = krakenCsv.split('\n');
@@ -487,9 +487,9 @@ test('IMPORT-DECISIONS: a rate applies to all rows of a currency or to one day; 
   await expect(dialog.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
 });
 
-test('IMPORT-DECISIONS: an answer that was entered but not applied is reported at its field when the import is pressed, and nothing is stored without it', async ({
-  page,
-}) => {
+test('IMPORT-DECISIONS: an answer that was entered but not applied is reported at its field when the import is pressed, and nothing is stored without it', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
   const [head = '', ...rows] = krakenCsv.split('\n');

@@ -19,14 +19,20 @@ import {
 
 const desktop = { width: 1280, height: 900 };
 
+/** The overlays of every run: a dialog, a drawer and a menu. The others consist of the same parts. */
+const distinct = new Set([
+  'the log-in dialog on a desktop',
+  'a cart on a desktop',
+  'the menu on a phone',
+]);
+
 for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   for (const [where, viewport] of Object.entries({ phone, desktop })) {
     if (only !== undefined && only !== where) continue;
-    // Phones usually have no keyboard, so only the full run tries there what also opens on a desktop.
-    if (where === 'phone' && only === undefined && !isFull) continue;
-    test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${where} moves nothing with reduced motion, keeps Tab within it or the browser, and returns the focus on Escape and when the browser asks it to close, as Android does on Back`, async ({
-      page,
-    }) => {
+    const isDistinct = distinct.has(`${name} on a ${where}`);
+    test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${where} moves nothing with reduced motion, keeps Tab within it or the browser, and returns the focus on Escape and when the browser asks it to close, as Android does on Back`, {
+      tag: isDistinct ? [] : ['@full'],
+    }, async ({ page }) => {
       await page.setViewportSize(viewport);
       await seedLocalStorage(page, seed ?? {});
       await visit(page, path);
@@ -180,7 +186,7 @@ test.describe('HOLD-FOCUS: a removed element passes the focus on', () => {
     await expect(heading).toBeFocused();
   });
 
-  test('in the watchlist’s table', async ({ page }) => {
+  test('in the watchlist’s table', { tag: '@full' }, async ({ page }) => {
     await seedLocalStorage(page, { watchlist: ['BTC', 'ETH'] });
     await visit(page, '/markets');
     await page.getByRole('button', { name: /^Watchlist/ }).click();
@@ -190,7 +196,7 @@ test.describe('HOLD-FOCUS: a removed element passes the focus on', () => {
     await expect(star('Ethereum')).toBeFocused();
   });
 
-  test('in a store that fails', async ({ page }) => {
+  test('in a store that fails', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/about');
     let broken = true;
     await page.route(/\/products(\?|\/prod_)/, (route) =>
@@ -212,9 +218,9 @@ test.describe('HOLD-FOCUS: a removed element passes the focus on', () => {
   });
 });
 
-test('HOLD-FOCUS: on a machine too busy to draw, a new page takes the focus once, and not from where it was moved since', async ({
-  page,
-}) => {
+test('HOLD-FOCUS: on a machine too busy to draw, a new page takes the focus once, and not from where it was moved since', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/learn');
   const frames = await page.evaluateHandle(() => {
     const waiting = new Map<number, FrameRequestCallback>();

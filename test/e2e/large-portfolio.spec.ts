@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { isFull } from '../full-run.ts';
 import { cardFigure, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { readLocalStorage, visit } from './visit.ts';
@@ -335,15 +334,11 @@ const moments: Record<
   },
 };
 
-/** Each write needs a separate visit, so only the full run tests most of them. */
-const isInEveryRun = (what: string) => isFull || what === 'the move to the other storage';
-
-for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>
-  isInEveryRun(name),
-))
-  test(`PORT-LARGE, IMPORT-WHOLE, PORT-BACKUP: a tab that ends at any write of ${what} leaves all of it or nothing`, async ({
-    context,
-  }) => {
+// Each write needs a separate visit.
+for (const [what, { before, act }] of Object.entries(moments))
+  test(`PORT-LARGE, IMPORT-WHOLE, PORT-BACKUP: a tab that ends at any write of ${what} leaves all of it or nothing`, {
+    tag: '@full',
+  }, async ({ context }) => {
     const ends = new Map<string, number>();
     for (let writes = 0, ended = true; ended; writes += 1) {
       const page = await context.newPage();

@@ -47,25 +47,31 @@ test.describe('HOLD-SPOKEN: announced without being asked for', () => {
     expect(await said()).toEqual([]);
   });
 
-  fresh('that prices are not the latest is, once, however long it lasts', async ({ page }) => {
-    const answered = () => page.waitForResponse('**/api/coins/markets?*');
-    await page.clock.install();
-    const first = answered();
-    await visit(page, '/markets');
-    await first;
-    await page.route('**/api/coins/markets?*', (route) => route.fulfill({ status: 503, body: '' }));
-    const said = await listen(page);
-    const aMinute = async () => {
-      const asked = answered();
-      await page.clock.runFor(61_000);
-      await asked;
-    };
-    await aMinute();
-    await expect(page.getByRole('alert')).toContainText('Data Error');
-    for (let minute = 0; minute < 3; minute += 1) await aMinute();
-    await expect(main(page)).toContainText('The latest prices could not be fetched');
-    expect(await said()).toEqual([expect.stringContaining('Data Error')]);
-  });
+  fresh(
+    'that prices are not the latest is, once, however long it lasts',
+    { tag: '@full' },
+    async ({ page }) => {
+      const answered = () => page.waitForResponse('**/api/coins/markets?*');
+      await page.clock.install();
+      const first = answered();
+      await visit(page, '/markets');
+      await first;
+      await page.route('**/api/coins/markets?*', (route) =>
+        route.fulfill({ status: 503, body: '' }),
+      );
+      const said = await listen(page);
+      const aMinute = async () => {
+        const asked = answered();
+        await page.clock.runFor(61_000);
+        await asked;
+      };
+      await aMinute();
+      await expect(page.getByRole('alert')).toContainText('Data Error');
+      for (let minute = 0; minute < 3; minute += 1) await aMinute();
+      await expect(main(page)).toContainText('The latest prices could not be fetched');
+      expect(await said()).toEqual([expect.stringContaining('Data Error')]);
+    },
+  );
 
   test('an addition to the cart: the cart opens under its name, and reads out total and quantity', async ({
     page,
@@ -87,7 +93,7 @@ test.describe('HOLD-SPOKEN: announced without being asked for', () => {
     await expect(page.getByRole('status')).toContainText('This feature is not implemented yet.');
   });
 
-  test('that prices are loading', async ({ page }) => {
+  test('that prices are loading', { tag: '@full' }, async ({ page }) => {
     const comes = await holdRequests(page, '**/api/coins/markets?*');
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();

@@ -85,9 +85,9 @@ const textSizer = async (page: Page) => {
     devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 };
 
-test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in every overlay a finger can press everything, and large text cuts or breaks no word', async ({
-  page,
-}) => {
+test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in every overlay a finger can press everything, and large text cuts or breaks no word', {
+  tag: '@full',
+}, async ({ page }) => {
   const setText = await textSizer(page);
   const check = async (name: string) => {
     expect(await findSmallTouchTargets(page, 'dialog'), name).toEqual([]);

@@ -194,9 +194,9 @@ test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio 
   }
 });
 
-test('MKT-AGE: the server decides for how long a list is live, because its provider may be polled less often', async ({
-  page,
-}) => {
+test('MKT-AGE: the server decides for how long a list is live, because its provider may be polled less often', {
+  tag: '@full',
+}, async ({ page }) => {
   let freshFor = '375';
   await rewriteList(page, () => ({
     headers: {
@@ -213,9 +213,9 @@ test('MKT-AGE: the server decides for how long a list is live, because its provi
   await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*5 minutes ago/);
 });
 
-test('a list shorter than 100: the chart names the coin whose bar is pointed at', async ({
-  page,
-}) => {
+test('a list shorter than 100: the chart names the coin whose bar is pointed at', {
+  tag: '@full',
+}, async ({ page }) => {
   await rewriteList(page, (rows) => ({ rows: rows.slice(0, 40) }));
   await visit(page, '/markets');
   await expect(

@@ -86,7 +86,7 @@ test('HOLD-BROWSERS: so does a purchase, and the question before everything is d
   await expect(addButton(page)).toBeFocused();
 });
 
-test('HOLD-BROWSERS: so does every overlay', async ({ page }) => {
+test('HOLD-BROWSERS: so does every overlay', { tag: '@full' }, async ({ page }) => {
   // Other tests open the overlays of other pages.
   const opened = Object.values(overlays).filter(
     ({ seed, path }) => !seed && (isFull || path === '/about'),
@@ -102,9 +102,9 @@ test('HOLD-BROWSERS: so does every overlay', async ({ page }) => {
   }
 });
 
-test('HOLD-BROWSERS: so does choosing a coin among the suggestions, and the query stays', async ({
-  page,
-}) => {
+test('HOLD-BROWSERS: so does choosing a coin among the suggestions, and the query stays', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/about?from=mail');
   const box = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
   await box.fill('ethereum');

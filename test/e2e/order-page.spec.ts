@@ -140,9 +140,9 @@ test('ORDER-TOKEN, PAY-SUCCESS: no other origin learns the URL of an order or of
   expect(told.filter((referer) => referer !== undefined)).toEqual([]);
 });
 
-test('WITHDRAW-STEPS, ORDER-FIND: the forms work on a name of a local network, without TLS', async ({
-  browser,
-}) => {
+test('WITHDRAW-STEPS, ORDER-FIND: the forms work on a name of a local network, without TLS', {
+  tag: '@full',
+}, async ({ browser }) => {
   const port = await freePort();
   const url = `http://shop.lan:${port}`;
   const lan = await startSite({

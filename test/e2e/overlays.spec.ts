@@ -125,7 +125,9 @@ test.describe('HOLD-OVER: what opens over a page', () => {
   });
 
   // keyboard.spec.ts tests all of them with reduced motion.
-  test('closes when the browser asks for it, as Android does on Back', async ({ page }) => {
+  test('closes when the browser asks for it, as Android does on Back', { tag: '@full' }, async ({
+    page,
+  }) => {
     for (const { path, opener, only } of isFull ? unseededOverlays : unseededOverlays.slice(0, 1)) {
       await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
       if (!page.url().endsWith(path)) await visit(page, path);

@@ -87,9 +87,9 @@ test('OFF-OPENS, MKT-POLL: prices are not called live for long once the browser 
   await context.setOffline(false);
 });
 
-test('MKT-POLL: with the connection back, nobody waits for a request that was sent before', async ({
-  page,
-}) => {
+test('MKT-POLL: with the connection back, nobody waits for a request that was sent before', {
+  tag: '@full',
+}, async ({ page }) => {
   await openInStillTime(page);
   await loseNext(page);
   const lost = nextRequest(page);
@@ -116,9 +116,9 @@ test.describe('a device that slept: one of its clocks stopped', () => {
     [sleptMs, 'Updated 20 minutes ago'],
     [-3 * 3_600_000, /^Updated .*, [\d:]+ UTC$/],
   ] as const)
-    test(`MKT-AGE, MKT-POLL: by ${slept / 60_000} minutes: prices show their age until newer ones arrive, which are requested at once`, async ({
-      page,
-    }) => {
+    test(`MKT-AGE, MKT-POLL: by ${slept / 60_000} minutes: prices show their age until newer ones arrive, which are requested at once`, {
+      tag: slept === sleptMs ? [] : ['@full'],
+    }, async ({ page }) => {
       await openInStillTime(page);
       const comes = await holdRequests(page, list);
       await page.clock.setSystemTime(openedAt.getTime() + slept);
@@ -131,9 +131,9 @@ test.describe('a device that slept: one of its clocks stopped', () => {
       await expect(liveNotice(page)).toBeVisible();
     });
 
-  test('MKT-AGE: a page hidden before its first response calls nothing live when it is seen again', async ({
-    page,
-  }) => {
+  test('MKT-AGE: a page hidden before its first response calls nothing live when it is seen again', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.clock.install({ time: openedAt });
     const comes = await holdRequests(page, list);
     await visit(page, '/');
@@ -147,9 +147,9 @@ test.describe('a device that slept: one of its clocks stopped', () => {
     await expect(liveNotice(page)).toBeVisible();
   });
 
-  test('MKT-AGE: a response that was on its way meanwhile is as old as the request', async ({
-    page,
-  }) => {
+  test('MKT-AGE: a response that was on its way meanwhile is as old as the request', {
+    tag: '@full',
+  }, async ({ page }) => {
     await openInStillTime(page);
     const held = Promise.withResolvers<void>();
     await page.route(list, () => {});

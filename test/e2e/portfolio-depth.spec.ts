@@ -108,9 +108,9 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
   await expect(sales.getByRole('columnheader').nth(3)).toHaveText('Sold for, less fee');
 });
 
-test('PORT-EXPLAIN: an amount without a recorded purchase says so, and the purchase can be added', async ({
-  page,
-}) => {
+test('PORT-EXPLAIN: an amount without a recorded purchase says so, and the purchase can be added', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, [firstTrade, trade('2025-03-18', -0.25, 64_800, 0)]);
   await expect(rowOf(page, 'Bitcoin')).toContainText('No recorded purchase for 0.15 BTC.');
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
@@ -198,9 +198,9 @@ test('PORT-EDIT: an edited transaction keeps its untouched fields', async ({ pag
     .toEqual([{ ...before[0], amount: 0.2 }, ...before.slice(1)]);
 });
 
-test('PORT-EDIT: saving without a change stores the same, and with large text the date shows its year', async ({
-  page,
-}) => {
+test('PORT-EDIT: saving without a change stores the same, and with large text the date shows its year', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, [
     { ...firstTrade, kind: 'buy', price: '20000.50', note: ' spaced ' },
@@ -231,9 +231,9 @@ test('PORT-EDIT: saving without a change stores the same, and with large text th
   await expect.poll(() => readStoredPortfolio(page)).toEqual(before);
 });
 
-test('PORT-EDIT: an edit of a transaction that another tab has deleted is stored, and says so', async ({
-  page,
-}) => {
+test('PORT-EDIT: an edit of a transaction that another tab has deleted is stored, and says so', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, fourTrades);
   const [gone, ...others] = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();

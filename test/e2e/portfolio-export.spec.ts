@@ -86,9 +86,9 @@ test('PORT-HOLDINGS-FILE, PORT-HIDDEN: holdings are saved with their cost and va
   ]);
 });
 
-test('PORT-YEAR, PORT-HIDDEN: the profit beside the year is hidden with all other amounts', async ({
-  page,
-}) => {
+test('PORT-YEAR, PORT-HIDDEN: the profit beside the year is hidden with all other amounts', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, entries);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await open(page);

@@ -113,9 +113,9 @@ test('HOLD-AXE: no accessibility violation with holdings, in the form, after a r
 });
 
 test.describe('HOLD-CALM', () => {
-  test('nothing scrolls sideways on a phone or a desktop, however long the numbers and names', async ({
-    page,
-  }) => {
+  test('nothing scrolls sideways on a phone or a desktop, however long the numbers and names', {
+    tag: '@full',
+  }, async ({ page }) => {
     await openWith(page, [
       ...someEntries,
       purchase('BTC', 123_456_789_012.345, 1, 'bitcoin'),
@@ -144,9 +144,9 @@ test.describe('HOLD-CALM', () => {
   });
 
   for (const width of [390, 1280]) {
-    test(`nothing moves in the page when the stored transactions and the prices appear at ${width} px`, async ({
-      page,
-    }) => {
+    test(`nothing moves in the page when the stored transactions and the prices appear at ${width} px`, {
+      tag: width === 390 ? [] : ['@full'],
+    }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const moved = await recordLayoutShifts(page, 'main');
       await openWith(page, someEntries);

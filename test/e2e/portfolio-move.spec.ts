@@ -116,9 +116,9 @@ test('PORT-MOVE: several move at once, even all of a coin, also if another tab h
   await expect(cardFigure(page, 'Total Transactions')).toHaveText('4');
 });
 
-test('PORT-MOVE: the dialog closes if another tab leaves nothing to move, and a visitor with one portfolio sees nothing of it', async ({
-  page,
-}) => {
+test('PORT-MOVE: the dialog closes if another tab leaves nothing to move, and a visitor with one portfolio sees nothing of it', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, twoPortfolios);
   await openBitcoin(page, 3);
   await page.getByRole('button', { name: 'Move transactions' }).click();
@@ -142,9 +142,9 @@ test('PORT-MOVE: the dialog closes if another tab leaves nothing to move, and a 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('PORT-MOVE, PORT-HIDDEN: the dialog is complete for everyone from 320 to 1920 px, and hides amounts', async ({
-  page,
-}) => {
+test('PORT-MOVE, PORT-HIDDEN: the dialog is complete for everyone from 320 to 1920 px, and hides amounts', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, { ...twoPortfolios, 'hidden-amounts': true });
   for (const width of [320, 390, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });

@@ -49,9 +49,9 @@ test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list 
     .toMatchObject([{ coin: 'NOWHERE', coinId: 'nowhere' }]);
 });
 
-test('PORT-PICK, PORT-EDIT: of two coins with the same symbol, the picked one is stored, also when it replaces the other', async ({
-  page,
-}) => {
+test('PORT-PICK, PORT-EDIT: of two coins with the same symbol, the picked one is stored, also when it replaces the other', {
+  tag: '@full',
+}, async ({ page }) => {
   await rewriteList(page, (rows) => ({
     rows: rows.map((row) => (row['id'] === 'dogecoin' ? { ...row, symbol: 'btc' } : row)),
   }));
@@ -75,9 +75,9 @@ test('PORT-PICK, PORT-EDIT: of two coins with the same symbol, the picked one is
     .toEqual([{ id: '1700', ...purchase('BTC', 1, 2, 'bitcoin'), coinId: 'dogecoin' }]);
 });
 
-test('PORT-PICK: Tab selects no coin that was not chosen: a text that begins a name gets a suggestion but no price; arrow keys choose it', async ({
-  page,
-}) => {
+test('PORT-PICK: Tab selects no coin that was not chosen: a text that begins a name gets a suggestion but no price; arrow keys choose it', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, []);
   await addButton(page).click();
   const form = addDialog(page);
@@ -110,9 +110,9 @@ test('PORT-PICK: Tab selects no coin that was not chosen: a text that begins a n
   await expect(rowOf(page, 'SOLAN').getByRole('cell').nth(3)).toHaveText('N/A');
 });
 
-test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a coin nor adds a transaction', async ({
-  page,
-}) => {
+test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a coin nor adds a transaction', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, []);
   await addButton(page).click();
   const { coin, amount, price, dialog } = addDialog(page);

@@ -89,9 +89,9 @@ test('PORT-TARGETS, PORT-PLAN: targets for the share of each coin show what to b
   expect(await violationsEverywhere(page)).toEqual([]);
 });
 
-test('PORT-PLAN: with new money only, nothing is sold, and amounts are read as people type them', async ({
-  page,
-}) => {
+test('PORT-PLAN: with new money only, nothing is sold, and amounts are read as people type them', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });
   await section(page).getByRole('button', { name: 'New money only' }).click();
   const money = section(page).getByLabel('Amount to put in, USD');
@@ -114,9 +114,9 @@ test('PORT-PLAN: with new money only, nothing is sold, and amounts are read as p
   }
 });
 
-test('PORT-TARGETS: targets that do not add up to 100 % are stored and reported, and can be scaled or taken from the current shares', async ({
-  page,
-}) => {
+test('PORT-TARGETS: targets that do not add up to 100 % are stored and reported, and can be scaled or taken from the current shares', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, entries);
   await section(page).getByRole('button', { name: 'Set target shares' }).click();
   const fields = ['Bitcoin', 'Ethereum', 'Dogecoin'].map((name) =>
@@ -192,9 +192,9 @@ test('PORT-PLAN: a coin without a price, or with more sold than held, is left ou
   ]);
 });
 
-test('PORT-TARGETS: each portfolio has its own, all together have none and say so, and undoing a deletion or merge restores them', async ({
-  page,
-}) => {
+test('PORT-TARGETS: each portfolio has its own, all together have none and say so, and undoing a deletion or merge restores them', {
+  tag: '@full',
+}, async ({ page }) => {
   const two = {
     portfolio,
     portfolios: [
@@ -240,9 +240,9 @@ test('PORT-TARGETS: each portfolio has its own, all together have none and say s
   ).toBeVisible();
 });
 
-test('PORT-TARGETS: another tab’s change to another coin stays, and a portfolio that it has deleted is reported', async ({
-  page,
-}) => {
+test('PORT-TARGETS: another tab’s change to another coin stays, and a portfolio that it has deleted is reported', {
+  tag: '@full',
+}, async ({ page }) => {
   const two = {
     portfolio,
     portfolios: [
@@ -281,9 +281,9 @@ test('PORT-TARGETS: another tab’s change to another coin stays, and a portfoli
   await other.close();
 });
 
-test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the preview, and restored', async ({
-  page,
-}) => {
+test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the preview, and restored', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });
   await page.getByRole('button', { name: 'Backup', exact: true }).click();
   const backup = page.getByRole('dialog', { name: 'Backup' });
@@ -329,9 +329,9 @@ test('PORT-TARGETS: targets can precede the first transaction, and show what to 
     ]);
 });
 
-test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay visible and amounts to buy or sell do not', async ({
-  page,
-}) => {
+test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay visible and amounts to buy or sell do not', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });
   await section(page).getByRole('button', { name: 'New money only' }).click();
   const money = section(page).getByLabel('Amount to put in, USD');
@@ -350,9 +350,9 @@ test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay visible a
     expect(await hidden()).toContain(share);
 });
 
-test('PORT-TARGETS: a coin may have the name of a built-in property of objects', async ({
-  page,
-}) => {
+test('PORT-TARGETS: a coin may have the name of a built-in property of objects', {
+  tag: '@full',
+}, async ({ page }) => {
   const names = ['constructor', '__proto__', 'toString'];
   await openWith(
     page,
@@ -400,9 +400,9 @@ test('PORT-TARGETS: an unreadable share is reported beside its field while it is
   await expect(scale).toBeVisible();
 });
 
-test('PORT-TARGETS: a save is undone only if its targets are unchanged, and otherwise a message says that another tab has changed them', async ({
-  page,
-}) => {
+test('PORT-TARGETS: a save is undone only if its targets are unchanged, and otherwise a message says that another tab has changed them', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, { portfolio, portfolios: firstPortfolio });
   const change = async (in_: Page, share: string) => {
     await section(in_).getByRole('button', { name: 'Edit' }).click();
@@ -434,9 +434,9 @@ for (const [width, colorScheme] of [
   [1440, 'light'],
   [1920, 'dark'],
 ] as const)
-  test(`PORT-TARGETS: at ${width} px, ${colorScheme}, nothing is cut off and everything can be reached by keys`, async ({
-    page,
-  }) => {
+  test(`PORT-TARGETS: at ${width} px, ${colorScheme}, nothing is cut off and everything can be reached by keys`, {
+    tag: width === 320 ? [] : ['@full'],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await openAs(page, { portfolio, portfolios: firstPortfolio });

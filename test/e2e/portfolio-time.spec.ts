@@ -160,9 +160,9 @@ test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the wind
   await expect.poll(ours).toContainEqual(expect.stringMatching(/bitcoin\?range=7d$/));
 });
 
-test('PORT-TIME: prices that could not be loaded are named and requested again; entries without a date, or in the future, are reported', async ({
-  page,
-}) => {
+test('PORT-TIME: prices that could not be loaded are named and requested again; entries without a date, or in the future, are reported', {
+  tag: '@full',
+}, async ({ page }) => {
   let fails = true;
   await servePrices(page, { bitcoin: year([40_000, 50_000, 60_000]) }, (route) =>
     fails

@@ -60,9 +60,9 @@ test('PORT-UNIT: current prices and values are in BTC or ETH, cost and profit st
   await expect.poll(() => readLocalStorage(page, 'portfolio-unit')).toBeNull();
 });
 
-test('PORT-UNIT: an explained profit stays in US dollars, says so, and shows its present value', async ({
-  page,
-}) => {
+test('PORT-UNIT: an explained profit stays in US dollars, says so, and shows its present value', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, {
     portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
     'portfolio-unit': 'btc',
@@ -86,9 +86,9 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and shows its
   await expect(page.getByRole('dialog')).toContainText('Worth now$45,590.120.71234567 BTC');
 });
 
-test('PORT-UNIT: a coin without a price counts at its cost, with a note that this is converted at the current price', async ({
-  page,
-}) => {
+test('PORT-UNIT: a coin without a price counts at its cost, with a note that this is converted at the current price', {
+  tag: '@full',
+}, async ({ page }) => {
   const converted = page.getByText('holds coins without a price at what they have cost');
   await openAs(page, {
     portfolio: [...entries, unlistedEntry].map((entry, at) => ({ id: `${at}`, ...entry })),
@@ -99,9 +99,9 @@ test('PORT-UNIT: a coin without a price counts at its cost, with a note that thi
   await expect(converted).toBeVisible();
 });
 
-test('PORT-UNIT: without a price of the unit’s coin, or with an old one, everything is in US dollars, with a note', async ({
-  page,
-}) => {
+test('PORT-UNIT: without a price of the unit’s coin, or with an old one, everything is in US dollars, with a note', {
+  tag: '@full',
+}, async ({ page }) => {
   await rewriteList(page, (rows) => ({ rows: rows.filter(({ id }) => id !== 'bitcoin') }));
   await openAs(page, {
     portfolio: [{ id: '1', ...entries[1] }],
@@ -146,9 +146,9 @@ test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and other ta
   await other.close();
 });
 
-test('PORT-UNIT, PORT-PLAN: amounts to buy and sell are in BTC, too, and add up to the last satoshi', async ({
-  page,
-}) => {
+test('PORT-UNIT, PORT-PLAN: amounts to buy and sell are in BTC, too, and add up to the last satoshi', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, {
     portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
     portfolios: [
@@ -175,6 +175,7 @@ test('PORT-UNIT, PORT-PLAN: amounts to buy and sell are in BTC, too, and add up 
 
 fresh(
   'PORT-UNIT, PORT-PLAN: an amount of new money is none of another unit, which is said, and is there again in its own',
+  { tag: '@full' },
   async ({ page }) => {
     await page.clock.install();
     await openAs(page, {
@@ -214,9 +215,9 @@ for (const [width, colorScheme] of [
   [1440, 'dark'],
   [1920, 'light'],
 ] as const)
-  test(`PORT-UNIT: at ${width} px, ${colorScheme}, values in BTC are not cut off`, async ({
-    page,
-  }) => {
+  test(`PORT-UNIT: at ${width} px, ${colorScheme}, values in BTC are not cut off`, {
+    tag: width === 320 ? [] : ['@full'],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await openAs(page, {

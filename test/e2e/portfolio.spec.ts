@@ -190,7 +190,9 @@ test.describe('PORT-ADD', () => {
     await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
 
-  test('any number is accepted: nothing, a sale, a price below zero', async ({ page }) => {
+  test('any number is accepted: nothing, a sale, a price below zero', { tag: '@full' }, async ({
+    page,
+  }) => {
     await openWith(page, [purchase('ETH', 10, 2_000, 'ethereum')]);
     const form = addDialog(page);
     for (const [coin, amount, price] of [
@@ -334,7 +336,7 @@ test.describe('PORT-TABLE', () => {
 });
 
 test.describe('PORT-CLEAR', () => {
-  test('an answered question keeps its text while it fades', async ({ page }) => {
+  test('an answered question keeps its text while it fades', { tag: '@full' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await openWith(page, [purchase('BTC', 1, 2)]);
     await clearButton(page).click();
@@ -416,10 +418,9 @@ test.describe('PORT-CLEAR', () => {
     await expect(entries).toHaveCount(0);
   });
 
-  test('a question follows changes by another tab, and closes when nothing is left to delete', async ({
-    page,
-    context,
-  }) => {
+  test('a question follows changes by another tab, and closes when nothing is left to delete', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await openWith(page, three);
     const other = await context.newPage();
     await other.goto('/healthz');

@@ -87,7 +87,9 @@ test('PORT-SEVERAL: with one portfolio there is only one quiet button more; addi
   await other.close();
 });
 
-test('PORT-SEVERAL: deleting and clearing apply to the displayed portfolio', async ({ page }) => {
+test('PORT-SEVERAL: deleting and clearing apply to the displayed portfolio', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, twoPortfolios);
   await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
@@ -155,9 +157,9 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, even the first o
   ]);
 });
 
-test('PORT-SEVERAL: a merge into a portfolio that another tab has since deleted cannot be undone, which is said', async ({
-  page,
-}) => {
+test('PORT-SEVERAL: a merge into a portfolio that another tab has since deleted cannot be undone, which is said', {
+  tag: '@full',
+}, async ({ page }) => {
   const third = { id: '6', name: 'Trading', transactions: [] };
   await openAs(page, { ...twoPortfolios, portfolios: [...twoPortfolios.portfolios, third] });
   const dialog = await openManager(page);
@@ -177,9 +179,9 @@ test('PORT-SEVERAL: a merge into a portfolio that another tab has since deleted 
   expect(await storedPortfolios(page)).toEqual(left);
 });
 
-test('PORT-SEVERAL: a file is imported into the chosen portfolio, the displayed one is exported, and hidden amounts stay hidden', async ({
-  page,
-}) => {
+test('PORT-SEVERAL: a file is imported into the chosen portfolio, the displayed one is exported, and hidden amounts stay hidden', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, { ...twoPortfolios, 'shown-portfolio': 'all' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import transactions' });
@@ -217,9 +219,9 @@ test('PORT-SEVERAL: a file is imported into the chosen portfolio, the displayed 
   await expect(page.getByText('Savings, 3 transactions')).toBeVisible();
 });
 
-test('PORT-SEVERAL, PORT-BACKUP: a backup contains all of them, and merges or replaces them with a preview', async ({
-  page,
-}) => {
+test('PORT-SEVERAL, PORT-BACKUP: a backup contains all of them, and merges or replaces them with a preview', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, twoPortfolios);
   await page.getByRole('button', { name: 'Backup', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Backup' });

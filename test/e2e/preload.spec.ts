@@ -18,14 +18,17 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when the visitor comes n
     await fetched;
   });
 
-  test('with an article’s text', async ({ page }) => {
+  test('with an article’s text', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/learn');
     const text = page.waitForRequest(/\/assets\/nft-basics-[^/]+\.js$/);
     await page.getByRole('link', { name: /NFT/ }).first().hover();
     await text;
   });
 
-  test('and a failed fetch leaves the page as it is', async ({ browser, site }) => {
+  test('and a failed fetch leaves the page as it is', { tag: '@full' }, async ({
+    browser,
+    site,
+  }) => {
     // Use a separate page, because the browser logs failed loads.
     const page = await browser.newPage({ baseURL: site.url });
     await page.route(marketsScript, (route) => route.fulfill({ status: 404, body: '' }));
@@ -45,7 +48,9 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when the visitor comes n
     await page.close();
   });
 
-  test('all of it at once when it is pressed, not one import after the other', async ({ page }) => {
+  test('all of it at once when it is pressed, not one import after the other', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/about');
     const comes = await holdRequests(page, marketsScript);
     const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
@@ -103,7 +108,7 @@ test.describe('HOLD-AHEAD: on a phone', () => {
     await fetched;
   });
 
-  test('a finger that starts to scroll does not', async ({ page }) => {
+  test('a finger that starts to scroll does not', { tag: '@full' }, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const { move } = await touch(page);

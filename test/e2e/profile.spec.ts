@@ -71,7 +71,9 @@ test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, future 
   expect(JSON.parse((await readLocalStorage(page, 'watchlist')) ?? '')).toHaveLength(3);
 });
 
-test('PROF-PAGE: the toast of Price Alerts leads to the alerts', async ({ page }) => {
+test('PROF-PAGE: the toast of Price Alerts leads to the alerts', { tag: '@full' }, async ({
+  page,
+}) => {
   await openProfile(page);
   await main(page).getByRole('switch', { name: 'Price Alerts' }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Feature Coming Soon!' });
@@ -100,7 +102,9 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus moves to th
   await expect(page).toHaveURL('/markets');
 });
 
-test('PROF-PAGE: a chip stays where it is when prices arrive', async ({ page }) => {
+test('PROF-PAGE: a chip stays where it is when prices arrive', { tag: '@full' }, async ({
+  page,
+}) => {
   const come = await holdRequests(page, /\/api\/coins\/markets/);
   await openProfile(page, ['BTC', 'SOL']);
   const remove = main(page).getByRole('button', { name: 'Remove SOL' });
@@ -110,9 +114,9 @@ test('PROF-PAGE: a chip stays where it is when prices arrive', async ({ page }) 
   expect(await remove.boundingBox()).toEqual(before);
 });
 
-test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture, and the menu’s Log out also ends at Home', async ({
-  page,
-}) => {
+test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture, and the menu’s Log out also ends at Home', {
+  tag: '@full',
+}, async ({ page }) => {
   await seedLocalStorage(page, { 'auth-storage': user });
   await visit(page, '/markets');
   const table = page.getByRole('table', { name: 'Coins by market cap' });
@@ -145,9 +149,9 @@ test('PROF-AVATAR: the picture is requested by the hash of the e-mail, never by 
   expect(asked.join('\n')).not.toMatch(/lindqvist/i);
 });
 
-test('HOLD-CALM: a long name and a long watchlist do not make a phone scroll sideways', async ({
-  page,
-}) => {
+test('HOLD-CALM: a long name and a long watchlist do not make a phone scroll sideways', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const long = 'a-name-without-any-place-to-break-it-'.repeat(4);
   await seedLocalStorage(page, {

@@ -247,7 +247,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
     `);
   });
 
-  test('the portfolio’s form', async ({ page }) => {
+  test('the portfolio’s form', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/portfolio');
     await addButton(page).click();
     await expect(dialog(page)).toMatchAriaSnapshot(`
@@ -264,7 +264,9 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
     `);
   });
 
-  test('a calculator: fields, sliders, the result, and its chart in words', async ({ page }) => {
+  test('a calculator: fields, sliders, the result, and its chart in words', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/tools/staking-calculator');
     await expect(main(page)).toMatchAriaSnapshot(`
       - main:
@@ -287,7 +289,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
     );
   });
 
-  test('an opened airdrop', async ({ page }) => {
+  test('an opened airdrop', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/airdrops');
     await page.getByRole('button', { name: 'Learn More about LayerDrift' }).click();
     await expect(main(page).getByRole('listitem').first()).toMatchAriaSnapshot(`
@@ -302,7 +304,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
     `);
   });
 
-  test('an article', async ({ page }) => {
+  test('an article', { tag: '@full' }, async ({ page }) => {
     await visit(page, href('article', { slug: 'what-is-bitcoin' }));
     await expect(main(page)).toMatchAriaSnapshot(`
       - navigation "Breadcrumb":

@@ -102,9 +102,9 @@ test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table reached later has its lines, 
   await expect(week(page, 'Bitcoin')).toBeHidden();
 });
 
-test('TABLE-WEEK: a site without a day of prices reserves no space and fetches nothing', async ({
-  page,
-}) => {
+test('TABLE-WEEK: a site without a day of prices reserves no space and fetches nothing', {
+  tag: '@full',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await visit(page, '/markets');

@@ -77,7 +77,9 @@ test('SUGG-KEYS, HEAD-SEARCH: Enter with nothing chosen only repeats the search 
   await expect(page).toHaveURL('/about');
 });
 
-test('SUGG-KEYS: suggestions that arrive after Enter stay closed', async ({ page }) => {
+test('SUGG-KEYS: suggestions that arrive after Enter stay closed', { tag: '@full' }, async ({
+  page,
+}) => {
   await visit(page, '/about');
   const letGo = await holdRequests(page, '**/assets/suggestions-*');
   await box(page).fill('bitcoin');
@@ -156,9 +158,9 @@ test('SUGG-KINDS, HOLD-EARLY: on a phone they are below the row, also for text t
   await expect(box(page)).toHaveCount(0);
 });
 
-test('SUGG-KEYS, HOLD-CALM: on a phone the page does not move below the row and its list, even when a chosen coin is closed', async ({
-  page,
-}) => {
+test('SUGG-KEYS, HOLD-CALM: on a phone the page does not move below the row and its list, even when a chosen coin is closed', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/markets');
   const top = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top);
@@ -184,9 +186,9 @@ test('SUGG-KEYS, HOLD-CALM: on a phone the page does not move below the row and 
   expect(await top()).toBe(atTop - 800);
 });
 
-test('HEAD-CLOSE, HOLD-FOCUS: on a phone the search row closes when the focus moves on to the page, and for good with the page', async ({
-  page,
-}) => {
+test('HEAD-CLOSE, HOLD-FOCUS: on a phone the search row closes when the focus moves on to the page, and for good with the page', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/about');
   const toggle = page.getByRole('button', { name: 'Open search' });
@@ -206,9 +208,9 @@ test('HEAD-CLOSE, HOLD-FOCUS: on a phone the search row closes when the focus mo
   await expect(box(page)).toHaveCount(0);
 });
 
-test('SUGG-KINDS: on a phone nothing covers the list, even with large text, and no lines overlap', async ({
-  page,
-}) => {
+test('SUGG-KINDS: on a phone nothing covers the list, even with large text, and no lines overlap', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/about');
   await page.getByRole('button', { name: 'Open search' }).click();

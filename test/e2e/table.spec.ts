@@ -172,16 +172,18 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   await expect(table(page).locator('tbody tr')).toHaveCount(usualCoins);
 });
 
-test('TABLE-VIEW: foreign content in storage changes nothing', async ({ page }) => {
+test('TABLE-VIEW: foreign content in storage changes nothing', { tag: '@full' }, async ({
+  page,
+}) => {
   await seedLocalStorage(page, { 'market-table': { a: ['"><img src=x>'] }, watchlist: 7 });
   await visit(page, '/markets');
   await expect(table(page).getByRole('row')).toHaveCount(usualCoins + 1);
   await expect(head(page, 'Volume')).toBeVisible();
 });
 
-test('TABLE-ADDRESS: a link to the same page in another order does not scroll it', async ({
-  page,
-}) => {
+test('TABLE-ADDRESS: a link to the same page in another order does not scroll it', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/markets?sort=-price');
   await table(page).scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, 1_500));
@@ -219,7 +221,10 @@ test('TABLE-EXPORT: the file contains the table as displayed, in its order, and 
   expect(cells[0]?.[1]?.replace(/^'/, '')).toBe(shown[0]);
 });
 
-test('TABLE-EXPORT: the table is copied as HTML and as text', async ({ page, context }) => {
+test('TABLE-EXPORT: the table is copied as HTML and as text', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/markets?filter=bitcoin');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -237,6 +242,7 @@ test('TABLE-EXPORT: the table is copied as HTML and as text', async ({ page, con
 
 fresh(
   'TABLE-EXPORT: the copy, as text and as HTML, has the same cells as the file, in the way of the site whatever the browser speaks',
+  { tag: '@full' },
   async ({ browser, site }) => {
     const page = await browser.newPage({
       locale: 'de-DE',
