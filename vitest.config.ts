@@ -17,8 +17,8 @@ const testsWithoutDatabase = [
   'test/store/hosted-store.test.ts',
 ];
 /**
- * Tests in the store's folders that do not depend on the engine: about Stripe, browsers, the owner, files, and restarts
- * after a kill. Only the full run repeats them on both databases. Single tests in other files are limited in the same
+ * Tests in the store's folders that do not depend on the engine: about Stripe, browsers, the owner, files, what is said
+ * of rows that other tests read on both, and restarts after a kill. Only the full run repeats them on both databases. Single tests in other files are limited in the same
  * way by `isFirstDatabase`.
  */
 const ofOthers = [
@@ -29,20 +29,28 @@ const ofOthers = [
   'server/desk/health.test.ts',
   'server/desk/hostile-text.test.ts',
   'server/desk/large-import.test.ts',
+  'server/desk/count-files.test.ts',
+  'server/desk/one-parcel.test.ts',
+  'server/desk/preview/preview.test.ts',
+  'server/desk/several.test.ts',
   'server/desk/products.test.ts',
   'server/desk/request-refusals.test.ts',
   'server/desk/idempotent-writes.test.ts',
   'server/desk/site.test.ts',
+  'server/store/catalogue/import/count-taken-back.test.ts',
   'server/store/catalogue/import/owners-files.test.ts',
   'server/store/payments/rough-payments.test.ts',
   'server/store/payments/stripe/stripe.test.ts',
   'server/store/payments/stripe/stripe-refund.test.ts',
+  'server/store/checkout/delivery-times.test.ts',
   'server/store/checkout/hostile-bodies.test.ts',
   'server/store/checkout/page/checkout-page.test.ts',
   'server/store/checkout/page/country-page.test.ts',
+  'server/store/checkout/tax-classes.test.ts',
   'server/store/catalogue/import/round-trip.test.ts',
   'server/store/orders/page/order-page.test.ts',
   'server/store/operator/command.test.ts',
+  'server/store/privacy/copy/person-copy.test.ts',
   'test/store/erase-kill.test.ts',
   'test/store/kill.test.ts',
   'test/store/stripe-kill.test.ts',

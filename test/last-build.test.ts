@@ -210,7 +210,6 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
   test('DESK-PUBLISH, RUN-ROLL: what was saved at the desk is built and shown, no visitor’s request is lost, and a fault is reported', async () => {
     const port = await freePort();
     const settings = { DESK_PORT: String(port), CANDLEWICK_PLACES: 'off' };
-    edit('name: Wax\n');
     const site = await start(settings);
     onTestFinished(() => rmSync(join(folder, 'site'), { recursive: true, force: true }));
     const { said } = await runToEnd(['scripts/store.ts', 'desk'], {

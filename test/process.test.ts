@@ -42,7 +42,7 @@ describe('RUN-START: a sentence explains what keeps the site from starting', {
     }
   });
 
-  test('a data folder that is a file', async () => {
+  test.runIf(isFull)('a data folder that is a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     await expect(startSite({ ...simulated, DATA_DIR: file })).rejects.toThrow(
@@ -57,7 +57,7 @@ describe('RUN-START: a sentence explains what keeps the site from starting', {
     );
   });
 
-  test('an address that this machine does not have', async () => {
+  test.runIf(isFull)('an address that this machine does not have', async () => {
     await expect(
       startSite({ ...simulated, HOST: '203.0.113.1', PUBLIC_URL: 'https://example.com' }),
     ).rejects.toThrow('ended with 1: The setting HOST cannot be used');
@@ -131,7 +131,7 @@ test('RUN-STOP: a stop answers requests under way: even a checkout whose payment
 }, 30_000);
 
 describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
-  test.each(['SIGTERM', 'SIGKILL', ...otherSignals] as const)(
+  test.each(['SIGTERM', ...(isFull ? (['SIGKILL'] as const) : []), ...otherSignals] as const)(
     '%s ends the site',
     async (signal) => {
       const site = await startSite(simulated, ['scripts/run.mjs', 'start']);
@@ -151,7 +151,7 @@ describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_00
     process.on('SIGTERM', () => shell.kill('SIGTERM'));
     shell.on('exit', () => process.exit(0));`;
 
-  test.each(['SIGTERM', 'SIGKILL', ...otherSignals] as const)(
+  test.each([...(isFull ? (['SIGTERM'] as const) : []), 'SIGKILL', ...otherSignals] as const)(
     '%s ends the site',
     async (signal) => {
       const site = await startSite({ ...simulated, npm_lifecycle_event: 'start' }, ['-e', npm]);

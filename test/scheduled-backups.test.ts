@@ -7,6 +7,7 @@ import { saveBackupSchedule } from '../server/store/backup/backup-schedule.ts';
 import { readLastBackup, recordBackup } from '../server/store/backup/last-backup.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
 
 test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is old, and its age is a metric', async () => {
@@ -42,9 +43,11 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
 
   const old = { file: '', host: '', ...first, atMs: Date.now() - 86_400_000 };
   await database.write((transaction) => recordBackup(transaction, old));
-  const idle = await start({});
-  expect(await age(idle)).toBeGreaterThan(86_000);
-  await idle.stop();
+  if (isFull) {
+    const idle = await start({});
+    expect(await age(idle)).toBeGreaterThan(86_000);
+    await idle.stop();
+  }
   await start({ BACKUP_EVERY: '24h', BACKUP_KEEP: '1' });
   await expect.poll(last).not.toEqual(old);
   // The former backup is removed.

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 
 /** Runs `npm run site -- …` for a folder, with lines that are typed. */
 async function site(
@@ -84,21 +85,31 @@ describe('SITE-INIT: an owner’s folder begins with what has to be the owner’
     });
   });
 
-  test('if nobody can be asked, every line is a comment, and no more is asked once the input has ended', async () => {
-    const [alone, ended] = [temporaryFolder(), temporaryFolder()].map((each) => join(each, 'site'));
-    expect((await site(alone ?? '', ['init'], ['Wax'])).out).not.toContain('The name of your site');
-    expect(set(join(alone ?? '', 'site.yaml'))).toEqual([]);
-    await site(ended ?? '', ['init', '--ask'], ['', 'Wax']);
-    expect(set(join(ended ?? '', 'site.yaml'))).toEqual(['name: Wax', 'storeId: wax']);
-  });
+  test.runIf(isFull)(
+    'if nobody can be asked, every line is a comment, and no more is asked once the input has ended',
+    async () => {
+      const [alone, ended] = [temporaryFolder(), temporaryFolder()].map((each) =>
+        join(each, 'site'),
+      );
+      expect((await site(alone ?? '', ['init'], ['Wax'])).out).not.toContain(
+        'The name of your site',
+      );
+      expect(set(join(alone ?? '', 'site.yaml'))).toEqual([]);
+      await site(ended ?? '', ['init', '--ask'], ['', 'Wax']);
+      expect(set(join(ended ?? '', 'site.yaml'))).toEqual(['name: Wax', 'storeId: wax']);
+    },
+  );
 
-  test('an answer that is not UTF-8 is asked for again, and no letter is lost', async () => {
-    const folder = join(temporaryFolder(), 'site');
-    const typed = ['', Buffer.from('Caf\xe9', 'latin1'), 'Café Wax'];
-    const { out } = await site(folder, ['init', '--ask'], typed);
-    expect(out).toContain('It is not in UTF-8: set the terminal to that, or write it without');
-    expect(set(join(folder, 'site.yaml'))).toEqual(['name: Café Wax', 'storeId: cafe-wax']);
-  });
+  test.runIf(isFull)(
+    'an answer that is not UTF-8 is asked for again, and no letter is lost',
+    async () => {
+      const folder = join(temporaryFolder(), 'site');
+      const typed = ['', Buffer.from('Caf\xe9', 'latin1'), 'Café Wax'];
+      const { out } = await site(folder, ['init', '--ask'], typed);
+      expect(out).toContain('It is not in UTF-8: set the terminal to that, or write it without');
+      expect(set(join(folder, 'site.yaml'))).toEqual(['name: Café Wax', 'storeId: cafe-wax']);
+    },
+  );
 
   test('asks for the language first, and shows the words in it', async () => {
     const folder = join(temporaryFolder(), 'site');
@@ -123,7 +134,7 @@ describe('SITE-INIT: an owner’s folder begins with what has to be the owner’
     expect(all).not.toMatch(/ more$/m);
   });
 
-  test('an unknown word is answered with the nearest command', async () => {
+  test.runIf(isFull)('an unknown word is answered with the nearest command', async () => {
     const { code, err } = await site(temporaryFolder(), ['check', '--publik']);
     expect([code, err]).toEqual([2, expect.stringContaining('Did you mean --public?')]);
   });

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { abnormalExits } from '../../test/desk/abnormal-exits.ts';
 import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
+import { isFull } from '../../test/full-run.ts';
 import { dataDirOf } from '../../test/store/operator.ts';
 import type { RunningStore } from '../../test/store/running-store.ts';
 import { openStripeShop } from '../../test/store/stripe-shop.ts';
@@ -46,6 +47,7 @@ const save = (path: string, text: string, revision: unknown = null) =>
   desk.call('POST', '/site/file', { as, json: { path, text, revision } });
 const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
+// A check of the folder takes a second, so the short run has only the main ones.
 describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('DESK-PUBLISH: a build failure is reported with its path in the folder, and a link to it', async () => {
     const elsewhere = '/srv/build/step.js: It was killed.';
@@ -101,7 +103,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     });
   });
 
-  test.each(abnormalExits)(
+  test.each(isFull ? abnormalExits : abnormalExits.slice(0, 1))(
     'a check that did not end by itself is reported: it %s',
     async (why, NODE_OPTIONS) => {
       const folder = new SiteFolder({
@@ -151,42 +153,50 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(await save('news/broken.md', 'no front matter')).toMatchObject({ status: 409 });
   });
 
-  test('an empty folder is checked as empty, and shows visitors no samples', async () => {
-    const linked = story('Open').replace('Hello', '[Read](/learn/what-is-bitcoin)');
-    mkdirSync(join(ownFolder, 'learn'), { recursive: true });
-    mkdirSync(join(ownFolder, 'info'));
-    const refused = await save('news/opening.md', linked);
-    expect(refused.body['message']).toMatch(
-      /^news\/opening\.md, line \d+: .*\/learn\/what-is-bitcoin/,
-    );
-    const samples = async () => (await desk.call('GET', '/site', { as })).body['samples'];
-    expect(await samples()).toEqual([
-      { folder: 'news', texts: expect.arrayContaining([expect.stringMatching(/\.md$/)]) },
-      { folder: 'airdrops', texts: expect.arrayContaining(['ferrous.md']) },
-      { folder: 'learn', texts: [] },
-      { folder: 'info', texts: ['about.md', 'privacy-policy.md', 'terms-of-service.md'] },
-    ]);
-    rmdirSync(join(ownFolder, 'learn'));
-    expect(await save('news/opening.md', linked)).toMatchObject({ status: 200 });
-  });
+  test.runIf(isFull)(
+    'an empty folder is checked as empty, and shows visitors no samples',
+    async () => {
+      const linked = story('Open').replace('Hello', '[Read](/learn/what-is-bitcoin)');
+      mkdirSync(join(ownFolder, 'learn'), { recursive: true });
+      mkdirSync(join(ownFolder, 'info'));
+      const refused = await save('news/opening.md', linked);
+      expect(refused.body['message']).toMatch(
+        /^news\/opening\.md, line \d+: .*\/learn\/what-is-bitcoin/,
+      );
+      const samples = async () => (await desk.call('GET', '/site', { as })).body['samples'];
+      expect(await samples()).toEqual([
+        { folder: 'news', texts: expect.arrayContaining([expect.stringMatching(/\.md$/)]) },
+        { folder: 'airdrops', texts: expect.arrayContaining(['ferrous.md']) },
+        { folder: 'learn', texts: [] },
+        { folder: 'info', texts: ['about.md', 'privacy-policy.md', 'terms-of-service.md'] },
+      ]);
+      rmdirSync(join(ownFolder, 'learn'));
+      expect(await save('news/opening.md', linked)).toMatchObject({ status: 200 });
+    },
+  );
 
-  test('links to files and folders are checked as their targets, and stay links', async () => {
-    const elsewhere = join(dirname(ownFolder), 'texts');
-    mkdirSync(elsewhere);
-    mkdirSync(ownFolder);
-    writeFileSync(join(elsewhere, 'first.md'), story('First'));
-    writeFileSync(
-      join(elsewhere, 'mark.svg'),
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
-    );
-    symlinkSync('../texts', join(ownFolder, 'news'));
-    symlinkSync('../texts/mark.svg', join(ownFolder, 'logo.svg'));
-    expect(await save('site.yaml', 'name: Wax\nnameInLogo: true\n')).toMatchObject({ status: 200 });
-    expect(await save('news/second.md', 'no front matter')).toMatchObject({ status: 409 });
-    expect(readdirSync(elsewhere).toSorted()).toEqual(['first.md', 'mark.svg']);
-    expect(await save('news/second.md', story('Second'))).toMatchObject({ status: 200 });
-    expect(readdirSync(elsewhere)).toContain('second.md');
-  });
+  test.runIf(isFull)(
+    'links to files and folders are checked as their targets, and stay links',
+    async () => {
+      const elsewhere = join(dirname(ownFolder), 'texts');
+      mkdirSync(elsewhere);
+      mkdirSync(ownFolder);
+      writeFileSync(join(elsewhere, 'first.md'), story('First'));
+      writeFileSync(
+        join(elsewhere, 'mark.svg'),
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+      );
+      symlinkSync('../texts', join(ownFolder, 'news'));
+      symlinkSync('../texts/mark.svg', join(ownFolder, 'logo.svg'));
+      expect(await save('site.yaml', 'name: Wax\nnameInLogo: true\n')).toMatchObject({
+        status: 200,
+      });
+      expect(await save('news/second.md', 'no front matter')).toMatchObject({ status: 409 });
+      expect(readdirSync(elsewhere).toSorted()).toEqual(['first.md', 'mark.svg']);
+      expect(await save('news/second.md', story('Second'))).toMatchObject({ status: 200 });
+      expect(readdirSync(elsewhere)).toContain('second.md');
+    },
+  );
 
   test('a logo that cannot be drawn is refused, as in a build', async () => {
     const refused = await desk.call('POST', '/site/picture?path=logo.svg', {
@@ -229,46 +239,56 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(fileOf(path)).toBe(story('By hand'));
   });
 
-  test('a file that is not UTF-8 is not shown as text, a byte order mark is accepted, and a link and a mode stay', async () => {
-    mkdirSync(join(ownFolder, 'info'), { recursive: true });
-    const latin = Buffer.from(story('Grüße'), 'latin1');
-    writeFileSync(join(ownFolder, 'news.md'), '');
-    mkdirSync(join(ownFolder, 'news'));
-    writeFileSync(join(ownFolder, 'news/latin.md'), latin);
-    const look = async (path: string) =>
-      (await desk.call('GET', `/site/file?path=${path}`, { as })).body;
-    expect(await look('news/latin.md')).toMatchObject({ text: null, isUnreadable: true });
-    rmSync(join(ownFolder, 'news/latin.md'));
-    rmSync(join(ownFolder, 'news.md'));
-    writeFileSync(join(ownFolder, 'elsewhere.md'), `\ufeff${story('Marked')}`, { mode: 0o600 });
-    rmSync(join(ownFolder, 'info'), { recursive: true });
-    mkdirSync(join(dirname(ownFolder), 'texts'), { recursive: true });
-    renameSync(join(ownFolder, 'elsewhere.md'), join(dirname(ownFolder), 'texts/linked.md'));
-    symlinkSync(join(dirname(ownFolder), 'texts/linked.md'), join(ownFolder, 'news/linked.md'));
-    const { text, revision } = await look('news/linked.md');
-    expect(text).toBe(story('Marked'));
-    expect(await save('news/linked.md', story('Changed'), revision)).toMatchObject({ status: 200 });
-    expect(lstatSync(join(ownFolder, 'news/linked.md')).isSymbolicLink()).toBe(true);
-    expect(statSync(join(ownFolder, 'news/linked.md')).mode & 0o777).toBe(0o600);
-    expect(fileOf('news/linked.md')).toBe(story('Changed'));
-  });
+  test.runIf(isFull)(
+    'a file that is not UTF-8 is not shown as text, a byte order mark is accepted, and a link and a mode stay',
+    async () => {
+      mkdirSync(join(ownFolder, 'info'), { recursive: true });
+      const latin = Buffer.from(story('Grüße'), 'latin1');
+      writeFileSync(join(ownFolder, 'news.md'), '');
+      mkdirSync(join(ownFolder, 'news'));
+      writeFileSync(join(ownFolder, 'news/latin.md'), latin);
+      const look = async (path: string) =>
+        (await desk.call('GET', `/site/file?path=${path}`, { as })).body;
+      expect(await look('news/latin.md')).toMatchObject({ text: null, isUnreadable: true });
+      rmSync(join(ownFolder, 'news/latin.md'));
+      rmSync(join(ownFolder, 'news.md'));
+      writeFileSync(join(ownFolder, 'elsewhere.md'), `\ufeff${story('Marked')}`, { mode: 0o600 });
+      rmSync(join(ownFolder, 'info'), { recursive: true });
+      mkdirSync(join(dirname(ownFolder), 'texts'), { recursive: true });
+      renameSync(join(ownFolder, 'elsewhere.md'), join(dirname(ownFolder), 'texts/linked.md'));
+      symlinkSync(join(dirname(ownFolder), 'texts/linked.md'), join(ownFolder, 'news/linked.md'));
+      const { text, revision } = await look('news/linked.md');
+      expect(text).toBe(story('Marked'));
+      expect(await save('news/linked.md', story('Changed'), revision)).toMatchObject({
+        status: 200,
+      });
+      expect(lstatSync(join(ownFolder, 'news/linked.md')).isSymbolicLink()).toBe(true);
+      expect(statSync(join(ownFolder, 'news/linked.md')).mode & 0o777).toBe(0o600);
+      expect(fileOf('news/linked.md')).toBe(story('Changed'));
+    },
+  );
 
-  test('a picture with a long name in another script is replaced and removed like any other', async () => {
-    const path = `news/${'Фотография с ярмарки'.repeat(3)}.svg`;
-    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-    mkdirSync(join(ownFolder, 'news'), { recursive: true });
-    writeFileSync(join(ownFolder, path), drawing);
-    const { body } = await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, { as });
-    const removed = await desk.call('POST', '/site/remove', {
-      as,
-      json: { path, revision: body['revision'] },
-    });
-    expect(removed).toMatchObject({ status: 200 });
-    const { publishing } = (await desk.call('GET', '/site', { as })).body as {
-      publishing: { removed: string[] };
-    };
-    expect(publishing.removed).toEqual([path]);
-  });
+  test.runIf(isFull)(
+    'a picture with a long name in another script is replaced and removed like any other',
+    async () => {
+      const path = `news/${'Фотография с ярмарки'.repeat(3)}.svg`;
+      const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+      mkdirSync(join(ownFolder, 'news'), { recursive: true });
+      writeFileSync(join(ownFolder, path), drawing);
+      const { body } = await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, {
+        as,
+      });
+      const removed = await desk.call('POST', '/site/remove', {
+        as,
+        json: { path, revision: body['revision'] },
+      });
+      expect(removed).toMatchObject({ status: 200 });
+      const { publishing } = (await desk.call('GET', '/site', { as })).body as {
+        publishing: { removed: string[] };
+      };
+      expect(publishing.removed).toEqual([path]);
+    },
+  );
 
   test('an earlier version is restored, also of a removed file', async () => {
     const path = 'news/opening.md';
@@ -293,37 +313,45 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(await restore('../../etc/passwd')).toMatchObject({ status: 409 });
   });
 
-  test('the changes of a version are shown before it is restored, line by line and as text', async () => {
-    const path = 'news/opening.md';
-    const body = Array.from({ length: 20 }, (_, at) => `Line ${at}.`);
-    const textOf = (lines: readonly string[]) => `${story('Open')}${lines.join('\n')}\n`;
-    const first = await save(path, textOf(body));
-    const later = body.with(10, 'Of `<script>`.').toSpliced(15, 1);
-    expect(await save(path, textOf(later), first.body['revision'])).toMatchObject({ status: 200 });
-    const look = async (query: string) => desk.call('GET', `/site/version?${query}`, { as });
-    const versions = async () =>
-      (await desk.call('GET', `/site/versions`, { as })).body as unknown as { id: string }[];
-    const [{ id = '' } = {}] = await versions();
-    expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({
-      isText: true,
-      lines: [
-        null,
-        ...['Line 7.', 'Line 8.', 'Line 9.'].map((line) => [' ', line]),
-        ['-', 'Of `<script>`.'],
-        ['+', 'Line 10.'],
-        ...['Line 11.', 'Line 12.', 'Line 13.', 'Line 14.'].map((line) => [' ', line]),
-        ['+', 'Line 15.'],
-        ...['Line 16.', 'Line 17.', 'Line 18.'].map((line) => [' ', line]),
-        null,
-      ],
-    });
-    const restored = await desk.call('POST', '/site/restore', { as, json: { id } });
-    expect(restored.status).toBe(200);
-    expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({ isText: true, lines: [] });
-    expect((await look('id=../../etc/passwd')).status).toBe(404);
-  });
+  test.runIf(isFull)(
+    'the changes of a version are shown before it is restored, line by line and as text',
+    async () => {
+      const path = 'news/opening.md';
+      const body = Array.from({ length: 20 }, (_, at) => `Line ${at}.`);
+      const textOf = (lines: readonly string[]) => `${story('Open')}${lines.join('\n')}\n`;
+      const first = await save(path, textOf(body));
+      const later = body.with(10, 'Of `<script>`.').toSpliced(15, 1);
+      expect(await save(path, textOf(later), first.body['revision'])).toMatchObject({
+        status: 200,
+      });
+      const look = async (query: string) => desk.call('GET', `/site/version?${query}`, { as });
+      const versions = async () =>
+        (await desk.call('GET', `/site/versions`, { as })).body as unknown as { id: string }[];
+      const [{ id = '' } = {}] = await versions();
+      expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({
+        isText: true,
+        lines: [
+          null,
+          ...['Line 7.', 'Line 8.', 'Line 9.'].map((line) => [' ', line]),
+          ['-', 'Of `<script>`.'],
+          ['+', 'Line 10.'],
+          ...['Line 11.', 'Line 12.', 'Line 13.', 'Line 14.'].map((line) => [' ', line]),
+          ['+', 'Line 15.'],
+          ...['Line 16.', 'Line 17.', 'Line 18.'].map((line) => [' ', line]),
+          null,
+        ],
+      });
+      const restored = await desk.call('POST', '/site/restore', { as, json: { id } });
+      expect(restored.status).toBe(200);
+      expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({
+        isText: true,
+        lines: [],
+      });
+      expect((await look('id=../../etc/passwd')).status).toBe(404);
+    },
+  );
 
-  test('an earlier picture is shown before it is restored', async () => {
+  test.runIf(isFull)('an earlier picture is shown before it is restored', async () => {
     const drawing = (size: number) =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
     mkdirSync(join(ownFolder, 'news'), { recursive: true });
