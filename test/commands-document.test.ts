@@ -46,7 +46,10 @@ test.runIf(isFull)(
     };
 
     /** The values of this shop for the document's placeholders. */
-    const named = new Map([['/backups', backups]]);
+    const named = new Map([
+      ['/backups', backups],
+      ['2026-11-21', new Date().toISOString().slice(0, 10)],
+    ]);
     const asMeant = (command: string) =>
       [...named].reduce((text, [word, own]) => text.replaceAll(word, own), command);
     /** @returns the output, with the exit code if that is not 0 */
@@ -168,11 +171,11 @@ test.runIf(isFull)(
         /^1 product added[\s\S]*nothing was changed/,
       ],
       [
-        store('import EtsyListingsDownload.csv --from etsy --replace --dry-run'),
+        store('import wc-product-export.csv --from woocommerce --currency eur --replace --dry-run'),
         /^1 product added[\s\S]*nothing was changed/,
       ],
       [
-        store('import wc-product-export.csv --from woocommerce --currency eur --replace --dry-run'),
+        store('import EtsyListingsDownload.csv --from etsy --replace --dry-run'),
         /^1 product added[\s\S]*nothing was changed/,
       ],
       [store('import --undo --dry-run'), /12 products back on sale[\s\S]*nothing was changed/],
@@ -188,6 +191,10 @@ test.runIf(isFull)(
       [store('price SC-INK 34.90'), /^Wool scarf \(Ink\): 29\.90 € before, now 34\.90 €\./],
       [store('price SC-INK 34.90 --sale 27.90'), /now 34\.90 €, on sale for 27\.90 €\./],
       [store('sold SC-INK 2 --country DE'), /^Order \S+ is recorded: 55\.80 €\./],
+      [
+        store('sold SC-INK 2 SC-WAX 1@12.50 --day 2026-11-21 --country DE'),
+        /^Order \S+ is recorded: 68\.30 €\./,
+      ],
       [store('orders --status paid'), /27\.90 € +Mara[\s\S]*\$29\.00 +Mara/],
       [
         store('order ABCDE-23456'),
@@ -223,6 +230,10 @@ test.runIf(isFull)(
         ),
         /^Order ABCDE-23456 is fulfilled\./,
       ],
+      [
+        store('message ABCDE-23456 "The blue one comes on Monday."'),
+        /^The message to mara@example\.com is sent as soon as/,
+      ],
       [store('mails'), /owner-order:order_\S+ +ABCDE-23456 +sent/],
       [store('mails send paid:order_…'), /^Mail paid:order_\S+ is sent as soon as/],
       [store('subscribers'), /^Nobody has subscribed to the newsletter\.\n$/],
@@ -245,6 +256,7 @@ test.runIf(isFull)(
         store('person mara@example.com'),
         /about the e-mail address mara@example\.com[\s\S]*ABCDE-23456/,
       ],
+      [store('person mara@example.com mara.html'), /mara\.html/],
       [store('person mara@example.com mara.json'), /mara\.json/],
       [store('forget mara@example.com --dry-run'), /^Without --dry-run this is done/],
       [store('forget mara@example.com'), /^mara@example\.com is forgotten:/],
