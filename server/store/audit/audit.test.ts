@@ -211,6 +211,49 @@ test('OPS-AUDIT: with a key, the audit compares with Stripe and names the differ
   });
 });
 
+test('OPS-AUDIT: a payment that the store has lost is named as long as some of it is kept', async () => {
+  const shop = await openStripeShop('sk_live_x');
+  onTestFinished(async () => {
+    await shop.store.stop();
+    await shop.stripe.close();
+  });
+  const [sold, session] = await shop.hold(1);
+  shop.stripe.pay(session);
+  expect(await shop.tell('checkout.session.completed', session)).toBe(200);
+  const [missed, unheard] = await shop.hold(1);
+  shop.stripe.pay(unheard);
+  const payLost = (candlewick_checkout: string, ...refunds: [number, 'succeeded' | 'failed'][]) => {
+    const more = { metadata: { candlewick_checkout }, amount_total: 4_579 };
+    const lost = shop.stripe.foreignPayment(more, 'sk_live_x');
+    for (const [amount, status] of refunds) shop.stripe.refundInDashboard(lost, amount, { status });
+    return `(${lost.id} at Stripe)`;
+  };
+  const twice = payLost(sold, [1_000, 'succeeded']);
+  const partly = payLost('a'.repeat(32), [1_000, 'succeeded'], [439, 'succeeded']);
+  const returned = payLost('b'.repeat(32), [4_000, 'succeeded'], [579, 'succeeded']);
+  const bounced = payLost('c'.repeat(32), [4_579, 'failed']);
+  shop.stripe.refundInDashboard(unheard, unheard.amount_total - 1);
+  // Ended without asking Stripe, so that no sweep finds the payment first.
+  await shop.store.store.database.write((transaction) =>
+    transaction
+      .updateTable('checkout_session')
+      .set({ state: 'expired', expires_at: 1 })
+      .where('id', '=', missed)
+      .execute(),
+  );
+  const { code, out } = await shop.operate(['audit']);
+  expect(code).toBe(1);
+  const lineOf = (words: string) => out.split('\n').find((line) => line.includes(words));
+  expect(lineOf(twice)).toContain('was paid a second time');
+  expect(lineOf(twice)).toContain('$35.79 of $45.79 is still kept.');
+  expect(lineOf(partly)).toContain('A payment has arrived for checkout aaa');
+  expect(lineOf(partly)).toContain('$31.40 of $45.79 is still kept.');
+  expect(lineOf(bounced)).toContain('All of it ($45.79) is still kept.');
+  expect(lineOf(`checkout ${missed} (`)).toContain('$0.01 of ');
+  expect(out).toContain('Refund the rest in the dashboard of Stripe');
+  expect(out).not.toContain(returned);
+});
+
 test('OPS-AUDIT: one audit reads one state, while the store sells', async () => {
   const store = await runStore();
   onTestFinished(store.end);

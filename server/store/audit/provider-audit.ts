@@ -171,18 +171,30 @@ function compareAmounts(
   { label, live }: ReportingProvider,
   { payment: { session, refunds }, ours, nowMs }: ProviderPaymentCheck,
 ): FindingText[] {
-  // The account may have payments of other software, and a refunded payment needs no action.
-  if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];
-  const row = ours.get(session.madeFor);
-  const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
-  const refundIt = `Refund it in the dashboard of ${label}`;
+  const { madeFor, amountCents, currency } = session;
+  // The account may have payments of other software.
+  if (madeFor === null) return [];
+  const paid = amountCents ?? 0;
+  const returned = refunds
+    .filter(({ state }) => state !== 'failed')
+    .reduce((sum, { cents }) => sum + cents, 0);
+  // A fully refunded payment needs no action.
+  if (returned > 0 && returned >= paid) return [];
+  const sum = (cents: number) => formatCents(cents, currency ?? '?');
+  const kept =
+    returned > 0
+      ? `${sum(paid - returned)} of ${sum(paid)} is still kept.`
+      : `All of it (${sum(paid)}) is still kept.`;
+  const row = ours.get(madeFor);
+  const at = `checkout ${madeFor} (${session.id} at ${label})`;
+  const refundIt = `Refund ${returned > 0 ? 'the rest' : 'it'} in the dashboard of ${label}`;
   // The owner may have deleted a test order. The day less than `comparedMs` ensures that a live checkout,
   // which is older than its payment, is still within the period of `ours`.
   if (row === undefined)
     return live && nowMs - session.createdMs < comparedMs - dayMs
       ? [
           {
-            found: `A payment has arrived for ${at}, which is not in this database.`,
+            found: `A payment has arrived for ${at}, which is not in this database. ${kept}`,
             fix: fixForBoth(`${refundIt}, or restore the backup of the database that has it.`),
           },
         ]
@@ -192,7 +204,7 @@ function compareAmounts(
       ? []
       : [
           {
-            found: `Order ${row.number} was paid a second time, by ${at}.`,
+            found: `Order ${row.number} was paid a second time, by ${at}. ${kept}`,
             fix: fixForBoth(`${refundIt}.`),
           },
         ];
@@ -200,7 +212,7 @@ function compareAmounts(
   if (nowMs - row.expires_at < reportDelayMs) return [];
   return [
     {
-      found: `A payment has arrived for ${at}, which is ${row.state} here and has no order.`,
+      found: `A payment has arrived for ${at}, which is ${row.state} here and has no order. ${kept}`,
       fix: fixForBoth(
         `See in the dashboard of ${label} why its webhook failed, and resend the event. ${refundIt} if that creates no order.`,
       ),
