@@ -28,6 +28,15 @@ describe('ORD-SHARES: shares of an amount', () => {
     expect(() => apportionCents(-1, [1])).toThrow(RangeError);
   });
 
+  test('of a line’s pieces are the nearest to their exact price', () => {
+    const priceOf = (total: number, before: number, step = 1) =>
+      unitAmountsCents(total, { units: 3, before, now: 1 }, step);
+    expect([0, 1, 2].map((before) => priceOf(2_000, before))).toEqual([667, 666, 667]);
+    expect([0, 1, 2].map((before) => priceOf(2_000, before, 100))).toEqual([700, 600, 700]);
+    expect([0, 1, 2].map((before) => priceOf(1, before, 10))).toEqual([0, 0, 1]);
+    expect(unitAmountsCents(19, { units: 9, before: 0, now: 8 }, 10)).toBe(19);
+  });
+
   test('of a line, taken piece by piece, add up to it, however they are divided', () => {
     fc.assert(
       fc.property(

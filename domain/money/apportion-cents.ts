@@ -19,7 +19,8 @@ export function apportionCents(total: number, weights: readonly number[], step =
 }
 
 /**
- * The price of some units of a line. The prices of a line's parts add up to its total, however it is split.
+ * The price of some units of a line. The prices of a line's parts add up to its total, however it is split, because the
+ * price of all units so far is rounded, and not the price of these units.
  *
  * @param total the line's total in minor units
  * @param line the number of all its units, of those priced before, and of those priced now
@@ -31,9 +32,24 @@ export function unitAmountsCents(
   { units: pieces, before, now }: { units: number; before: number; now: number },
   step = 1,
 ): number {
-  const cumulativeShare = (count: number) => {
-    const exact = (BigInt(total) * BigInt(count)) / BigInt(pieces);
-    return count === pieces ? total : Number(exact - (exact % BigInt(step)));
-  };
+  // A total that is no multiple of the step could be rounded up beyond itself.
+  const cumulativeShare = (count: number) =>
+    count === pieces
+      ? total
+      : Math.min(roundedShare(total, { part: count, of: pieces, step }), total);
   return cumulativeShare(before + now) - cumulativeShare(before);
+}
+
+/**
+ * A part of an amount: `amount * part / of`, rounded half up to a multiple of the currency's step.
+ *
+ * @param amount minor units, 0 or more
+ */
+export function roundedShare(
+  amount: number,
+  { part, of, step }: { part: number; of: number; step: number },
+): number {
+  // BigInt, because the product of two amounts may exceed the largest safe integer.
+  const unit = BigInt(of) * BigInt(step);
+  return Number((2n * BigInt(amount) * BigInt(part) + unit) / (2n * unit)) * step;
 }

@@ -1,5 +1,5 @@
 import type { TaxClass } from '../../contract/tax-class.ts';
-import { apportionCents } from '../money/apportion-cents.ts';
+import { apportionCents, roundedShare } from '../money/apportion-cents.ts';
 
 /** A delivery zone: countries with the same shipping price. */
 export interface DeliveryZone {
@@ -191,12 +191,3 @@ const rateOf = (
   tax === null || taxClass === 'none' ? null : taxRatesBp[country]?.[taxClass] || null;
 
 const hundredPercentBp = 10_000;
-
-/** `amount * part / of`, rounded half up to a multiple of the step. BigInt: the product may exceed a safe integer. */
-function roundedShare(
-  amount: number,
-  { part, of, step }: { part: number; of: number; step: number },
-) {
-  const unit = BigInt(of) * BigInt(step);
-  return Number((2n * BigInt(amount) * BigInt(part) + unit) / (2n * unit)) * step;
-}

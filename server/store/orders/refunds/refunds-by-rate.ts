@@ -1,4 +1,5 @@
-import { apportionCents } from '../../../../domain/money/apportion-cents.ts';
+import { apportionCents, roundedShare } from '../../../../domain/money/apportion-cents.ts';
+import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
 import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 import type { Refund } from './refunds.ts';
@@ -30,12 +31,15 @@ export interface RefundByRate extends DatedRefund {
  * - An amount without units is shared by the rates that have money left. So is the part of any refund that exceeds the
  * money left at its rate.
  * - A refund that fails later counts until it fails, so that no credit note changes afterwards.
- * - Tax is rounded so that all tax of a rate is returned once all money at the rate is.
+ * - The tax of all refunds so far is rounded to the nearest, and a refund's tax is what that adds. So all tax of a rate is
+ * returned once all money at the rate is.
+ * - In a currency of which only certain multiples are paid, the parts and their tax are such multiples.
  *
  * @returns the refunds that were made, including those that failed later
  */
 export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
   const groups = taxByRate(sold.order, sold.lines);
+  const step = minorUnitStep(sold.order.currency);
   let counting: { undoneMs: number | null; shares: TaxedPart[] }[] = [];
   return madeRefunds(sold).map((made) => {
     const { refund, atMs, undoneMs } = made;
@@ -50,7 +54,7 @@ export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
     const shares = backs.map(({ group, back, taxBack }, index): TaxedPart => {
       const total = amounts[index] ?? 0;
       // After a failed refund, the tax returned so far may differ from its share by a minor unit.
-      const tax = total === 0 ? 0 : Math.max(taxUpTo(group, back + total) - taxBack, 0);
+      const tax = total === 0 ? 0 : Math.max(taxUpTo(group, back + total, step) - taxBack, 0);
       return { rateBp: group.rateBp, total, tax };
     });
     counting.push({ undoneMs, shares });
@@ -78,8 +82,9 @@ const madeRefunds = ({ refunds, documents }: RefundedOrder): DatedRefund[] =>
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-const taxUpTo = ({ total, tax }: TaxedPart, back: number): number =>
-  back >= total ? tax : Number((BigInt(tax) * BigInt(back)) / BigInt(total));
+/** The tax of the money returned so far. */
+const taxUpTo = ({ total, tax }: TaxedPart, back: number, step: number): number =>
+  back >= total ? tax : Math.min(roundedShare(tax, { part: back, of: total, step }), tax);
 
 interface RemainingAmounts {
   groups: readonly TaxedPart[];
@@ -101,8 +106,14 @@ function amountsOf(
     const own = pieces.filter(({ line }) => rateOf(line) === rateBp).map(({ cents }) => cents);
     return Math.min(sum(own) + shipping, left[index] ?? 0);
   });
-  const own = apportionCents(Math.min(amount, sum(named)), named);
+  const own = apportionCents(Math.min(amount, sum(named)), named, stepOf(order, named));
   const others = left.map((cents, index) => cents - (own[index] ?? 0));
-  const rest = apportionCents(amount - sum(own), others);
+  const rest = apportionCents(amount - sum(own), others, stepOf(order, others));
   return own.map((cents, index) => cents + (rest[index] ?? 0));
+}
+
+/** The step in which an amount is divided: with limits between two multiples, a share could exceed its limit. */
+function stepOf({ currency }: OrderRow, limits: readonly number[]): number {
+  const step = minorUnitStep(currency);
+  return limits.every((cents) => cents % step === 0) ? step : 1;
 }

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
+import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
+import type { Refund } from './refunds.ts';
+import { refundsByRate } from './refunds-by-rate.ts';
+
+interface Sold {
+  currency?: string;
+  lines: readonly { rateBp: number; total: number; tax: number }[];
+}
+
+/** The columns that the division reads; the others say nothing about money. */
+function orderOf({ currency = 'eur', lines }: Sold) {
+  const order = {
+    currency,
+    amount_cents: lines.reduce((sum, { total }) => sum + total, 0),
+    shipping_total_cents: 0,
+    shipping_tax_cents: 0,
+    shipping_tax_rate_bp: null,
+  } as OrderRow;
+  const items = lines.map(
+    ({ rateBp, total, tax }, line) =>
+      ({ line, total_cents: total, tax_cents: tax, tax_rate_bp: rateBp }) as OrderItemRow,
+  );
+  return { order, lines: items };
+}
+
+const refundOf = (
+  amount_cents: number,
+  index: number,
+  state: RefundRow['state'] = 'made',
+): Refund =>
+  ({
+    id: `R-${index}`,
+    kind: 'amount',
+    amount_cents,
+    shipping_cents: 0,
+    created_at: index,
+    changed_at: index,
+    state,
+    pieces: [],
+  }) as unknown as Refund;
+
+const refundEach = (sold: Sold, amounts: readonly number[]) =>
+  refundsByRate({
+    ...orderOf(sold),
+    refunds: amounts.map((cents, index) => refundOf(cents, index)),
+    documents: [],
+  }).map(({ parts }) => parts);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const sumsByRate = (parts: readonly TaxedPart[]) =>
+  [...Map.groupBy(parts, ({ rateBp }) => rateBp)]
+    .map(([rateBp, same]) => ({
+      rateBp,
+      total: sum(same.map(({ total }) => total)),
+      tax: sum(same.map(({ tax }) => tax)),
+    }))
+    .toSorted((one, other) => (other.rateBp ?? -1) - (one.rateBp ?? -1));
+
+describe('ORD-SHARES: the tax of a refund', () => {
+  const lines = [
+    { rateBp: 700, total: 3_731, tax: 244 },
+    { rateBp: 1_900, total: 791, tax: 126 },
+  ];
+
+  test('is the nearest to its share, and the last refund returns what is left of it', () => {
+    const [first = [], ...others] = refundEach({ lines }, [1_000, 1_000, 2_522]);
+    expect(first).toEqual([
+      { rateBp: 1_900, total: 175, tax: 28 },
+      { rateBp: 700, total: 825, tax: 54 },
+    ]);
+    const { order, lines: items } = orderOf({ lines });
+    expect(sumsByRate([...first, ...others.flat()])).toEqual(taxByRate(order, items));
+  });
+
+  test('differs from the share by at most half a minor unit, however an order is refunded', () => {
+    const line = fc
+      .record({
+        rateBp: fc.constantFrom(700, 1_900, 2_550),
+        total: fc.integer({ min: 1, max: 1e7 }),
+      })
+      .map(({ rateBp, total }) => ({
+        rateBp,
+        total,
+        tax: Math.round((total * rateBp) / (10_000 + rateBp)),
+      }));
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 4 }),
+        fc.array(fc.integer({ min: 1, max: 3e6 }), { maxLength: 8 }),
+        (sold, wanted) => {
+          const all = sum(sold.map(({ total }) => total));
+          let left = all;
+          const amounts = wanted.flatMap((cents) => {
+            const taken = Math.min(cents, left);
+            left -= taken;
+            return taken > 0 ? [taken] : [];
+          });
+          const refunds = refundEach({ lines: sold }, left > 0 ? [...amounts, left] : amounts);
+          const { order, lines: items } = orderOf({ lines: sold });
+          const groups = taxByRate(order, items);
+          for (let count = 1; count <= refunds.length; count += 1)
+            for (const { rateBp, total, tax } of sumsByRate(refunds.slice(0, count).flat())) {
+              const group = groups.find((one) => one.rateBp === rateBp);
+              const share = ((group?.tax ?? 0) * total) / (group?.total ?? 1);
+              expect(Math.abs(tax - share)).toBeLessThanOrEqual(0.5 + 1e-6);
+            }
+          expect(sumsByRate(refunds.flat())).toEqual(groups);
+          for (const { total, tax } of refunds.flat()) {
+            expect(tax).toBeGreaterThanOrEqual(0);
+            expect(tax).toBeLessThanOrEqual(total);
+          }
+        },
+      ),
+    );
+  });
+
+  test('and its amounts are multiples of what the provider takes', () => {
+    const parts = refundEach(
+      {
+        currency: 'isk',
+        lines: [
+          { rateBp: 1_100, total: 373_100, tax: 37_000 },
+          { rateBp: 2_400, total: 79_100, tax: 15_300 },
+        ],
+      },
+      [100_000],
+    ).flat();
+    expect(parts).toEqual([
+      { rateBp: 2_400, total: 17_500, tax: 3_400 },
+      { rateBp: 1_100, total: 82_500, tax: 8_200 },
+    ]);
+  });
+});
