@@ -1,3 +1,4 @@
+import type { skippedNumbersName } from '../db/backup/skipped-numbers.ts';
 import type { Reader, Writer } from '../db/database.ts';
 
 export type StoreValueName =
@@ -20,7 +21,9 @@ export type StoreValueName =
   /** The key that hashes the addresses of forgotten buyers. */
   | 'person_key'
   /** The key that signs links to orders. */
-  | 'order_key';
+  | 'order_key'
+  /** How many numbers of documents a restore has skipped; written with the backup. */
+  | `${typeof skippedNumbersName}_${'invoice' | 'credit'}_${number}`;
 
 /** @returns null for a value that was never set */
 export async function readStoreValue(

@@ -10,6 +10,12 @@ import { flushFile, flushFolder, replaceFlushed, sidecarSuffixes } from './flush
 import { removeLeftovers, temporaryPath } from './leftovers.ts';
 import { lockExclusively } from './lock-exclusively.ts';
 import { reportFileGrowth } from './report-growth.ts';
+import {
+  readSqliteNumbers,
+  type SkippedNumbers,
+  skipNumbers,
+  skippedNumbers,
+} from './skipped-numbers.ts';
 import { databaseFileFault, readSqliteTotals, sqliteMigrations } from './sqlite-totals.ts';
 import { BackupError, RestoreMismatchError, sameTotals, type Totals } from './totals.ts';
 
@@ -29,6 +35,11 @@ export interface RestoreResult {
   totals: Totals;
   /** The new place of the previous store; null if there was none. */
   previousFile: string | null;
+  /**
+   * The numbers of invoices and credit notes that only the previous store has given out, and that the restored one
+   * skips; null if they cannot be read.
+   */
+  skipped: readonly SkippedNumbers[] | null;
 }
 
 /**
@@ -48,15 +59,17 @@ export async function restoreSqlite(
     const previousFile = `${file}.before-${previousSuffix}`;
     const held = isEmptyFile(file) ? null : openExclusively(file, { replace });
     let kept: string[];
+    let skipped: RestoreResult['skipped'];
     try {
       kept = moveAside(file, previousFile);
+      skipped = skipPreviousNumbers(next, { held, kept });
       replaceFlushed(next, file);
     } finally {
       held?.close();
     }
     const aside = kept[0] === undefined ? null : previousFile + kept[0];
     verifyRestored(file, { totals, previousFile: aside });
-    return { totals, previousFile: aside };
+    return { totals, previousFile: aside, skipped };
   } finally {
     for (const part of fileSuffixes) rmSync(next + part, { force: true });
   }
@@ -68,7 +81,10 @@ export async function restoreSqlite(
  * @throws RestoreMismatchError if it differs from the backup: then another process has written to it, so do not touch the
  * file
  */
-function verifyRestored(file: string, { totals, previousFile }: RestoreResult): void {
+function verifyRestored(
+  file: string,
+  { totals, previousFile }: Omit<RestoreResult, 'skipped'>,
+): void {
   const reason = reasonAgainstRestored(file, totals);
   if (reason === null) return;
   const aside = previousFile === null ? '' : ` The previous store is in ${previousFile}.`;
@@ -120,6 +136,33 @@ async function prepareDatabase(
     if (error instanceof BackupError) throw error;
     const words = error instanceof Error ? error.message : String(error);
     throw new BackupError(`it is damaged or cut off (${words})`);
+  }
+}
+
+interface PreviousStore {
+  /** Null if there was no file, or an empty one. */
+  held: DatabaseSync | null;
+  /** The suffixes of its files. */
+  kept: readonly string[];
+}
+
+/** Makes the next database number its documents after those of the previous store. */
+function skipPreviousNumbers(
+  next: string,
+  { held, kept }: PreviousStore,
+): RestoreResult['skipped'] {
+  // The log of a lost store may contain its latest documents, but is of no use without the file.
+  if (held === null) return kept.every((part) => part === '') ? [] : null;
+  const previous = readSqliteNumbers(held);
+  if (previous === null || previous.length === 0) return previous && [];
+  const db = new DatabaseSync(next);
+  try {
+    const skipped = skippedNumbers(previous, readSqliteNumbers(db) ?? []);
+    if (skipped.length > 0) db.exec(`BEGIN; ${skipNumbers(skipped).join(' ')} COMMIT`);
+    return skipped;
+  } finally {
+    db.close();
+    flushFile(next);
   }
 }
 

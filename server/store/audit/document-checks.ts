@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { skippedNumbersName } from '../../db/backup/skipped-numbers.ts';
 import { testProviders } from '../payments/payment-names.ts';
 import { type Check, defineCheck, reportOrRestoreFix } from './check.ts';
 
@@ -10,13 +11,18 @@ const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'inv
 const yearMs = sql.lit(31_556_952_000);
 const slackMs = sql.lit(2 * 86_400_000);
 
-/** Invoices and credit notes: each has its number, and the numbers have no gaps. */
+/** The counts with the numbers that a restore has skipped, because the previous store had given them out. */
+const counts =
+  sql.raw(`(select kind, year, last, coalesce((select cast(value as integer) from store_value
+  where name = '${skippedNumbersName}_' || kind || '_' || year), 0) as skipped from document_count)`);
+
+/** Invoices and credit notes: each has its number, and the numbers have no gaps but those. */
 export const documentChecks: Readonly<Record<string, Check>> = {
   'numbers of documents': defineCheck(
-    sql`select c.kind, c.year, c.last, count(d.number) as "all"
-      from document_count c left join document d on d.kind = c.kind and d.year = c.year
-      group by c.kind, c.year, c.last
-      having count(d.number) <> c.last or max(d.number) <> c.last or min(d.number) <> 1
+    sql`select c.kind, c.year, c.last - c.skipped as last, count(d.number) as "all"
+      from ${counts} c left join document d on d.kind = c.kind and d.year = c.year
+      group by c.kind, c.year, c.last, c.skipped
+      having count(d.number) <> c.last - c.skipped or max(d.number) > c.last or min(d.number) < 1
       union all
       select d.kind, d.year, 0, count(*) from document d
       where not exists (select 1 from document_count c where c.kind = d.kind and c.year = d.year)

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { documentNumber } from '../../../domain/store/document-number.ts';
 import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
+import type { RestoreResult } from '../../db/backup/restore-sqlite.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { moveStore, parseMoveTarget } from '../backup/move-store.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -116,12 +118,24 @@ async function restore(
     }),
   );
   if (!done.ok) return done;
-  const { totals, previousFile } = done.value;
-  if (asJson) return accept(terminalJson({ ...totals, before: previousFile }));
+  const { totals, previousFile, skipped } = done.value;
+  if (asJson) return accept(terminalJson({ ...totals, before: previousFile, skipped }));
   const aside = previousFile === null ? '' : `The previous store is in ${previousFile}.\n`;
   return accept(
-    `${deps.databaseName()} is as it was when ${toPrintable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+    `${deps.databaseName()} is as it was when ${toPrintable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}${skippedText(skipped)}Run audit before you start the site: it also says which payments have arrived since.\n`,
   );
+}
+
+/** Says from where on invoices and credit notes are numbered, if the backup does not say it. */
+function skippedText(skipped: RestoreResult['skipped']): string {
+  if (skipped === null)
+    return 'The last numbers of its invoices and credit notes cannot be read, and the restored store may give some of them out again: compare the next ones with those that buyers have received.\n';
+  if (skipped.length === 0) return '';
+  const upTo = skipped.map(
+    ({ kind, year, last }) =>
+      `${kind === 'credit' ? 'credit notes' : 'invoices'} up to ${documentNumber({ kind, year, number: last })}`,
+  );
+  return `The previous store had given out ${upTo.join(' and ')}, which the backup does not have. The next numbers follow them, so that none is given out twice; what they stand for is in the previous store alone, so keep it.\n`;
 }
 
 async function withByteProgress<T>(

@@ -1,10 +1,13 @@
 import { createInterface } from 'node:readline';
 import { migrationTable, oldMigrationTable, unsupportedVersionText } from '../../schema/migrate.ts';
+import { type LastNumber, parseLastNumber } from '../skipped-numbers.ts';
 import { BackupError, type Totals } from '../totals.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface Dump {
   totals: Totals;
+  /** The last numbers of its documents. */
+  numbers: LastNumber[];
   /** The migrations that its database had run. */
   migrations: string[];
   /** The schema of its tables, quoted if needed. */
@@ -33,7 +36,8 @@ export async function readDump(
   done.catch(() => {});
   if (child.stdout === null) throw new BackupError('pg_restore says nothing');
   child.stdout.on('data', (part: Buffer) => seen(part.length));
-  const dump: Dump = { totals: { orders: 0, onHand: 0, reserved: 0 }, migrations: [], schema: '' };
+  const totals: Totals = { orders: 0, onHand: 0, reserved: 0 };
+  const dump: Dump = { totals, numbers: [], migrations: [], schema: '' };
   let table: { name: string; columns: string[] } | null = null;
   for await (const line of createInterface(child.stdout)) {
     if (table === null) {
@@ -50,7 +54,7 @@ export async function readDump(
 }
 
 function addRow(
-  { totals, migrations }: Dump,
+  { totals, numbers, migrations }: Dump,
   { name, columns }: { name: string; columns: string[] },
   values: readonly string[],
 ): void {
@@ -58,6 +62,8 @@ function addRow(
   if (name === oldMigrationTable) throw new BackupError(unsupportedVersionText);
   if (name === migrationTable) migrations.push(of('name'));
   if (name === 'orders') totals.orders++;
+  if (name === 'document_count')
+    numbers.push(parseLastNumber({ kind: of('kind'), year: of('year'), last: of('last') }));
   if (name !== 'inventory') return;
   totals.onHand += Number(of('on_hand'));
   totals.reserved += Number(of('reserved'));

@@ -8,6 +8,12 @@ import {
   type RestoreOptions,
   type RestoreResult,
 } from '../restore-sqlite.ts';
+import {
+  lastNumbersQuery,
+  parseLastNumber,
+  skipNumbers,
+  skippedNumbers,
+} from '../skipped-numbers.ts';
 import { BackupError } from '../totals.ts';
 import { type Environment, type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
 import { type Dump, readDump } from './read-dump.ts';
@@ -53,6 +59,7 @@ export async function restorePostgres(
   const aside = `candlewick_before_${previousSuffix.replace(/\D+/g, '_')}`;
   const { tables } = there;
   const isThere = tables.length > 0;
+  const skipped = skippedNumbers(there.numbers, dump.numbers);
   await loadDump(programs, backup, {
     before: [
       'begin;',
@@ -62,10 +69,10 @@ export async function restorePostgres(
         (table) => `alter table ${schema}.${escapeIdentifier(table)} set schema ${aside};`,
       ),
     ],
-    after: [sameCounts(schema, dump), 'commit;'],
+    after: [sameCounts(schema, dump), ...skipNumbers(skipped, `${schema}.`), 'commit;'],
     seen,
   });
-  return { totals: dump.totals, previousFile: isThere ? `the schema ${aside}` : null };
+  return { totals: dump.totals, previousFile: isThere ? `the schema ${aside}` : null, skipped };
 }
 
 /**
@@ -93,11 +100,20 @@ async function inspectTarget(url: string) {
         ])
       : null;
     const isStore = (migrated?.rowCount ?? 0) > 0;
-    const counted = isStore
-      ? await client.query<{ orders: string }>('select count(*) as orders from orders')
-      : null;
-    const orders = Number(counted?.rows[0]?.orders ?? 0);
-    return { schema, users: Number(users), tables, isStore, orders };
+    const counted =
+      isStore && tables.includes('orders')
+        ? await client.query<{ orders: string }>('select count(*) as orders from orders')
+        : null;
+    const numbered =
+      isStore && tables.includes('document_count') ? await client.query(lastNumbersQuery) : null;
+    return {
+      schema,
+      users: Number(users),
+      tables,
+      isStore,
+      orders: Number(counted?.rows[0]?.orders ?? 0),
+      numbers: (numbered?.rows ?? []).map(parseLastNumber),
+    };
   } finally {
     await client.end();
   }
