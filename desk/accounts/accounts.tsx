@@ -148,7 +148,8 @@ function Tables({ accounts, time }: TablesProps) {
           { name: 'Country', cell: ({ country }) => country || 'not asked' },
           {
             name: 'Tax',
-            cell: ({ percent }) => (percent === null ? 'none' : `${percent}%`),
+            cell: ({ percent }) =>
+              typeof percent === 'number' ? `${percent}%` : (percent ?? 'none'),
           },
           { name: 'Sold, net', cents: (row) => row.sold_cents - row.sold_tax_cents },
           { name: 'Its tax', cents: (row) => row.sold_tax_cents },

@@ -135,5 +135,8 @@ type SalesAccountKey = Pick<Settings['sales'][number], 'country' | 'percent'>;
 
 const isSame = (one: SalesAccountKey, other: SalesAccountKey) =>
   one.country === other.country && one.percent === other.percent;
-const nameOf = ({ country, percent }: SalesAccountKey) =>
-  `${country || 'no country'} ${percent === null ? 'untaxed' : `${percent}%`}`;
+function nameOf({ country, percent }: SalesAccountKey): string {
+  const rate =
+    percent === 'several' ? 'several rates' : percent === null ? 'untaxed' : `${percent}%`;
+  return `${country || 'no country'} ${rate}`;
+}

@@ -202,7 +202,11 @@ test('DESK-DATEV: the booking batch has DATEV’s columns, and its totals by acc
     status: 409,
     body: { message: expect.stringContaining('FR 19%') },
   });
-  const french = [19, 7].map((percent) => ({ country: 'FR', percent, account: '8320' }));
+  const french = [19, 7, 'several' as const].map((percent) => ({
+    country: 'FR',
+    percent,
+    account: '8320',
+  }));
   expect((await keep({ ...settings, sales: french })).status).toBe(200);
   const [, , first = ''] = String((await file()).body['text']).split('\r\n');
   expect(first.split(';').slice(39, 41)).toEqual(['"FR"', expect.stringMatching(/^(?:19|7),00$/)]);

@@ -1,9 +1,25 @@
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 
+/**
+ * The rate of an amount in hundredths of a percent; `several` if it is taxed by more than one, such as those of a state
+ * and its city, and null if it is untaxed. Rows have no rate for the last two.
+ */
+export type TaxRate = number | 'several' | null;
+
+export const taxRateOf = (rateBp: number | null, tax: number): TaxRate =>
+  rateBp ?? (tax > 0 ? 'several' : null);
+
+/** The rate in percent. */
+export const taxPercent = (rate: TaxRate): TaxRate =>
+  typeof rate === 'number' ? rate / 100 : rate;
+
+/** Compares rates: the highest first, then several rates, then none. */
+export const byTaxRate = (one: TaxRate, other: TaxRate): number => rankOf(other) - rankOf(one);
+const rankOf = (rate: TaxRate) => (rate === 'several' ? -1 : (rate ?? -2));
+
 /** The part of an order that is taxed at one rate, shipping included; in minor units. */
 export interface TaxedPart {
-  /** The rate in hundredths of a percent; null for untaxed amounts and unknown rates. */
-  rateBp: number | null;
+  rate: TaxRate;
   /** The amount paid at this rate, including its tax. */
   total: number;
   tax: number;
@@ -16,22 +32,22 @@ type TaxedLine = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>
 export function taxByRate(order: Order, lines: readonly TaxedLine[]): TaxedPart[] {
   const parts = [
     ...lines.map((line) => ({
-      rateBp: line.tax_rate_bp,
+      rate: taxRateOf(line.tax_rate_bp, line.tax_cents),
       total: line.total_cents,
       tax: line.tax_cents,
     })),
     {
-      rateBp: order.shipping_tax_rate_bp,
+      rate: taxRateOf(order.shipping_tax_rate_bp, order.shipping_tax_cents),
       total: order.shipping_total_cents,
       tax: order.shipping_tax_cents,
     },
   ].filter(({ total, tax }) => total > 0 || tax > 0);
   const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0);
-  return [...Map.groupBy(parts, ({ rateBp }) => rateBp)]
-    .map(([rateBp, same]) => ({
-      rateBp,
+  return [...Map.groupBy(parts, ({ rate }) => rate)]
+    .map(([rate, same]) => ({
+      rate,
       total: sum(same.map(({ total }) => total)),
       tax: sum(same.map(({ tax }) => tax)),
     }))
-    .toSorted((one, other) => (other.rateBp ?? -1) - (one.rateBp ?? -1));
+    .toSorted((one, other) => byTaxRate(one.rate, other.rate));
 }

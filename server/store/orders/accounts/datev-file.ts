@@ -4,6 +4,7 @@ import type { DocumentRow } from '../../../db/tables.ts';
 import { encodeWindows1252 } from '../../../files/windows-1252.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { shopCalendar } from '../../shop-days.ts';
+import { type TaxRate, taxPercent } from '../tax-by-rate.ts';
 import { datevColumns } from './datev-columns.ts';
 import { type DatevSettings, salesAccount } from './datev-settings.ts';
 import type { PeriodBookings } from './month-accounts.ts';
@@ -26,7 +27,7 @@ interface Booking {
   paper: string;
   text: string;
   country: string;
-  percent: number | null;
+  percent: TaxRate;
 }
 
 /**
@@ -42,9 +43,9 @@ export function makeDatevFile(
   if (yearOf(settings, to) !== year)
     return refused('The days are in two financial years: DATEV accepts only one year per file.');
   const missing = new Set<string>();
-  const accountOf = (country: string, percent: number | null) => {
+  const accountOf = (country: string, percent: TaxRate) => {
     const account = salesAccount(settings, { country, percent });
-    if (account === null) missing.add(`${country || 'no country'} ${percent ?? 0}%`);
+    if (account === null) missing.add(`${country || 'no country'} ${rateName(percent)}`);
     return account ?? '';
   };
   const entries = bookingsOf(bookings, currency, accountOf);
@@ -60,6 +61,9 @@ export function makeDatevFile(
   return accept(encodeWindows1252(lines.map((line) => `${line}\r\n`).join('')));
 }
 
+const rateName = (percent: TaxRate) =>
+  percent === 'several' ? 'several rates' : `${percent ?? 0}%`;
+
 const maxBookings = 99_999;
 
 /** The first day of the financial year that contains a day, such as 2026-01-01. */
@@ -71,40 +75,39 @@ function yearOf({ yearBegins }: DatevSettings, day: string): string {
 function bookingsOf(
   { sales, refunds }: PeriodBookings,
   currency: string,
-  accountOf: (country: string, percent: number | null) => string,
+  accountOf: (country: string, percent: TaxRate) => string,
 ): Booking[] {
-  const percentOf = (rateBp: number | null) => (rateBp === null ? null : rateBp / 100);
   const paperOf = (document: DocumentRow | null, order: string) =>
     document === null ? order : documentNumber(document);
   const sold = sales
     .filter(({ booked: { order } }) => order.currency === currency)
     .flatMap(({ booked: { order, country, invoice }, parts }) =>
       parts.map(
-        ({ rateBp, total }): Booking => ({
+        ({ rate, total }): Booking => ({
           side: 'S',
           cents: total,
-          account: accountOf(country, percentOf(rateBp)),
+          account: accountOf(country, taxPercent(rate)),
           atMs: order.created_at,
           paper: paperOf(invoice, order.number),
           text: `Order ${order.number}`,
           country,
-          percent: percentOf(rateBp),
+          percent: taxPercent(rate),
         }),
       ),
     );
   const back = refunds
     .filter(({ booked: { order } }) => order.currency === currency)
     .map(
-      ({ booked: { order, country }, creditNote, rateBp, total, atMs }): Booking => ({
+      ({ booked: { order, country }, creditNote, rate, total, atMs }): Booking => ({
         // A refund that failed after it was made is booked on the other side.
         side: total < 0 ? 'S' : 'H',
         cents: Math.abs(total),
-        account: accountOf(country, percentOf(rateBp)),
+        account: accountOf(country, taxPercent(rate)),
         atMs,
         paper: paperOf(creditNote, order.number),
         text: `${total < 0 ? 'Failed refund' : 'Refund'}, order ${order.number}`,
         country,
-        percent: percentOf(rateBp),
+        percent: taxPercent(rate),
       }),
     );
   return [...sold, ...back]
@@ -148,7 +151,7 @@ const lineOf = (settings: DatevSettings, currency: string) => (booking: Booking)
   set('Belegdatum', `${day}${month}`);
   set('Belegfeld 1', textCell(booking.paper, 36));
   set('Buchungstext', textCell(booking.text, 60));
-  if (isElsewhereInEu(booking.country) && booking.percent !== null) {
+  if (isElsewhereInEu(booking.country) && typeof booking.percent === 'number') {
     set('EU-Land u. UStID (Bestimmung)', textCell(booking.country, 15));
     set('EU-Steuersatz (Bestimmung)', booking.percent.toFixed(2).replace('.', ','));
   }

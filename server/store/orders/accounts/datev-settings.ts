@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database, Reader } from '../../../db/database.ts';
 import { readStoreValue, setStoreValue } from '../../store-values.ts';
+import type { TaxRate } from '../tax-by-rate.ts';
 
 const digitText = (least: number, most: number, what: string) =>
   z
@@ -31,7 +32,7 @@ export const datevSettingsSchema = z
       .array(
         z.object({
           country: z.string().max(2),
-          percent: z.number().nullable(),
+          percent: z.union([z.number(), z.literal('several')]).nullable(),
           account: z.union([z.literal(''), account]),
         }),
       )
@@ -60,13 +61,14 @@ const germanAccounts: Record<DatevSettings['chart'], Record<number, string>> = {
 /** The account for sales to a country at a rate; null if no account is known. */
 export function salesAccount(
   { chart, sales, money }: Pick<DatevSettings, 'chart' | 'sales' | 'money'>,
-  { country, percent }: { country: string; percent: number | null },
+  { country, percent }: { country: string; percent: TaxRate },
 ): string | null {
   const chosenAccount = sales.find(
     (one) => one.country === country && one.percent === percent,
   )?.account;
   if (chosenAccount) return chosenAccount;
-  const ours = country === 'DE' && percent !== null ? germanAccounts[chart][percent] : undefined;
+  const ours =
+    country === 'DE' && typeof percent === 'number' ? germanAccounts[chart][percent] : undefined;
   // In longer account numbers, zeros follow the four digits.
   return ours?.padEnd(money.length, '0') ?? null;
 }

@@ -8,7 +8,7 @@ import {
   readRefundParts,
 } from '../list/booked-orders.ts';
 import { filteredOrders } from '../list/read-orders.ts';
-import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
+import { byTaxRate, type TaxedPart, type TaxRate, taxByRate, taxPercent } from '../tax-by-rate.ts';
 
 export interface AccountsPeriod {
   /** Epoch milliseconds. */
@@ -51,8 +51,7 @@ export interface TaxRow {
   currency: string;
   /** The country's ISO 3166 code; '' if the buyer did not have to give one. */
   country: string;
-  /** Null if nothing is taxed. */
-  percent: number | null;
+  percent: TaxRate;
   sold_cents: number;
   sold_tax_cents: number;
   returned_cents: number;
@@ -62,23 +61,23 @@ export interface TaxRow {
 /** The tax totals by currency, country and rate, the highest rate first. */
 export function taxRows({ sales, refunds }: PeriodBookings): TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  const rowOf = ({ order, country }: BookedOrder, rateBp: number | null): TaxRow => {
-    const key = `${order.currency} ${country} ${rateBp}`;
+  const rowOf = ({ order, country }: BookedOrder, rate: TaxRate): TaxRow => {
+    const key = `${order.currency} ${country} ${rate}`;
     const row = rows.get(key) ?? {
-      ...{ currency: order.currency, country, percent: rateBp === null ? null : rateBp / 100 },
+      ...{ currency: order.currency, country, percent: taxPercent(rate) },
       ...{ sold_cents: 0, sold_tax_cents: 0, returned_cents: 0, returned_tax_cents: 0 },
     };
     rows.set(key, row);
     return row;
   };
   for (const { booked, parts } of sales)
-    for (const { rateBp, total, tax } of parts) {
-      const row = rowOf(booked, rateBp);
+    for (const { rate, total, tax } of parts) {
+      const row = rowOf(booked, rate);
       row.sold_cents += total;
       row.sold_tax_cents += tax;
     }
-  for (const { booked, rateBp, total, tax } of refunds) {
-    const row = rowOf(booked, rateBp);
+  for (const { booked, rate, total, tax } of refunds) {
+    const row = rowOf(booked, rate);
     row.returned_cents += total;
     row.returned_tax_cents += tax;
   }
@@ -86,7 +85,7 @@ export function taxRows({ sales, refunds }: PeriodBookings): TaxRow[] {
     (one, other) =>
       one.currency.localeCompare(other.currency) ||
       one.country.localeCompare(other.country) ||
-      (other.percent ?? -1) - (one.percent ?? -1),
+      byTaxRate(one.percent, other.percent),
   );
 }
 

@@ -146,7 +146,7 @@ function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: RefundTotal
     taxByRate(row, items)
       .filter((part) => part.tax > 0)
       .map((part) => {
-        const rate = part.rateBp === null ? null : part.rateBp / 100;
+        const rate = typeof part.rate === 'number' ? part.rate / 100 : null;
         return sum(kind, taxLabel(rate, isAdded), part.tax);
       });
   const sums: (SaleSum | null)[] = [

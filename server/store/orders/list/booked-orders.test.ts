@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type Stripe from 'stripe';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { brand } from '../../../../content/look/brand.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { threeZones } from '../../../../test/store/deliveries.ts';
@@ -140,6 +142,64 @@ describe('OPS-BOOKS: orders --csv', () => {
         return { rate, total: sum(own, 'total'), tax: sum(own, 'tax') };
       });
     for (const { order } of orders) expect(byRate(refunds, order)).toEqual(byRate(lines, order));
+  });
+
+  test('keeps untaxed goods apart from goods that Stripe taxes by several rates, which have no one rate', async () => {
+    Object.assign(brand.operator, { vatNumber: 'NL000099998B57' });
+    onTestFinished(() => {
+      Object.assign(brand.operator, { vatNumber: undefined });
+    });
+    const shop = await openStripeShop('sk_live_x');
+    onTestFinished(() => shop.end());
+    setClocks(shop, Date.UTC(2026, 10, 3));
+    const lines = ['white', 'a3'].map((name) => ({ variant_id: variantId(name), quantity: 1 }));
+    const id = await openSession(shop.store, lines);
+    const session = shop.only();
+    shop.stripe.pay(session, { taxes: [240, 0] });
+    const taxOf = (amount: number, percentage: number) =>
+      ({ amount, rate: { percentage } }) as Stripe.LineItem.Tax;
+    const [taxed, untaxed] = session.line_items.data;
+    if (taxed === undefined || untaxed === undefined) throw new Error('Not made at Stripe');
+    taxed.taxes = [taxOf(80, 5), taxOf(160, 9.975)];
+    untaxed.taxes = [taxOf(0, 0)];
+    const { order_number: number = '', order_page: page } = await statusOf(shop.store, id);
+    const { total_cents: shipping } = await shop.store.store.database.read
+      .selectFrom('orders')
+      .select('shipping_total_cents as total_cents')
+      .executeTakeFirstOrThrow();
+    await shop.operate(['refund', number ?? '', '--amount', '1']);
+    await shop.operate(['refund', number ?? '']);
+    const books = await writeBooks(shop, ...month);
+    const cells = ({ tax_percent, tax, total }: Row) => [tax_percent, tax, total];
+    const untaxedCents = 4_800 + shipping;
+    expect(books.lines.slice(0, 2).map(cells)).toEqual([
+      ['several', '2.4', '18.4'],
+      ['', '0', '48'],
+    ]);
+    expect(books.refunds.map(({ tax_percent }) => tax_percent)).toEqual([
+      'several',
+      '',
+      'several',
+      '',
+    ]);
+    const ofRate = (rate: string) => books.refunds.filter((row) => row['tax_percent'] === rate);
+    expect([sum(ofRate('several'), 'total'), sum(ofRate('several'), 'tax')]).toEqual([1_840, 240]);
+    expect([sum(ofRate(''), 'total'), sum(ofRate(''), 'tax')]).toEqual([untaxedCents, 0]);
+    const path = new URL(page ?? '', shop.store.origin).pathname;
+    const html = await (await fetch(shop.store.origin + path)).text();
+    const invoice = html.split('<h2 id="paper-')[1] ?? '';
+    const rows = [...invoice.matchAll(/<tr><th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)];
+    expect(
+      rows.map(([, rate, money = '']) => [rate, ...money.split(/<\/?td>/g).filter(Boolean)]),
+    ).toEqual([
+      ['Tax', '$16.00', '$2.40', '$18.40'],
+      [
+        'None',
+        `$${(untaxedCents / 100).toFixed(2)}`,
+        '$0.00',
+        `$${(untaxedCents / 100).toFixed(2)}`,
+      ],
+    ]);
   });
 
   test('of a failed refund has it again, as a negative amount, on that day', async () => {

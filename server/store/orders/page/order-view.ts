@@ -10,6 +10,7 @@ import { formatCents } from '../../catalogue/currencies.ts';
 import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/read-sale.ts';
 import type { SaleDocument } from '../after-sale/sale-documents.ts';
 import { addressLines } from '../postal-address.ts';
+import type { TaxRate } from '../tax-by-rate.ts';
 
 /** The content of an order's page. Printed, the page is the receipt or invoice. */
 export function orderView(
@@ -76,13 +77,18 @@ function paperView(
     about:
       to === null ? formatDay(atMs) : words.order.toInvoice({ day: formatDay(atMs), number: to }),
     cancelled: cancelledMs === null ? null : formatDay(cancelledMs),
-    rates: parts.map(({ rateBp, total, tax }) => ({
-      rate: rateBp === null ? (tax > 0 ? words.order.tax : words.order.noTax) : `${rateBp / 100}%`,
+    rates: parts.map(({ rate, total, tax }) => ({
+      rate: rateText(rate),
       net: amount(total - tax),
       tax: amount(tax),
       total: amount(total),
     })),
   };
+}
+
+function rateText(rate: TaxRate): string {
+  if (rate === null) return words.order.noTax;
+  return rate === 'several' ? words.order.tax : `${rate / 100}%`;
 }
 
 function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {

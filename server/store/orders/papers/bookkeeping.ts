@@ -13,6 +13,7 @@ import {
 } from '../list/booked-orders.ts';
 import { type OrderLine, readOrderLines } from '../list/read-order.ts';
 import { listOrders, type OrderFilter, type OrderSummary } from '../list/read-orders.ts';
+import { type TaxRate, taxPercent, taxRateOf } from '../tax-by-rate.ts';
 
 type Cell = string | number;
 interface BookkeepingOrder {
@@ -22,7 +23,7 @@ interface BookkeepingOrder {
 }
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-const percentCell = (rateBp: number | null): Cell => (rateBp === null ? '' : rateBp / 100);
+const percentCell = (rate: TaxRate): Cell => taxPercent(rate) ?? '';
 
 /**
  * An amount in the currency's unit. It is a number and not text, so that a spreadsheet can add it up, even if
@@ -85,7 +86,7 @@ function lineRows({ summary, booked, lines }: BookkeepingOrder): Cell[][] {
   const money = (cents: number) => amountCell(cents, order.currency);
   const about = [numberOf(invoice), order.number, shopCalendar.dayOf(order.created_at), country];
   const taxed = (rateBp: number | null, tax: number, total: number) => [
-    percentCell(rateBp),
+    percentCell(taxRateOf(rateBp, tax)),
     money(total - tax),
     money(tax),
     money(total),
@@ -131,7 +132,7 @@ const refundCells: Record<string, (part: RefundPart) => Cell> = {
   what: ({ total }) => (total < 0 ? 'came back' : 'refund'),
   country: ({ booked }) => booked.country,
   currency: ({ booked }) => booked.order.currency,
-  tax_percent: ({ rateBp }) => percentCell(rateBp),
+  tax_percent: ({ rate }) => percentCell(rate),
   net: ({ booked, total, tax }) => amountCell(total - tax, booked.order.currency),
   tax: ({ booked, tax }) => amountCell(tax, booked.order.currency),
   total: ({ booked, total }) => amountCell(total, booked.order.currency),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
-import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
+import { byTaxRate, type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 import type { Refund } from './refunds.ts';
 import { refundsByRate } from './refunds-by-rate.ts';
 
@@ -51,13 +51,13 @@ const refundEach = (sold: Sold, amounts: readonly number[]) =>
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const sumsByRate = (parts: readonly TaxedPart[]) =>
-  [...Map.groupBy(parts, ({ rateBp }) => rateBp)]
-    .map(([rateBp, same]) => ({
-      rateBp,
+  [...Map.groupBy(parts, ({ rate }) => rate)]
+    .map(([rate, same]) => ({
+      rate,
       total: sum(same.map(({ total }) => total)),
       tax: sum(same.map(({ tax }) => tax)),
     }))
-    .toSorted((one, other) => (other.rateBp ?? -1) - (one.rateBp ?? -1));
+    .toSorted((one, other) => byTaxRate(one.rate, other.rate));
 
 describe('ORD-SHARES: the tax of a refund', () => {
   const lines = [
@@ -68,8 +68,8 @@ describe('ORD-SHARES: the tax of a refund', () => {
   test('is the nearest to its share, and the last refund returns what is left of it', () => {
     const [first = [], ...others] = refundEach({ lines }, [1_000, 1_000, 2_522]);
     expect(first).toEqual([
-      { rateBp: 1_900, total: 175, tax: 28 },
-      { rateBp: 700, total: 825, tax: 54 },
+      { rate: 1_900, total: 175, tax: 28 },
+      { rate: 700, total: 825, tax: 54 },
     ]);
     const { order, lines: items } = orderOf({ lines });
     expect(sumsByRate([...first, ...others.flat()])).toEqual(taxByRate(order, items));
@@ -102,8 +102,8 @@ describe('ORD-SHARES: the tax of a refund', () => {
           const { order, lines: items } = orderOf({ lines: sold });
           const groups = taxByRate(order, items);
           for (let count = 1; count <= refunds.length; count += 1)
-            for (const { rateBp, total, tax } of sumsByRate(refunds.slice(0, count).flat())) {
-              const group = groups.find((one) => one.rateBp === rateBp);
+            for (const { rate, total, tax } of sumsByRate(refunds.slice(0, count).flat())) {
+              const group = groups.find((one) => one.rate === rate);
               const share = ((group?.tax ?? 0) * total) / (group?.total ?? 1);
               expect(Math.abs(tax - share)).toBeLessThanOrEqual(0.5 + 1e-6);
             }
@@ -129,8 +129,8 @@ describe('ORD-SHARES: the tax of a refund', () => {
       [100_000],
     ).flat();
     expect(parts).toEqual([
-      { rateBp: 2_400, total: 17_500, tax: 3_400 },
-      { rateBp: 1_100, total: 82_500, tax: 8_200 },
+      { rate: 2_400, total: 17_500, tax: 3_400 },
+      { rate: 1_100, total: 82_500, tax: 8_200 },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { apportionCents, roundedShare } from '../../../../domain/money/apportion-cents.ts';
 import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
 import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
-import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
+import { type TaxedPart, taxByRate, taxRateOf } from '../tax-by-rate.ts';
 import type { Refund } from './refunds.ts';
 
 interface RefundedOrder {
@@ -55,13 +55,13 @@ export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
       const total = amounts[index] ?? 0;
       // After a failed refund, the tax returned so far may differ from its share by a minor unit.
       const tax = total === 0 ? 0 : Math.max(taxUpTo(group, back + total, step) - taxBack, 0);
-      return { rateBp: group.rateBp, total, tax };
+      return { rate: group.rate, total, tax };
     });
     counting.push({ undoneMs, shares });
     const parts = shares.filter(({ total }) => total > 0);
     // Money returned in excess of the payment belongs to no sale.
     const beyond = refund.amount_cents - sum(amounts);
-    if (beyond > 0) parts.push({ rateBp: null, total: beyond, tax: 0 });
+    if (beyond > 0) parts.push({ rate: null, total: beyond, tax: 0 });
     return { ...made, parts };
   });
 }
@@ -99,11 +99,15 @@ function amountsOf(
   { groups, left }: RemainingAmounts,
 ): readonly number[] {
   if (amount >= sum(left)) return left;
-  const rateOf = (line: number) => lines.find((one) => one.line === line)?.tax_rate_bp ?? null;
-  const named = groups.map(({ rateBp }, index) => {
+  const rateOf = (line: number) => {
+    const item = lines.find((one) => one.line === line);
+    return taxRateOf(item?.tax_rate_bp ?? null, item?.tax_cents ?? 0);
+  };
+  const shippingRate = taxRateOf(order.shipping_tax_rate_bp, order.shipping_tax_cents);
+  const named = groups.map(({ rate }, index) => {
     if (kind !== 'lines') return 0;
-    const shipping = order.shipping_tax_rate_bp === rateBp ? shipping_cents : 0;
-    const own = pieces.filter(({ line }) => rateOf(line) === rateBp).map(({ cents }) => cents);
+    const shipping = shippingRate === rate ? shipping_cents : 0;
+    const own = pieces.filter(({ line }) => rateOf(line) === rate).map(({ cents }) => cents);
     return Math.min(sum(own) + shipping, left[index] ?? 0);
   });
   const own = apportionCents(Math.min(amount, sum(named)), named, stepOf(order, named));
