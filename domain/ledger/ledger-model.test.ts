@@ -145,12 +145,19 @@ function oneByOne(list: readonly Entry[], method: CostMethod) {
       const back = of(coinId).away.splice(0, size);
       arrive(coinId, [...back, ...units(fractionOf(each), size - back.length)]);
     }
-    if (kind === 'transfer-out' || kind === 'fee') remove(coinId, size, kind);
+    if (kind === 'transfer-out') remove(coinId, size, kind);
+    const isPriced = each > 0;
+    const disposeFee = (count: number, pay: () => Fraction) => {
+      const costs = pay();
+      if (isPriced) gain(coinId, plus(fractionOf(count * each), times(costs, -1)));
+    };
+    if (kind === 'fee') disposeFee(size, () => sum(remove(coinId, size, kind)));
     if (kind === 'sell' && size > 0) {
       const costs = sum(remove(coinId, size, kind));
       gain(coinId, plus(fractionOf(size * each), times(plus(costs, ofFee), -1)));
     }
-    if (fee?.coinId !== undefined && !isTrade) payCoins();
+    if (isOwn && !isTrade) disposeFee(paid, payCoins);
+    if (fee?.coinId !== undefined && !isOwn && !isTrade) payCoins();
     if (isOwn && isTrade) gain(coinId, plus(ofFee, times(payCoins(), -1)));
   }
   return coins;

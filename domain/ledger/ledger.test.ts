@@ -181,9 +181,27 @@ describe('PORT-LOTS: problems that people report about other trackers', () => {
       { amount: '0.000000000000000001', cost: '0.000000000000000001', realised: '1' },
     ],
     [
-      'a fee that is paid by itself',
-      [entry('buy', 1, 10), entry('fee', '-0.1', 99)],
+      'a fee that is paid by itself: a disposal at its price',
+      [entry('buy', 1, 100), entry('fee', '-0.013', 500)],
+      { amount: '0.987', cost: '98.7', realised: '5.2', expenses: '6.5' },
+    ],
+    [
+      'a fee that is paid by itself, whose price is not recorded',
+      [entry('buy', 1, 10), entry('fee', '-0.1', 0)],
       { amount: '0.9', cost: '9', expenses: '1' },
+    ],
+    [
+      'a priced fee that is entered before its purchase',
+      [entry('fee', '-0.1', 50), entry('buy', 1, 10)],
+      { amount: '0.9', cost: '9', realised: '4', expenses: '5' },
+    ],
+    [
+      'the fee of a transfer in the coin itself, at the price that the transfer states',
+      [
+        entry('buy', 1, 50),
+        entry('transfer-out', '-0.9', 80, { fee: { amount: 0.1, coin: 'BTC', coinId: 'bitcoin' } }),
+      ],
+      { realised: '3', expenses: '8' },
     ],
     [
       'a purchase of nothing with a fee',

@@ -137,7 +137,7 @@ function enterEntry(entry: Entry, accountOf: (coinId: string) => Account) {
 }
 
 /**
- * Pays the fee of an entry.
+ * Pays the fee of an entry. Only the entry's own coin has a recorded price.
  *
  * @returns its worth; without a recorded price a coin counts at its cost
  */
@@ -149,7 +149,11 @@ function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => A
   const worth =
     coinId === undefined
       ? amount
-      : disposeCoins(accountOf(coinId), entry, { kind: 'fee', amount }).received;
+      : disposeCoins(
+          accountOf(coinId),
+          entry,
+          coinId === entry.coinId ? feeCoins(entry, amount) : { kind: 'fee', amount },
+        ).received;
   account.fees = account.fees.plus(worth);
   return worth;
 }
@@ -205,7 +209,7 @@ function recordMove(account: Account, entry: Entry, { kind, amount, fee }: Move)
       disposeCoins(account, entry, { kind, amount });
       break;
     case 'fee': {
-      const { received } = disposeCoins(account, entry, { kind, amount });
+      const { received } = disposeCoins(account, entry, feeCoins(entry, amount));
       account.fees = account.fees.plus(received);
       account.expenses = account.expenses.plus(received);
     }
@@ -219,6 +223,13 @@ interface LeavingCoins {
   received?: Decimal;
   fee?: Decimal;
 }
+
+/** Coins of the entry's own coin that pay a fee, at its price. Files that know no price state 0, which is none. */
+const feeCoins = ({ price }: Entry, amount: Decimal): LeavingCoins => ({
+  kind: 'fee',
+  amount,
+  ...(new Decimal(price).gt(0) && { received: amount.times(price) }),
+});
 
 function disposeCoins(account: Account, entry: Entry, leaving: LeavingCoins): Disposal {
   const { kind, amount, fee = zero } = leaving;

@@ -88,6 +88,20 @@ describe('PORT-YEAR: the profit realised in a year', () => {
     expect(years.get('')?.[0]).toMatchObject({ disposed: null, holdingDays: null });
   });
 
+  test.each(costMethods)('has a fee that was paid by itself at its price: %s', (method) => {
+    const ledger = buildLedger(
+      [
+        entry('2025-01-01T12:00Z', 1, 100),
+        entry('2025-02-01T12:00Z', -0.013, 500, { kind: 'fee' }),
+      ],
+      method,
+    );
+    const rows = realisedByYear(ledger).get('2025') ?? [];
+    expect(
+      rows.map(({ kind, ...row }) => `${kind} ${row.proceeds} ${row.cost} ${row.profit}`),
+    ).toEqual(['fee 6.5 1.3 5.2']);
+  });
+
   test.each(costMethods)('adds up to the realised profit of the page: %s', (method) => {
     const trade = fc.tuple(
       fc.integer({ min: -99, max: 99 }),

@@ -42,7 +42,7 @@ export interface Amounts {
 
 export const hiddenAmount = '••••';
 
-const shownAmounts: Amounts = {
+export const shownAmounts: Amounts = {
   areHidden: false,
   dollars: (value) => dollarsText(value),
   worth: valueText,

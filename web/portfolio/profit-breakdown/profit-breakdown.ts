@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { isSameEntry } from '../../../domain/ledger/entry.ts';
+import { type Entry, isSameEntry } from '../../../domain/ledger/entry.ts';
 import {
   type Explanation,
   explainHeld,
@@ -168,6 +168,10 @@ function explainCoin(explanation: Explanation, row: Holding, untilMs: number, am
   };
 }
 
+/** The symbol of a coin that an entry disposed of: its own, or that of its fee. */
+const symbolOf = ({ coin, coinId, fee }: Entry, disposedId: string): string =>
+  disposedId === coinId ? coin : (fee?.coin ?? '');
+
 /** All sales of all coins, newest first, with fees that were paid in coins whose worth had changed. */
 function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts): ProfitBreakdown {
   const names = new Map(holdings.map(({ coinId, match, coin }) => [coinId, match?.name ?? coin]));
@@ -190,7 +194,7 @@ function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts
       date: dateText(disposal.at),
       more: names.get(coinId) ?? '',
       amount: disposal.amount,
-      coin: disposal.kind === 'sell' ? disposal.entry.coin : (disposal.entry.fee?.coin ?? ''),
+      coin: symbolOf(disposal.entry, coinId),
       ofAmount: null,
       share,
       profit,
