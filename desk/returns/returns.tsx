@@ -101,7 +101,12 @@ function StatementCard({ statement, refunded }: CardProps) {
         <dd>
           {withdrawn.length === 0
             ? statement.statement
-            : withdrawn.map(({ quantity, title }) => `${quantity} × ${title}`).join('; ')}
+            : withdrawn
+                .map(
+                  ({ quantity, title, needs_sending }) =>
+                    `${quantity} × ${title}${number === null || needs_sending ? '' : ' (nothing to send back)'}`,
+                )
+                .join('; ')}
         </dd>
         {reason !== null && (
           <>
@@ -133,7 +138,8 @@ function StatementCard({ statement, refunded }: CardProps) {
 
 function Settle({ statement: { id, number, withdrawn }, refunded }: CardProps) {
   const [restock, setRestock] = useState(false);
-  const [shipping, setShipping] = useState(true);
+  // Postage is no part of what was never posted.
+  const [shipping, setShipping] = useState(withdrawn.some(({ needs_sending }) => needs_sending));
   const [note, setNote] = useState('');
   const [order, setOrder] = useState('');
   const settle = useMutation({

@@ -1110,6 +1110,7 @@ export interface Words {
       subject: Sentence<'number'>;
       heading: string;
       text: Sentence<'number' | 'date'>;
+      textNotSent: Sentence<'number' | 'date'>;
     };
     sent: {
       subject: Sentence<'number'>;
@@ -1432,6 +1433,7 @@ export interface Words {
       subject: Sentence<'id' | 'number'>;
       noMatch: string;
       about: Sentence<'number'>;
+      nothingBack: string;
       late: string;
     };
     withdrawalsHeld: {
@@ -2067,6 +2069,8 @@ export interface Words {
     whatNext: {
       sendBack: Sentence<'name' | 'office'>;
       sendBackIfItComes: Sentence<'name' | 'office'>;
+      sendSomeBack: Sentence<'name' | 'office' | 'items'>;
+      sendSomeBackIfTheyCome: Sentence<'name' | 'office' | 'items'>;
       mayWait: string;
       look: string;
       lookInto: string;

@@ -9,6 +9,7 @@ import { readHistoryDetail } from '../history.ts';
 import { isFromBuyer } from '../orders/after-sale/next-steps.ts';
 import { orderLinkSecret, signOrderToken } from '../orders/after-sale/order-token.ts';
 import { formatDay, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
+import { isSentByPost, unitsToSend } from '../orders/after-sale/units-to-send.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import { returnedBeforeRefund } from '../orders/refunds/refunds.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
@@ -43,8 +44,8 @@ export async function composeMail(mail: MailRow, writing: MailContext): Promise<
       .where('id', '=', mail.subject_id ?? '')
       .executeTakeFirst();
     if (row === undefined) return null;
-    if (mail.kind === 'owner-withdrawal') return ownerWithdrawalLetter(row, writing);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
+    if (mail.kind === 'owner-withdrawal') return ownerWithdrawalLetter(row, about, writing);
     const isOwn = about !== null && sameEmail(row.email, writing.owner.address);
     return isOwn || isFromBuyer(row, about)
       ? acknowledgementLetter(row, about)
@@ -126,10 +127,11 @@ const withdrawalNote = ({ origin }: MailContext) =>
 
 async function paidLetter(sale: Sale, writing: MailContext): Promise<MailLetter | null> {
   const { number } = sale.row;
+  const paid = { number, date: formatDay(sale.row.created_at) };
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.paid.subject({ number }),
     heading: words.mails.paid.heading,
-    text: words.mails.paid.text({ number, date: formatDay(sale.row.created_at) }),
+    text: isSentByPost(sale) ? words.mails.paid.text(paid) : words.mails.paid.textNotSent(paid),
   });
   const notice = storeNotice === null ? [] : [storeNotice];
   return (
@@ -153,10 +155,10 @@ async function sentLetter(sale: Sale, writing: MailContext): Promise<MailLetter 
   return (
     letter && {
       ...letter,
-      lines: sale.lines.map((line) => ({
+      lines: unitsToSend(sale, sent_at ?? writing.nowMs).map((line) => ({
         title: line.title,
         detail: line.variant,
-        count: `${line.quantity} ×`,
+        count: `${line.pieces} ×`,
         amount: '',
       })),
       sections: [
@@ -235,5 +237,7 @@ async function messageLetter(
   return letter && { ...letter, sections };
 }
 
-const destinationSection = ({ row, address }: Sale): MailLetter['sections'] =>
-  address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];
+const destinationSection = (sale: Sale): MailLetter['sections'] =>
+  sale.address === null || !isSentByPost(sale)
+    ? []
+    : [{ heading: words.order.goesTo, lines: addressLines(sale.row.name, sale.address) }];

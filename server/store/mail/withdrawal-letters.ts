@@ -5,6 +5,7 @@ import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { withdrawalNextSteps } from '../orders/after-sale/next-steps.ts';
 import { formatTime, type Sale } from '../orders/after-sale/read-sale.ts';
+import { needsSending } from '../orders/after-sale/units-to-send.ts';
 import { readUnmailedStatements } from '../orders/after-sale/withdrawal-mails.ts';
 import { withdrawnUnits } from '../orders/after-sale/withdrawals.ts';
 import type { MailContext } from './mail-context.ts';
@@ -13,10 +14,11 @@ import { imprintLine, ownerImprintLine, ownerPlaceOrCommand } from './sender.ts'
 /** The full statement, with date and time. */
 const statementOf = (
   row: WithdrawalRow,
+  detailOf: (line: number) => string = () => '',
 ): Pick<MailLetter, 'lines' | 'sums' | 'button' | 'sections'> => ({
-  lines: withdrawnUnits(row).map(({ title, quantity }) => ({
+  lines: withdrawnUnits(row).map(({ line, title, quantity }) => ({
     title,
-    detail: '',
+    detail: detailOf(line),
     count: `${quantity} ×`,
     amount: '',
   })),
@@ -85,7 +87,11 @@ export function unconfirmedWithdrawalLetter(row: WithdrawalRow): MailLetter {
 
 const withdrawals = { command: 'withdrawals', at: '/returns' };
 
-export const ownerWithdrawalLetter = (row: WithdrawalRow, writing: MailContext): MailLetter => ({
+export const ownerWithdrawalLetter = (
+  row: WithdrawalRow,
+  sale: Sale | null,
+  writing: MailContext,
+): MailLetter => ({
   to: writing.owner,
   subject: truncateText(
     words.owner.withdrawal.subject({ id: row.id, number: row.order_number }),
@@ -99,7 +105,9 @@ export const ownerWithdrawalLetter = (row: WithdrawalRow, writing: MailContext):
     ...(row.late === 1 ? [words.owner.withdrawal.late] : []),
     ownerPlaceOrCommand(writing, withdrawals),
   ],
-  ...statementOf(row),
+  ...statementOf(row, (line) =>
+    sale === null || needsSending(sale, line) ? '' : words.owner.withdrawal.nothingBack,
+  ),
   small: [ownerImprintLine()],
 });
 

@@ -63,7 +63,10 @@ const textsOf = (row: ListedWithdrawal): Record<(typeof columns)[number], string
   email: row.email,
   what:
     row.withdrawn
-      .map(({ line, quantity, title }) => `${quantity} × ${title} (line ${line + 1})`)
+      .map(
+        ({ line, quantity, title, needs_sending }) =>
+          `${quantity} × ${title} (line ${line + 1}${needs_sending ? '' : ', nothing to send back'})`,
+      )
       .join('; ') || row.statement,
   reason: row.reason ?? '',
   settled:

@@ -14,6 +14,8 @@ import {
   type NeedsConfirmation,
   type OwnerRefusal,
 } from '../../owner-refusal.ts';
+import { readSale } from '../after-sale/read-sale.ts';
+import { unitsToSend } from '../after-sale/units-to-send.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { readRefunds, refundTotals } from '../refunds/refunds.ts';
 import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
@@ -60,14 +62,11 @@ function parseTrackingNumber(typed: string): Outcome<string, string> {
     : accept(number);
 }
 
-const needsSending = async (transaction: Writer, orderId: string): Promise<boolean> =>
-  (await transaction
-    .selectFrom('order_item')
-    .select('line')
-    .where('order_id', '=', orderId)
-    .where('needs_sending', '=', 1)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+/** True if a parcel is sent: not if nothing needs sending, or if all that does was given back before. */
+async function hasParcel(transaction: Writer, orderId: string, sentMs: number): Promise<boolean> {
+  const sale = await readSale(transaction, { id: orderId });
+  return sale !== null && unitsToSend(sale, sentMs).length > 0;
+}
 
 interface Shipment extends Parcel {
   consents: readonly Consent[];
@@ -121,7 +120,7 @@ export function fulfilOrder(
     // The mail that is queued below replaces one that is still waiting.
     await dropUntriedMails(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
-    if (await needsSending(transaction, order.id))
+    if (await hasParcel(transaction, order.id, order.sent_at ?? nowMs))
       await queueMail(transaction, { kind: 'sent', orderId: order.id, subjectId, nowMs });
     return accept({ isCorrected: isSent });
   };

@@ -27,6 +27,7 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
   if (!all) found = found.where((row) => openWithdrawalCondition(row));
   const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
   const states = await withRefundState(read, rows);
+  const isPosted = await readPostedLines(read, rows);
   return rows.map((row, index) => {
     const state = states[index];
     const refund = state?.refunds.at(-1);
@@ -35,9 +36,30 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
       settled: state?.settled ?? null,
       refund_state: refund?.state ?? null,
       refund_cents: refund?.amount_cents ?? null,
-      withdrawn: withdrawnUnits(row),
+      withdrawn: withdrawnUnits(row).map((units) => ({
+        ...units,
+        /** False for what has no parcel to come back in. */
+        needs_sending: isPosted(row, units.line),
+      })),
     };
   });
+}
+
+/** Tells whether a line of a withdrawal's order is sent by post. */
+async function readPostedLines(read: Reader, rows: readonly Pick<WithdrawalRow, 'order_id'>[]) {
+  const orders = rows.map(({ order_id }) => order_id).filter((id) => id !== null);
+  const items =
+    orders.length === 0
+      ? []
+      : await read
+          .selectFrom('order_item')
+          .select(['order_id', 'line'])
+          .where('order_id', 'in', orders)
+          .where('needs_sending', '=', 1)
+          .execute();
+  const posted = new Set(items.map(({ order_id, line }) => `${order_id} ${line}`));
+  return ({ order_id }: Pick<WithdrawalRow, 'order_id'>, line: number) =>
+    posted.has(`${order_id} ${line}`);
 }
 
 export async function readWithdrawal(

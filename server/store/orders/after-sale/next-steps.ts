@@ -2,7 +2,9 @@ import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
 import { sameEmail } from '../../../../domain/store/same-email.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
+import { storedWithdrawnUnits } from '../withdrawal-state.ts';
 import type { Sale } from './read-sale.ts';
+import { needsSending } from './units-to-send.ts';
 
 /**
  * The steps after a statement that are known before the shop has decided.
@@ -17,14 +19,24 @@ export function withdrawalNextSteps(
   if (sale === null) return [words.withdraw.whatNext.look];
   if (pieces === '[]') return [words.withdraw.whatNext.lookInto];
   const isSent = sale.row.sent_at !== null || sale.row.status === 'fulfilled';
-  if (!sale.lines.some(({ needsSending }) => needsSending)) return [words.withdraw.whatNext.refund];
+  const withdrawn = storedWithdrawnUnits(pieces);
+  const back = withdrawn.filter(({ line }) => needsSending(sale, line));
+  if (back.length === 0) return [words.withdraw.whatNext.refund];
+  const to = { name, office };
+  const items = back.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ');
+  const isAll = back.length === withdrawn.length;
+  if (!isSent)
+    return [
+      isAll
+        ? words.withdraw.whatNext.sendBackIfItComes(to)
+        : words.withdraw.whatNext.sendSomeBackIfTheyCome({ ...to, items }),
+      words.withdraw.whatNext.refund,
+    ];
   return [
-    isSent
-      ? words.withdraw.whatNext.sendBack({ name, office })
-      : words.withdraw.whatNext.sendBackIfItComes({ name, office }),
-    ...(isSent
-      ? [`${words.withdraw.whatNext.refund} ${words.withdraw.whatNext.mayWait}`]
-      : [words.withdraw.whatNext.refund]),
+    isAll
+      ? words.withdraw.whatNext.sendBack(to)
+      : words.withdraw.whatNext.sendSomeBack({ ...to, items }),
+    `${words.withdraw.whatNext.refund} ${words.withdraw.whatNext.mayWait}`,
   ];
 }
 

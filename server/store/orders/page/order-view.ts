@@ -9,6 +9,7 @@ import type { WithdrawalRow } from '../../../db/tables.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
 import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/read-sale.ts';
 import type { SaleDocument } from '../after-sale/sale-documents.ts';
+import { isSentByPost } from '../after-sale/units-to-send.ts';
 import { addressLines } from '../postal-address.ts';
 import type { TaxRate } from '../tax-by-rate.ts';
 
@@ -54,7 +55,7 @@ export function orderView(
     seller: [name, office, email, telephone, register, vat].filter((line) => line !== undefined),
     buyer: {
       heading:
-        sale.address === null
+        sale.address === null || !isSentByPost(sale)
           ? words.order.buyer
           : row.sent_at === null
             ? words.order.goesTo
@@ -91,11 +92,18 @@ function rateText(rate: TaxRate): string {
   return rate === 'several' ? words.order.tax : `${rate / 100}%`;
 }
 
-function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {
+const sentTitle = (sale: Sale): string =>
+  isSentByPost(sale) ? words.order.state.sent : words.order.state.done;
+
+function badgeOf(sale: Sale): string {
+  const {
+    row,
+    refundTotals: { made, returned },
+  } = sale;
   if (row.status === 'paid' || row.status === 'fulfilled') {
     if (made > 0) return words.order.state.partlyRefunded;
     if (returned > 0) return words.order.state.refundOnItsWay;
-    return row.status === 'paid' ? words.order.state.paid : words.order.state.sent;
+    return row.status === 'paid' ? words.order.state.paid : sentTitle(sale);
   }
   // A confirmed refund may still fail later.
   if (returned < row.amount_cents) return words.order.state.refundDue;
@@ -114,9 +122,7 @@ function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[]
   const steps: (Omit<OrderStep, 'time'> & { atMs: number | null })[] = [
     { title: words.order.state.paid, detail: sale.paid, atMs: row.created_at },
   ];
-  const title = sale.lines.some(({ needsSending }) => needsSending)
-    ? words.order.state.sent
-    : words.order.state.done;
+  const title = sentTitle(sale);
   if (isSent) steps.push({ title, ...parcelOf(sale), atMs: row.sent_at });
   for (const refund of sale.refunds)
     if (refund.state === 'made' || refund.state === 'pending') {

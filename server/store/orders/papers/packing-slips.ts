@@ -2,6 +2,7 @@ import type { PackingSlip } from '../../../../web/buyer/print/packing-slips.tsx'
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';
+import { unitsToSend } from '../after-sale/units-to-send.ts';
 import { refuseUnknownOrder } from '../list/read-orders.ts';
 import { addressLines } from '../postal-address.ts';
 import { refundTotals } from '../refunds/refunds.ts';
@@ -46,17 +47,11 @@ async function selectToSend(read: Reader): Promise<string[]> {
 const isToPack = (sale: Sale): boolean =>
   !sale.isTest && (sale.row.amount_cents === 0 || refundTotals(sale.row, sale.refunds).left > 0);
 
-/** The lines to pack, without units that were returned. */
-const packedLines = ({ lines }: Sale) =>
-  lines
-    .filter((line) => line.needsSending && line.quantity > line.refunded)
-    .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
-
 const slipOf = (sale: Sale): PackingSlip => ({
   number: sale.row.number,
   day: formatDay(sale.row.created_at),
   address: addressLines(sale.row.name, sale.address),
-  lines: packedLines(sale).map(({ pieces, title, variant, fields, sku }) => ({
+  lines: unitsToSend(sale).map(({ pieces, title, variant, fields, sku }) => ({
     pieces,
     title,
     sku,

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
+import { unitsToSend } from '../after-sale/units-to-send.ts';
 import { refuseUnknownOrder } from '../list/read-orders.ts';
 import { isErasedAddress } from '../postal-address.ts';
 
@@ -43,9 +44,7 @@ export async function readShipments(
     if (sale === null) return refuseUnknownOrder(number);
     const { row, address, refundTotals: back } = sale;
     if (back.returned > 0 && back.returned >= row.amount_cents) continue;
-    const lines = sale.lines
-      .filter(({ needsSending, quantity, refunded }) => needsSending && quantity > refunded)
-      .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
+    const lines = unitsToSend(sale);
     if (address === null || isErasedAddress(address) || lines.length === 0) continue;
     const gramsOf = await loadWeights(read, row.id);
     const grams = lines.map(({ line, pieces }) => pieces * (gramsOf.get(line) ?? Number.NaN));
