@@ -28,6 +28,13 @@ export function plainAmount(cents: number, currency: string): string {
   return (cents / 10 ** digits).toFixed(digits);
 }
 
+/** A tax rate in the shop's notation, such as 8.1%. */
+export const percentText = (percent: number): string =>
+  new Intl.NumberFormat(currentSession().locale, {
+    style: 'percent',
+    maximumFractionDigits: 4,
+  }).format(percent / 100);
+
 const formatMoment = (iso: string, options: Intl.DateTimeFormatOptions) => {
   const { locale, timeZone } = currentSession();
   return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));

@@ -44,6 +44,25 @@ test('HOLD-TRANSLATED: the desk gives every text with siblings an element, and n
   expect(renderToStaticMarkup(jsx(Fragment, { children: 'a' }))).toBe('<span>a</span>');
 });
 
+test('SITE-LOCALE: no text puts a percent sign beside a figure itself, because locales differ in sign and space', () => {
+  const handMade = /\$?\{[^{}`]*\}\s?%/;
+  /** Lengths in styles and pictures, and patterns of SQL. */
+  const isNoText = /\b(style|left|right|top|width|translate|rect|div)\b|--filled|\bpart = \(of/;
+  const found = ['content', 'desk', 'domain', 'server', 'web']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+        .map((path) => join(folder, path)),
+    )
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => handMade.test(line) && !isNoText.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
+});
+
 test('the rule distinguishes texts that React loses from those that it does not', () => {
   const inMain = (jsx: string, before = '') =>
     bareTexts(`${before}; export const x = <main>${jsx}</main>;`).length;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, bodyOrThrow } from '../api.ts';
-import { calendarDay } from '../format-values.ts';
+import { calendarDay, percentText } from '../format-values.ts';
 import { useTodaySummary } from '../shell.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
@@ -149,7 +149,7 @@ function Tables({ accounts, time }: TablesProps) {
           {
             name: 'Tax',
             cell: ({ percent }) =>
-              typeof percent === 'number' ? `${percent}%` : (percent ?? 'none'),
+              typeof percent === 'number' ? percentText(percent) : (percent ?? 'none'),
           },
           { name: 'Sold, net', cents: (row) => row.sold_cents - row.sold_tax_cents },
           { name: 'Its tax', cents: (row) => row.sold_tax_cents },

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { percentText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/notices.tsx';
 
@@ -137,6 +138,10 @@ const isSame = (one: SalesAccountKey, other: SalesAccountKey) =>
   one.country === other.country && one.percent === other.percent;
 function nameOf({ country, percent }: SalesAccountKey): string {
   const rate =
-    percent === 'several' ? 'several rates' : percent === null ? 'untaxed' : `${percent}%`;
+    percent === 'several'
+      ? 'several rates'
+      : percent === null
+        ? 'untaxed'
+        : percentText(percent);
   return `${country || 'no country'} ${rate}`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { percentText } from '../../../domain/money/full-digits.ts';
 import type { SnapshotReader } from '../../db/database.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 
@@ -27,7 +28,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 /**
  * @param find a query in SQL of both engines, for the rows that violate the rule
  * @param found the finding's sentence, with columns of the row in braces. A `$` after a column marks an amount in the
- * row's `currency`.
+ * row's `currency`, a `%` a percentage.
  * @param fix may have columns in braces, too
  */
 export const defineCheck =
@@ -41,11 +42,12 @@ export const defineCheck =
   };
 
 const fillIn = (sentence: string, row: Row): string =>
-  sentence.replaceAll(/\{(\w+)(\$?)\}/g, (_, name: string, isMoney: string) => {
+  sentence.replaceAll(/\{(\w+)([$%]?)\}/g, (_, name: string, unit: string) => {
     const value = row[name];
     if (value === undefined)
       throw new Error(`A check names ${name}, which its query does not read`);
-    return isMoney ? formatCents(Number(value), String(row['currency'])) : String(value);
+    if (unit === '$') return formatCents(Number(value), String(row['currency']));
+    return unit === '%' ? percentText(Number(value)) : String(value);
   });
 
 const reportIt = 'and report this to the software’s maintainers.';

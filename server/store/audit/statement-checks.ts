@@ -1,3 +1,4 @@
+import { percentText } from '../../../domain/money/full-digits.ts';
 import type { SnapshotReader } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { formatCents } from '../catalogue/currencies.ts';
@@ -95,7 +96,7 @@ function differenceText(
       const name = column.replace(/_(cents|bp)$/, '').replaceAll('_', ' ');
       const shown = (of: unknown) => {
         if (typeof of !== 'number') return String(of ?? 'none');
-        if (column.endsWith('_bp')) return `${of / 100}%`;
+        if (column.endsWith('_bp')) return percentText(of / 100);
         return column === 'presentment_cents' ? String(of) : formatCents(of, currency);
       };
       return `${name} ${shown(is.get(column))} instead of ${shown(value)}`;

@@ -39,7 +39,7 @@ export const sumChecks: Record<string, Check> = {
   'tax of a checkout': defineCheck(
     sql`select id as session, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from checkout_session where ${isOffRate} order by id`,
-    'The tax of checkout {session} is {tax$} of {amount$}, which is not {rate}%.',
+    'The tax of checkout {session} is {tax$} of {amount$}, which is not {rate%}.',
     reportOrRestoreFix,
   ),
   'tax of a checkout line': defineCheck(
@@ -50,7 +50,7 @@ export const sumChecks: Record<string, Check> = {
       union all select id, currency, shipping_cents, shipping_tax_cents, shipping_tax_rate_bp / 100.0
       from checkout_session
       where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_bp', 'shipping_cents')} order by 1, 3`,
-    'A line or the shipping of checkout {session} is taxed {tax$} on {amount$}, which is not {rate}%.',
+    'A line or the shipping of checkout {session} is taxed {tax$} on {amount$}, which is not {rate%}.',
     reportOrRestoreFix,
   ),
   'sum of an order': defineCheck(
@@ -82,7 +82,7 @@ export const sumChecks: Record<string, Check> = {
   'tax of an order': defineCheck(
     sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from orders where ${isOffRate} order by number`,
-    'The tax of order {number} is {tax$} of {amount$}, which is not {rate}%.',
+    'The tax of order {number} is {tax$} of {amount$}, which is not {rate%}.',
     comparePaymentFix,
   ),
 };

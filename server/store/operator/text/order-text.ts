@@ -1,3 +1,4 @@
+import { percentText } from '../../../../domain/money/full-digits.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import { toPrintable } from '../../../../domain/text/one-line.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
@@ -78,7 +79,7 @@ export function orderText(order: OrderDetail): string {
       subtotal: order.subtotal_cents,
       shipping: order.shipping_cents,
     }) === tax;
-  const rate = order.tax_percent === null ? 'tax' : `${order.tax_percent}% VAT`;
+  const rate = order.tax_percent === null ? 'tax' : `${percentText(order.tax_percent)} VAT`;
   const taxRow = [isAdded ? rate : `Includes ${rate}`, tax > 0 ? sum(tax) : undefined] as const;
   const sums = labelledLines([
     ['Subtotal', sum(order.subtotal_cents)],

@@ -1,3 +1,4 @@
+import { percentText } from '../../../../domain/money/full-digits.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';
 import { toPrintable } from '../../../../domain/text/one-line.ts';
 import type { DocumentRow } from '../../../db/tables.ts';
@@ -62,7 +63,7 @@ export function makeDatevFile(
 }
 
 const rateName = (percent: TaxRate) =>
-  percent === 'several' ? 'several rates' : `${percent ?? 0}%`;
+  percent === 'several' ? 'several rates' : percentText(percent ?? 0);
 
 const maxBookings = 99_999;
 

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { brand } from '../../../../content/look/brand.ts';
+import { localeFormat } from '../../../../domain/locale/locale-format.ts';
 import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { threeZones } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
@@ -55,4 +56,12 @@ it('INV-RECEIPT: with a complete seller the receipt is an invoice, with net and 
   const papers = (await readOrderPage()).split('<h2 id="paper-').slice(1);
   expect(papers.map((paper) => paper.includes('Cancelled on'))).toEqual([false, true, false]);
   expect(papers.map((paper) => paper.includes('7%'))).toEqual([true, true, true]);
+  const { percentAfter } = localeFormat;
+  localeFormat.percentAfter = '\u00a0%';
+  onTestFinished(() => {
+    localeFormat.percentAfter = percentAfter;
+  });
+  const localised = await readOrderPage();
+  expect(localised, 'SITE-LOCALE').toContain('19\u00a0%');
+  expect(localised).not.toMatch(/\d%/);
 });

@@ -1,5 +1,6 @@
 import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
+import { percentText } from '../../../../domain/money/full-digits.ts';
 import type {
   OrderDocument,
   OrderStep,
@@ -89,7 +90,7 @@ function paperView(
 
 function rateText(rate: TaxRate): string {
   if (rate === null) return words.order.noTax;
-  return rate === 'several' ? words.order.tax : `${rate / 100}%`;
+  return rate === 'several' ? words.order.tax : percentText(rate / 100);
 }
 
 const sentTitle = (sale: Sale): string =>
