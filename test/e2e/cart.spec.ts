@@ -43,6 +43,7 @@ test.describe('CART', () => {
     await page.getByRole('button', { name: 'Cart, 1 item' }).click();
     await cartDrawer(page).getByRole('button', { name: 'Remove Ledger Mug' }).click();
     await expect(cartDrawer(page).getByText('Your cart is empty.')).toBeVisible();
+    await expect(cartDrawer(page).getByRole('status')).toHaveText('0');
   });
 
   test('CART-STOCK: an addition beyond stock is refused with a sentence, on the product page and in the drawer', async ({

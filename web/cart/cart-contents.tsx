@@ -126,12 +126,12 @@ function BeforeOrder({ lines }: { lines: Cart }) {
   );
 }
 
-/** The total in the cart's currency; in dollars if it is empty. A dash for several currencies. */
+/** The total in the cart's currency; 0 without one if it is empty. A dash for several currencies. */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
-  const currency = variant
-    ? (variant.currency_info ?? { code: variant.currency })
-    : { symbol: '$' };
+  if (variant === undefined) return '0';
   const cents = cartTotalCents(lines);
-  return cents === null ? '–' : formatMoney(cents, currency);
+  return cents === null
+    ? '–'
+    : formatMoney(cents, variant.currency_info ?? { code: variant.currency });
 }
