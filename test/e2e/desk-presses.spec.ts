@@ -148,6 +148,33 @@ test('DESK-TODAY: low stock is refilled where it is listed, every number leads t
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
+test('SHIP-NONE: a withdrawal from what was never posted says so, and gives back no postage unless that is asked', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const statement = (id: string, needsSending: boolean) => ({
+    ...{
+      id,
+      number: 'ABCDE-23456',
+      order_number: 'ABCDE-23456',
+      name: 'Ada',
+      email: 'a@b.example',
+    },
+    ...{ reason: null, late: 0, received_at: 0, settled: null, statement: '', refund_state: null },
+    withdrawn: [{ line: 0, quantity: 1, title: 'Pattern', needs_sending: needsSending }],
+  });
+  // Change the desk's response, because all goods of the sample shop are sent.
+  await page.route(/\/api\/withdrawals/, (route) =>
+    route.fulfill({ json: [statement('W-1', true), statement('W-2', false)] }),
+  );
+  await page.goto(new URL('/returns', page.url()).href);
+  const card = (id: string) => page.getByRole('region', { name: `Withdrawal ${id}` });
+  await expect(card('W-1').getByLabel('Also the shipping')).toBeChecked();
+  await expect(card('W-1')).not.toContainText('nothing to send back');
+  await expect(card('W-2').getByLabel('Also the shipping')).not.toBeChecked();
+  await expect(card('W-2')).toContainText('1 × Pattern (nothing to send back)');
+});
+
 test('DESK-TODAY: due refunds, withdrawals and failed mails each have their action beside them', async ({
   page,
 }) => {
