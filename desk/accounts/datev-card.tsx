@@ -138,10 +138,6 @@ const isSame = (one: SalesAccountKey, other: SalesAccountKey) =>
   one.country === other.country && one.percent === other.percent;
 function nameOf({ country, percent }: SalesAccountKey): string {
   const rate =
-    percent === 'several'
-      ? 'several rates'
-      : percent === null
-        ? 'untaxed'
-        : percentText(percent);
+    percent === 'several' ? 'several rates' : percent === null ? 'untaxed' : percentText(percent);
   return `${country || 'no country'} ${rate}`;
 }
