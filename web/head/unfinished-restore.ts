@@ -21,16 +21,24 @@ export function finishRestore(): void {
   try {
     const note = localStorage.getItem(unfinishedKey);
     if (note === null) return;
-    const { large, becomes, others } = JSON.parse(note);
-    if (becomes === fingerprint(localStorage.getItem(large)))
-      for (const [key, text] of Object.entries(others))
+    const read = readNote(note);
+    if (read && read.becomes === fingerprint(localStorage.getItem(read.large)))
+      for (const [key, text] of read.others)
         if (typeof text === 'string') localStorage.setItem(key, text);
         else localStorage.removeItem(key);
     // Remove the note last, so that an interrupted call of this function starts again.
     localStorage.removeItem(unfinishedKey);
-  } catch (error) {
-    // An unreadable note stays so. With storage that is blocked or full, the next page tries again.
-    if (error instanceof SyntaxError || error instanceof TypeError)
-      localStorage?.removeItem(unfinishedKey);
+  } catch {
+    // Storage is blocked or full. The next page tries again.
+  }
+}
+
+/** @returns null for a note that cannot be read */
+function readNote(note: string) {
+  try {
+    const { large, becomes, others } = JSON.parse(note);
+    return { large, becomes, others: Object.entries(others) };
+  } catch {
+    return null;
   }
 }
