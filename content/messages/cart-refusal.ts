@@ -3,7 +3,7 @@ import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import type { CartRefusal } from '../../domain/store/cart.ts';
 import { words } from '../words.ts';
 
-export function refusalSentence(refusal: CartRefusal): string {
+export function cartRefusalSentence(refusal: CartRefusal): string {
   if (refusal.reason === 'most')
     return words.store.most({ most: groupedDecimals(maxLineQuantity, 0) });
   return refusal.reason === 'stock'

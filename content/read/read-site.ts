@@ -15,7 +15,7 @@ import { likelyMistakes } from './likely-mistakes.ts';
 import { readLogos } from './pictures/logo.ts';
 import { TextPictures } from './pictures/text-pictures.ts';
 import { distinctProblems, type Problem, SiteError } from './problem.ts';
-import { textValues } from './settings/placeholder-values.ts';
+import { placeholderValues } from './settings/placeholder-values.ts';
 import { readShop, readSiteFile } from './settings/settings-files.ts';
 import { siteKindSwitches } from './settings/site-kind-switches.ts';
 import {
@@ -71,7 +71,7 @@ export async function readSite(
   const { words, written: writtenWords } = readWords(own, languageName, problems, notes, variety);
   const ofShop = readShop({ defaults, own, language: variety }, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
-  const values = textValues({ settings, shop }, { settings: standard, shop: standardShop });
+  const values = placeholderValues({ settings, shop }, { settings: standard, shop: standardShop });
   const { show } = settings ?? standard;
   const texts = <Schema extends z.ZodType>(
     folder: string,

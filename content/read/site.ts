@@ -114,7 +114,7 @@ export const pictureBytes = (file: PictureFile): Promise<Buffer> =>
  *
  * @public scripts/build/site-content.ts imports it by a computed address
  */
-export async function forgetOldPictures(): Promise<void> {
+export async function deleteUnusedPictures(): Promise<void> {
   const { pictureFiles } = await site();
   await pictureMaker.keepOnly(new Set(pictureFiles.map(({ key }) => key)));
 }

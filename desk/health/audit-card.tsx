@@ -5,7 +5,7 @@ import { LoadFailure, Loading } from '../ui/notices.tsx';
 
 const maxShown = 20;
 
-/** The result of comparing stock, checkouts, orders and payments, here and at the payment provider. */
+/** Compares stock, checkouts, orders and payments with each other and with the payment provider, on request. */
 export function AuditCard() {
   const audit = useQuery({
     queryKey: ['audit'],

@@ -27,7 +27,7 @@ const figureName = 'wordNumber';
 const figureFile = fileURLToPath(
   new URL('../../domain/money/format-sentence-value.ts', import.meta.url),
 );
-/** The functions that texts with values call, by their names in the code. */
+/** The functions that generated code calls for texts with values: `name` is the import's alias, `original` its export. */
 const functions = [
   { name: wordForm, original: pluralForm.name, file: pluralFile },
   { name: inQuotesName, original: inQuotes.name, file: besideFile },

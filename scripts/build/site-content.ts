@@ -93,7 +93,7 @@ export const siteContent: Plugin = {
       `${code}\n${(await valuesOf(fileOf('look/own-style.ts')))['ownStyle']}`,
   },
   async generateBundle(_options, bundle) {
-    const { forgetOldPictures, pictureBytes, site, siteFolders } = await siteModule();
+    const { deleteUnusedPictures, pictureBytes, site, siteFolders } = await siteModule();
     const { logo, publicFiles, pictureFiles, hasOwnLook, language } = await site();
     // The owner's logo replaces every use of the mark.
     for (const [fileName, file] of Object.entries(bundle))
@@ -120,7 +120,7 @@ export const siteContent: Plugin = {
         fileName: file.fileName,
         source: await pictureBytes(file),
       });
-    await forgetOldPictures();
+    await deleteUnusedPictures();
   },
   configureServer: watchContent,
 };

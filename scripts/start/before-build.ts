@@ -1,8 +1,8 @@
 import { setFaultFallback } from '../../content/read/site.ts';
 import { readLastBuildSite } from '../own-site/last-words.ts';
 
-// Prints the fault that would prevent a start after the build, as the start itself words it. The build
-// reports faults of the owner's folder.
+// Checks settings and port before the slow build, with the start's own messages. Exits silently on faults in the
+// owner's folder, which the build reports.
 setFaultFallback(() => readLastBuildSite() ?? process.exit());
 const { readSettings, SettingsError } = await import('../../server/site/env.ts');
 const { checkPortFree } = await import('../../server/listening/listening.ts');

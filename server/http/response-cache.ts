@@ -58,7 +58,7 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
   };
 
   return {
-    /** The response of this version, if it is cached. */
+    /** The cached response of this version. Unlike `get`, it never computes one. */
     getCached,
     /** @returns the response itself if this version is cached, else a promise, which rejects if it cannot be made */
     get: (wanted: Wanted, version: string): CachedResponse | Promise<CachedResponse> =>

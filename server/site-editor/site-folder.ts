@@ -76,7 +76,7 @@ export class SiteFolder {
     this.#place = place;
   }
 
-  /** All files that the desk knows, by path. */
+  /** All files of a known kind, sorted by path. */
   async list(): Promise<SiteFile[]> {
     const { own } = this.#place;
     const paths = await readdir(own, { recursive: true }).catch(() => []);

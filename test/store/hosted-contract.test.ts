@@ -41,7 +41,7 @@ async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
 const productOf = async (base: string, id = 'prod_ada') =>
   (await (await fetch(`${base}/products/${id}`)).json()).product;
 
-/** A placeholder for an absent field. */
+/** As the value of a field: the row is sent without that field. */
 const absentValue = Symbol('absent');
 const withField = (row: Record<string, unknown>, field: string, value: unknown) =>
   value === absentValue

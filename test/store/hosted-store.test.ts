@@ -312,7 +312,7 @@ describe('HOSTED-KEEP: a store that is unavailable', () => {
     ]);
     failing(400);
     await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(recoveryLine);
-    // The store's response for a single product is cached for seconds.
+    // The store's response for a single product is cached for a few seconds.
     passedMs += 60_000;
     expect(await secret()).toBe(404);
   });

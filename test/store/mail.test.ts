@@ -77,7 +77,7 @@ describe('MAIL-SENT: an order', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
-    // A test payment may send everything to the owner's own address.
+    // For a test payment, only the owner's own address gets a mail in full, so the buyer uses it.
     const number = await buy(store, [mug], { name: 'Mara <b>&', email: from.address });
     await expect.poll(() => server.mails.length).toBe(2);
     const receipt = server.mails.find(({ raw }) => raw.includes('Subject: Receipt'));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { refusalSentence } from '../../content/messages/cart-refusal.ts';
+import { cartRefusalSentence } from '../../content/messages/cart-refusal.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
@@ -48,7 +48,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
     onRefused();
     cartRefusal.show({
       title: words.store.addFailedOnList,
-      description: refusalSentence(refused),
+      description: cartRefusalSentence(refused),
     });
   };
 

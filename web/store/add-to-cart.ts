@@ -1,4 +1,4 @@
-import { refusalSentence } from '../../content/messages/cart-refusal.ts';
+import { cartRefusalSentence } from '../../content/messages/cart-refusal.ts';
 import { addLine, type CartLine, lineKey } from '../../domain/store/cart.ts';
 import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
@@ -24,5 +24,5 @@ export function addToCart(line: CartLine, failureTitle: string): void {
     cartRefusal.withdraw();
     addedSinceOpening = [...addedSinceOpening, key];
     openCart();
-  } else cartRefusal.show({ title: failureTitle, description: refusalSentence(refusal) });
+  } else cartRefusal.show({ title: failureTitle, description: cartRefusalSentence(refusal) });
 }

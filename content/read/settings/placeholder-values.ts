@@ -7,7 +7,7 @@ import { siteSchema } from './site-schema.ts';
  * the prefix `shop.`. If a file has faults, all its field names are accepted, so that texts are not reported because of
  * them.
  */
-export function textValues(
+export function placeholderValues(
   own: { settings: SiteFile | null; shop: ShopFile | null },
   standard: { settings: SiteFile; shop: ShopFile },
 ): ReadonlyMap<string, string> {

@@ -134,7 +134,7 @@ function eventOf(
   };
 }
 
-/** True if a coin was converted to itself, because its two names are one coin here. */
+/** True for a mere renaming: both names are the same coin here, and no more came in than went out. */
 const isRename = (got: Leg | undefined, gave: Leg | undefined): boolean =>
   got !== undefined && got.asset === gave?.asset && got.amount.lte(gave.amount);
 

@@ -16,7 +16,7 @@ import {
 import { createImporter } from '../importer.ts';
 
 const ending = z.string().max(20);
-/** The maximum number of products of one change; the same as of an import. */
+/** The maximum number of products in one change. */
 const maxProducts = 10_000;
 const day = z.string().max(40);
 

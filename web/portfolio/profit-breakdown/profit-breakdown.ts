@@ -172,7 +172,7 @@ function explainCoin(explanation: Explanation, row: Holding, untilMs: number, am
 const symbolOf = ({ coin, coinId, fee }: Entry, disposedId: string): string =>
   disposedId === coinId ? coin : (fee?.coin ?? '');
 
-/** All sales of all coins, newest first, with fees that were paid in coins whose worth had changed. */
+/** All sales of all coins, and all fees paid in coins that had gained or lost value, newest first. */
 function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts): ProfitBreakdown {
   const names = new Map(holdings.map(({ coinId, match, coin }) => [coinId, match?.name ?? coin]));
   const disposals = [...ledger.values()]

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toPrintable } from '../../../../domain/text/one-line.ts';
 
-/** The names by which an owner finds a product in a file, and each of its variants. */
+/** How problems name a product and each of its variants, so that the owner finds them in the file. */
 export interface ProductLabels {
   at: string;
   variantsAt: readonly string[];

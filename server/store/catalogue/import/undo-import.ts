@@ -87,7 +87,7 @@ export async function undoImport(
   let keptStock: KeptStock = { counted: [], held: [], short: [] };
   let counts: CountChanges | null = null;
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
-    // The state includes the numbers of stock, because an undo, unlike an import, depends on them.
+    // The state includes stock counts, because an undo, unlike an import, depends on them.
     async state(from) {
       const { counts, counted, managed, sold } = await sinceCopy(from);
       const { by, corrected, knownSince: _, ...moves } = counts;

@@ -174,7 +174,7 @@ function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
     if (fields !== 'inventory_quantity')
       return httpRefusal(400, 'fields must be inventory_quantity');
   const ids = [...new Set(parameters.getAll('product_ids[]'))];
-  // Statements are cached by their text, so the length of a list of ids must have few values.
+  // SQL statements are cached by their text, which varies with the number of ids, so limit that number.
   if (ids.length > 100) return httpRefusal(400, 'product_ids[] must hold 100 ids or fewer');
   return { ok: true, value: ids.length === 0 ? null : ids };
 }

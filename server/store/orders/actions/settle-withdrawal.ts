@@ -38,14 +38,14 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
       refund_cents: refund?.amount_cents ?? null,
       withdrawn: withdrawnUnits(row).map((units) => ({
         ...units,
-        /** False for what has no parcel to come back in. */
+        /** False for a line that was not posted, such as a download: nothing is sent back. */
         needs_sending: isPosted(row, units.line),
       })),
     };
   });
 }
 
-/** Tells whether a line of a withdrawal's order is sent by post. */
+/** Reads which lines of these withdrawals' orders go by post. @returns a test for one line */
 async function readPostedLines(read: Reader, rows: readonly Pick<WithdrawalRow, 'order_id'>[]) {
   const orders = rows.map(({ order_id }) => order_id).filter((id) => id !== null);
   const items =

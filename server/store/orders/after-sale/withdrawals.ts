@@ -78,7 +78,7 @@ export interface WithdrawalStatement {
   statement: string;
   reason: string | null;
   isLate: boolean;
-  /** The sender, for the limits. */
+  /** The network address that sent the statement, for the daily limits of mails. */
   from: SenderAddress;
   nowMs: number;
 }
@@ -132,8 +132,8 @@ export async function recordWithdrawal(
 }
 
 /**
- * Finds an equal statement about the same order within the last day. A buyer who repeats the first step states nothing
- * new.
+ * Finds the same unsettled free-text statement of the last day: a buyer who repeats the first step states nothing new.
+ * A statement that names units never matches.
  */
 const findSameStatement = async (transaction: Writer, row: WithdrawalRow) =>
   withdrawnUnits(row).length > 0

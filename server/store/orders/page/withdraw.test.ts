@@ -155,7 +155,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     onTestFinished(() => store.stop());
     return store;
   };
-  /** Opens the page again, as after Back. The page contains what was typed. */
+  /** Sends the first step. The returned function opens the second step, filled in, as Back does. */
   const openAfterBack = async (store: RunningStore, form: Form) => {
     const { headers } = await post(store, '/withdraw', { step: 'identify', ...form });
     const address = store.origin + (headers.get('location') ?? '');
