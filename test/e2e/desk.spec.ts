@@ -602,8 +602,6 @@ test('DESK-IMPORT: a file shows its effect, is imported, and is undone', async (
   await page
     .getByLabel('CSV or JSON')
     .setInputFiles(file('handle,title,price,currency\nwax,Wax,much,usd\n'));
-  // The browser shows the file's name for as long as the field has it.
-  await expect(page.getByLabel('CSV or JSON')).toHaveValue(/\.csv$/);
   const fault = page.getByRole('row').filter({ hasText: 'row 2' });
   await expect(fault).toContainText("not 'much'");
   await expect(page.getByRole('alert')).toContainText('1 to fix');

@@ -104,13 +104,11 @@ export function ImportPage() {
             <input
               type="file"
               accept=".csv,.json,text/csv,application/json"
-              // Allow the same file to be chosen again after a correction.
-              onClick={({ currentTarget }) => {
-                currentTarget.value = '';
-              }}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file !== undefined) look.mutate(file);
+                // Allow the same file to be chosen again after a correction.
+                target.value = '';
               }}
             />
           </label>
