@@ -193,8 +193,8 @@ export function expectedMonthTotals() {
     }),
     sold: total,
     back,
-    // A partial refund includes its share of the order's tax, rounded down.
-    backTax: Math.floor((taxOf(last) * back) / priceOf(last)),
+    // A partial refund includes its share of the order's tax, rounded to the nearest.
+    backTax: Math.round((taxOf(last) * back) / priceOf(last)),
     days: [total, back],
     orders: total,
     refunds: back,
