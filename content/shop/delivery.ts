@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryZone } from '../../domain/store/delivery.ts';
+import { ppmOfPercent } from '../../domain/store/tax-rate.ts';
 import { everyCountry } from '../read/settings/countries.ts';
 import { restOfWorld } from '../read/settings/shop-schema.ts';
 import { site } from '../read/site.ts';
@@ -33,10 +34,10 @@ const { tax } = shop.beforeOrder;
 export const delivery: Delivery = {
   zones: [firstZone, ...otherZones],
   tax: tax === 'included' || tax === 'added' ? tax : null,
-  taxRatesBp: Object.fromEntries(
+  taxRatesPpm: Object.fromEntries(
     Object.entries(shop.taxRates).map(([code, { standard, reduced }]) => [
       code,
-      { standard: Math.round(standard * 100), reduced: Math.round(reduced * 100) },
+      { standard: ppmOfPercent(standard), reduced: ppmOfPercent(reduced) },
     ]),
   ),
 };

@@ -31,7 +31,7 @@ const goods = (cents: number, more: Partial<DeliveryLine> = {}): DeliveryLine =>
 const shop = (more: Partial<Delivery> = {}): Delivery => ({
   zones: [zone({}), zone({ name: 'Far', countries: ['AT', 'US'], priceCents: 1_490 })],
   tax: 'included',
-  taxRatesBp: { DE: rates(1_900, 700), AT: rates(2_000, 1_000) },
+  taxRatesPpm: { DE: rates(190_000, 70_000), AT: rates(200_000, 100_000) },
   ...more,
 });
 
@@ -58,7 +58,7 @@ describe('SHIP-ZONES: what a checkout costs', () => {
     const one = zone({ countries: ['DE', 'AT'] });
     expect(dependsOnCountry(shop({ zones: [one] }))).toBe(true);
     expect(dependsOnCountry(shop({ zones: [one], tax: null }))).toBe(false);
-    expect(dependsOnCountry(shop({ zones: [one], taxRatesBp: {} }))).toBe(false);
+    expect(dependsOnCountry(shop({ zones: [one], taxRatesPpm: {} }))).toBe(false);
     expect(dependsOnCountry(shop({ zones: [zone({})] }))).toBe(false);
   });
 });
@@ -80,7 +80,7 @@ describe('TAX-RATES: the tax of a country', () => {
   test('is included in the price or added to it, also to shipping, and 0 without a rate', () => {
     expect(quoteDelivery(shop(), [goods(2_900)], 'DE')).toMatchObject({
       tax: 541,
-      taxRateBp: 1_900,
+      taxRatePpm: 190_000,
       total: 3_390,
     });
     const free = [zone({ priceCents: 0 })] as const;
@@ -94,7 +94,7 @@ describe('TAX-RATES: the tax of a country', () => {
     });
     expect(quoteDelivery(shop(), [goods(2_900)], 'US')).toMatchObject({
       tax: 0,
-      taxRateBp: null,
+      taxRatePpm: null,
       total: 4_390,
     });
     expect(taxLabel(5.5, false)).toBe('Includes 5.5% VAT');
@@ -104,9 +104,13 @@ describe('TAX-RATES: the tax of a country', () => {
 
   test('is described as included in every price only if every served country has a rate', () => {
     expect(isTaxedEverywhere(shop())).toBe(false);
-    const all = { DE: rates(1_900, 700), AT: rates(2_000, 1_000), US: rates(500, 500) };
-    expect(isTaxedEverywhere(shop({ taxRatesBp: all }))).toBe(true);
-    expect(isTaxedEverywhere(shop({ taxRatesBp: {} }))).toBe(true);
+    const all = {
+      DE: rates(190_000, 70_000),
+      AT: rates(200_000, 100_000),
+      US: rates(50_000, 50_000),
+    };
+    expect(isTaxedEverywhere(shop({ taxRatesPpm: all }))).toBe(true);
+    expect(isTaxedEverywhere(shop({ taxRatesPpm: {} }))).toBe(true);
   });
 
   test('TAX-CLASS: depends on the class of each product, and shipping has the highest rate of the shipped goods', () => {
@@ -118,18 +122,18 @@ describe('TAX-RATES: the tax of a country', () => {
     expect(quoteDelivery(shop(), cart, 'DE')).toEqual({
       shipping: 490,
       taxes: [
-        { cents: 1_900, rateBp: 1_900 },
-        { cents: 70, rateBp: 700 },
-        { cents: 0, rateBp: null },
+        { cents: 1_900, ratePpm: 190_000 },
+        { cents: 70, ratePpm: 70_000 },
+        { cents: 0, ratePpm: null },
       ],
-      shippingTax: { cents: 78, rateBp: 1_900 },
+      shippingTax: { cents: 78, ratePpm: 190_000 },
       tax: 2_048,
-      taxRateBp: null,
+      taxRatePpm: null,
       total: 18_460,
     });
     const [, book] = cart;
     const books = quoteDelivery(shop(), book === undefined ? [] : [book], 'DE');
-    expect(books).toMatchObject({ tax: 102, taxRateBp: 700, shippingTax: { cents: 32 } });
+    expect(books).toMatchObject({ tax: 102, taxRatePpm: 70_000, shippingTax: { cents: 32 } });
     expect(quoteDelivery(shop({ tax: 'added' }), cart, 'DE')).toMatchObject({
       taxes: [{ cents: 2_261 }, { cents: 75 }, { cents: 0 }],
       shippingTax: { cents: 93 },
@@ -166,8 +170,8 @@ describe('TAX-RATES: the tax of a country', () => {
       lines: fc.array(one, { minLength: 1, maxLength: 12 }),
       priceCents: fc.integer({ min: 0, max: 9_000 }),
       freeFromCents: fc.option(cents),
-      standard: fc.integer({ min: 0, max: 10_000 }),
-      reduced: fc.integer({ min: 0, max: 10_000 }),
+      standard: fc.integer({ min: 0, max: 1_000_000 }),
+      reduced: fc.integer({ min: 0, max: 1_000_000 }),
       tax: fc.constantFrom('included' as const, 'added' as const, null),
       step: fc.constantFrom(1, 10, 100),
     });
@@ -175,7 +179,7 @@ describe('TAX-RATES: the tax of a country', () => {
       fc.property(some, ({ priceCents, freeFromCents, standard, reduced, tax, step, ...more }) => {
         const zones = [zone({ priceCents, freeFromCents })] as const;
         const lines = more.lines.map((line) => ({ ...line, cents: line.cents * step }));
-        const delivery = { zones, tax, taxRatesBp: { DE: rates(standard, reduced) } };
+        const delivery = { zones, tax, taxRatesPpm: { DE: rates(standard, reduced) } };
         const asked = quoteDelivery(delivery, lines, 'DE', step);
         const parts = [...asked.taxes, asked.shippingTax];
         const amounts = [asked.shipping, asked.tax, asked.total, ...parts.map((one) => one.cents)];
@@ -188,11 +192,11 @@ describe('TAX-RATES: the tax of a country', () => {
         if (!lines.some(({ needsSending }) => needsSending)) expect(asked.shipping).toBe(0);
         // The tax is rounded once for each rate.
         const prices = [...lines.map((line) => line.cents), asked.shipping];
-        for (const rateBp of new Set(parts.map((one) => one.rateBp))) {
-          const of = parts.flatMap((one, index) => (one.rateBp === rateBp ? [index] : []));
+        for (const ratePpm of new Set(parts.map((one) => one.ratePpm))) {
+          const of = parts.flatMap((one, index) => (one.ratePpm === ratePpm ? [index] : []));
           const paid = sum(of.map((index) => prices[index] ?? 0));
           const exact =
-            rateBp === null ? 0 : (paid * rateBp) / (10_000 + (tax === 'added' ? 0 : rateBp));
+            ratePpm === null ? 0 : (paid * ratePpm) / (1_000_000 + (tax === 'added' ? 0 : ratePpm));
           const charged = sum(of.map((index) => parts[index]?.cents ?? 0));
           expect(Math.abs(charged - exact)).toBeLessThanOrEqual(0.500_001 * step);
         }

@@ -1,5 +1,6 @@
 import type { TaxClass } from '../../contract/tax-class.ts';
 import { apportionCents, roundedShare } from '../money/apportion-cents.ts';
+import { hundredPercentPpm } from './tax-rate.ts';
 
 /** A delivery zone: countries with the same shipping price. */
 export interface DeliveryZone {
@@ -19,10 +20,10 @@ export interface Delivery {
   /** Whether tax is included in prices or added to them; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
   /** The tax rates by country. A country without rates is charged no tax. */
-  taxRatesBp: Readonly<Record<string, TaxRates>>;
+  taxRatesPpm: Readonly<Record<string, TaxRates>>;
 }
 
-/** Tax rates in hundredths of a percent: 1900 is 19 %. */
+/** Tax rates in parts per million: 190,000 is 19 %. */
 type TaxRates = Readonly<Record<Exclude<TaxClass, 'none'>, number>>;
 
 /** Goods with everything that shipping and tax depend on. */
@@ -36,8 +37,8 @@ export interface DeliveryLine {
 /** The tax of a line or of shipping, included or added. */
 export interface Tax {
   cents: number;
-  /** The rate in hundredths of a percent; null if no tax is charged. */
-  rateBp: number | null;
+  /** The rate in parts per million; null if no tax is charged. */
+  ratePpm: number | null;
 }
 
 /** The price of a checkout, in minor units. */
@@ -47,7 +48,7 @@ export interface DeliveryQuote {
   taxes: readonly Tax[];
   tax: number;
   /** The rate of everything taxed; null if no tax is charged or there are several rates. */
-  taxRateBp: number | null;
+  taxRatePpm: number | null;
   total: number;
 }
 
@@ -70,7 +71,7 @@ export function dependsOnCountry({ zones, ...delivery }: Delivery, goods = ordin
 
 /** True if tax is charged in every country served. Without rates, the owner's general statement counts. */
 export function isTaxedEverywhere(delivery: Delivery): boolean {
-  const hasRates = Object.values(delivery.taxRatesBp).some(({ standard }) => standard > 0);
+  const hasRates = Object.values(delivery.taxRatesPpm).some(({ standard }) => standard > 0);
   const served = delivery.zones.flatMap(({ countries }) => countries);
   return !hasRates || served.every((country) => rateOf(delivery, country, 'standard') !== null);
 }
@@ -121,19 +122,19 @@ export function quoteDelivery(
     ...goods.map((one, index) => (one.needsSending ? (rates[index] ?? 0) : 0)),
   );
   const parts = [
-    ...goods.map(({ cents }, index) => ({ cents, rateBp: rates[index] ?? null })),
-    { cents: shipping, rateBp: highest > 0 ? highest : null },
+    ...goods.map(({ cents }, index) => ({ cents, ratePpm: rates[index] ?? null })),
+    { cents: shipping, ratePpm: highest > 0 ? highest : null },
   ];
   const taxes = taxesOf(parts, delivery.tax === 'added' ? 'added' : 'included', step);
   const tax = taxes.reduce((sum, { cents }) => sum + cents, 0);
-  const charged = new Set(taxes.filter(({ cents }) => cents > 0).map(({ rateBp }) => rateBp));
-  const [rateBp = null] = charged;
+  const charged = new Set(taxes.filter(({ cents }) => cents > 0).map(({ ratePpm }) => ratePpm));
+  const [ratePpm = null] = charged;
   return {
     shipping,
     tax,
     taxes: taxes.slice(0, -1),
-    shippingTax: taxes.at(-1) ?? { cents: 0, rateBp: null },
-    taxRateBp: charged.size === 1 ? rateBp : null,
+    shippingTax: taxes.at(-1) ?? { cents: 0, ratePpm: null },
+    taxRatePpm: charged.size === 1 ? ratePpm : null,
     total: sumOf(goods) + shipping + (delivery.tax === 'added' ? tax : 0),
   };
 }
@@ -143,28 +144,28 @@ const sumOf = (parts: readonly { cents: number }[]) =>
 
 /** The taxes of prices at their rates, in the same order, rounded once per rate. */
 export function taxesOf(
-  parts: readonly { cents: number; rateBp: number | null }[],
+  parts: readonly { cents: number; ratePpm: number | null }[],
   tax: 'included' | 'added',
   step = 1,
 ): Tax[] {
-  const taxes: Tax[] = parts.map(({ rateBp }) => ({ cents: 0, rateBp }));
-  for (const rateBp of new Set(parts.map((part) => part.rateBp))) {
-    if (rateBp === null) continue;
+  const taxes: Tax[] = parts.map(({ ratePpm }) => ({ cents: 0, ratePpm }));
+  for (const ratePpm of new Set(parts.map((part) => part.ratePpm))) {
+    if (ratePpm === null) continue;
     const taxed = parts.flatMap((part, index) =>
-      part.rateBp === rateBp ? [{ ...part, index }] : [],
+      part.ratePpm === ratePpm ? [{ ...part, index }] : [],
     );
     const paid = sumOf(taxed);
     const all =
       tax === 'added'
-        ? roundedShare(paid, { part: rateBp, of: hundredPercentBp, step })
-        : includedTax(paid, rateBp, step);
+        ? roundedShare(paid, { part: ratePpm, of: hundredPercentPpm, step })
+        : includedTax(paid, ratePpm, step);
     const shares = apportionCents(
       all,
       taxed.map(({ cents }) => cents),
       step,
     );
     taxed.forEach(({ index }, nth) => {
-      taxes[index] = { cents: shares[nth] ?? 0, rateBp };
+      taxes[index] = { cents: shares[nth] ?? 0, ratePpm };
     });
   }
   return taxes;
@@ -179,15 +180,13 @@ export const shippingCents = (
   freeFromCents !== null && goods >= freeFromCents ? 0 : Math.round(priceCents / step) * step;
 
 /** The tax in an amount that includes it, as a multiple of the currency's step. */
-const includedTax = (amount: number, rateBp: number, step = 1): number =>
-  roundedShare(amount, { part: rateBp, of: hundredPercentBp + rateBp, step });
+const includedTax = (amount: number, ratePpm: number, step = 1): number =>
+  roundedShare(amount, { part: ratePpm, of: hundredPercentPpm + ratePpm, step });
 
 /** null if no tax is charged. */
 const rateOf = (
-  { tax, taxRatesBp }: Omit<Delivery, 'zones'>,
+  { tax, taxRatesPpm }: Omit<Delivery, 'zones'>,
   country: string,
   taxClass: TaxClass,
 ): number | null =>
-  tax === null || taxClass === 'none' ? null : taxRatesBp[country]?.[taxClass] || null;
-
-const hundredPercentBp = 10_000;
+  tax === null || taxClass === 'none' ? null : taxRatesPpm[country]?.[taxClass] || null;

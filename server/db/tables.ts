@@ -189,11 +189,11 @@ interface CheckoutSessionTable {
   subtotal_cents: number;
   shipping_cents: number;
   shipping_tax_cents: Generated<number>;
-  shipping_tax_rate_bp: number | null;
+  shipping_tax_rate_ppm: number | null;
   /** A part of the amount, either included in the prices or added to them. */
   tax_cents: Generated<number>;
-  /** The tax rate in hundredths of a percent; null if unknown. */
-  tax_rate_bp: number | null;
+  /** The tax rate in parts per million; null if unknown. */
+  tax_rate_ppm: number | null;
   /** The total to pay: the goods, plus shipping and added tax. */
   amount_cents: number;
   success_url: string;
@@ -242,8 +242,8 @@ interface LineColumns {
   /** The product's own delivery time, as the buyer saw it; null for the shop's. */
   delivery_time: ColumnType<string | null, string | null | undefined>;
   tax_class: TaxClass;
-  /** The tax rate in hundredths of a percent; null if no tax is charged, or the rate is unknown. */
-  tax_rate_bp: number | null;
+  /** The tax rate in parts per million; null if no tax is charged, or the rate is unknown. */
+  tax_rate_ppm: number | null;
   custom_values: string;
 }
 
@@ -282,9 +282,9 @@ interface OrdersTable extends PresentmentColumns {
   shipping_total_cents: number;
   /** The whole tax, included in the prices or added to them; a part of the amount. */
   tax_cents: number;
-  /** The tax rates of shipping and of the whole order, in hundredths of a percent; null without tax, or with several rates. */
-  shipping_tax_rate_bp: number | null;
-  tax_rate_bp: number | null;
+  /** The tax rates of shipping and of the whole order, in parts per million; null without tax, or with several rates. */
+  shipping_tax_rate_ppm: number | null;
+  tax_rate_ppm: number | null;
   amount_cents: number;
   email: string;
   name: string;

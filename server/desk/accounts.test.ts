@@ -81,11 +81,11 @@ describe('DESK-ACCOUNTS: the month', () => {
     const all = <Of>(rows: readonly Of[], of: (row: Of) => number) =>
       rows.reduce((total, row) => total + Number(of(row)), 0);
     const { taxes = [], products = [], documents = [], days = [] } = await accounts();
-    for (const rate of [1_900, 700]) {
-      const row = taxes.filter(({ percent }) => percent === rate / 100);
+    for (const rate of [190_000, 70_000]) {
+      const row = taxes.filter(({ percent }) => percent === rate / 10_000);
       expect(row).toHaveLength(1);
-      const shipped = orders.filter((order) => order.shipping_tax_rate_bp === rate);
-      const lines = items.filter((item) => item.tax_rate_bp === rate);
+      const shipped = orders.filter((order) => order.shipping_tax_rate_ppm === rate);
+      const lines = items.filter((item) => item.tax_rate_ppm === rate);
       expect(sum(row, 'sold_cents')).toBe(
         all(lines, (item) => item.total_cents) + all(shipped, (one) => one.shipping_total_cents),
       );

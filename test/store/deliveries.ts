@@ -11,7 +11,7 @@ const zone = (name: string, countries: readonly string[], priceCents: number): D
 export const flatRate = (priceCents: number): Delivery => ({
   zones: [zone('Everywhere', ['NL'], priceCents)],
   tax: null,
-  taxRatesBp: {},
+  taxRatesPpm: {},
 });
 
 /** A shop whose price depends on the country. */
@@ -22,9 +22,9 @@ export const threeZones: Delivery = {
     zone('Overseas', ['US'], 1_990),
   ],
   tax: 'included',
-  taxRatesBp: {
-    DE: { standard: 1_900, reduced: 700 },
-    AT: { standard: 2_000, reduced: 1_000 },
-    NL: { standard: 2_100, reduced: 900 },
+  taxRatesPpm: {
+    DE: { standard: 190_000, reduced: 70_000 },
+    AT: { standard: 200_000, reduced: 100_000 },
+    NL: { standard: 210_000, reduced: 90_000 },
   },
 };

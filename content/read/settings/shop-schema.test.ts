@@ -87,6 +87,11 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is reported
       /^shop\.yaml, line 3: taxRates\.XX is no country: XX\.$/,
     ],
     [
+      'a rate of more decimals than Stripe has',
+      { 'shop.yaml': 'beforeOrder:\n  tax: added\ntaxRates: {US: 8.87512}\n' },
+      /^shop\.yaml, line 3: taxRates\.US must not have more than four decimals\.$/,
+    ],
+    [
       'rates of a shop that does not say whether prices include tax',
       { 'shop.yaml': 'lowStock: 3\ntaxRates:\n  DE: 19\n' },
       /^shop\.yaml, line 2: taxRates says how much tax is charged, but beforeOrder\.tax is unsaid: it has to be included or added\.$/,

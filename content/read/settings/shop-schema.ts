@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { percentOfPpm, ppmOfPercent } from '../../../domain/store/tax-rate.ts';
 import { centsSchema, plainText, strictFields, wholeNumber } from '../yaml/fields.ts';
 import { countrySchema } from './countries.ts';
 
@@ -10,8 +11,8 @@ const percent = z
   .number('has to be a number of percent, such as 19')
   .min(0, 'must not be below 0')
   .max(100, 'must not be above 100')
-  .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, {
-    error: 'must not have more than two decimals',
+  .refine((rate) => percentOfPpm(ppmOfPercent(rate)) === rate, {
+    error: 'must not have more than four decimals',
   });
 
 /** The entry in a zone's `countries` for all countries that no other zone names. */

@@ -1,4 +1,5 @@
 import { percentText } from '../../../domain/money/full-digits.ts';
+import { percentOfPpm } from '../../../domain/store/tax-rate.ts';
 import type { SnapshotReader } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { formatCents } from '../catalogue/currencies.ts';
@@ -93,10 +94,10 @@ function differenceText(
   return Object.entries(stated)
     .filter(([column, value]) => is.get(column) !== value)
     .map(([column, value]) => {
-      const name = column.replace(/_(cents|bp)$/, '').replaceAll('_', ' ');
+      const name = column.replace(/_(cents|ppm)$/, '').replaceAll('_', ' ');
       const shown = (of: unknown) => {
         if (typeof of !== 'number') return String(of ?? 'none');
-        if (column.endsWith('_bp')) return percentText(of / 100);
+        if (column.endsWith('_ppm')) return percentText(percentOfPpm(of));
         return column === 'presentment_cents' ? String(of) : formatCents(of, currency);
       };
       return `${name} ${shown(is.get(column))} instead of ${shown(value)}`;

@@ -9,9 +9,9 @@ import {
 } from './check.ts';
 
 /** True if a tax differs from its rate by more than rounding, whether it is included in the prices or added. */
-const isOffRate = sql.raw(`tax_rate_bp is not null
-  and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStepSql})
-  and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStepSql})`);
+const isOffRate = sql.raw(`tax_rate_ppm is not null
+  and abs(tax_cents * (1000000 + tax_rate_ppm) - amount_cents * tax_rate_ppm) > (1000000 + tax_rate_ppm) * (${currencyStepSql})
+  and abs(tax_cents * 1000000 - (amount_cents - tax_cents) * tax_rate_ppm) > 1000000 * (${currencyStepSql})`);
 
 /**
  * SQL that is true if the tax of a part of a checkout fits its rate neither as included in the price nor as added to
@@ -19,11 +19,11 @@ const isOffRate = sql.raw(`tax_rate_bp is not null
  */
 const isPartOffRate = (tax: string, rate: string, price: string) =>
   sql.raw(`${rate} is not null
-    and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStepSql})
-    and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStepSql})`);
+    and abs(${tax} * (1000000 + ${rate}) - ${price} * ${rate}) > (1000000 + ${rate}) * (${currencyStepSql})
+    and abs(${tax} * 1000000 - ${price} * ${rate}) > 1000000 * (${currencyStepSql})`);
 
-/** The rate in percent. The divisor is 100.0, because both engines would divide integers without decimals. */
-const percentColumn = sql.raw('tax_rate_bp / 100.0 as rate');
+/** The rate in percent. The divisor is 10000.0, because both engines would divide integers without decimals. */
+const percentColumn = sql.raw('tax_rate_ppm / 10000.0 as rate');
 
 /** Compares each amount with its parts. */
 export const sumChecks: Record<string, Check> = {
@@ -44,12 +44,12 @@ export const sumChecks: Record<string, Check> = {
   ),
   'tax of a checkout line': defineCheck(
     sql`select s.id as session, s.currency, c.quantity * c.unit_cents as amount, c.tax_cents as tax,
-        c.tax_rate_bp / 100.0 as rate
+        c.tax_rate_ppm / 10000.0 as rate
       from checkout_item c join checkout_session s on s.id = c.session_id
-      where ${isPartOffRate('c.tax_cents', 'c.tax_rate_bp', '(c.quantity * c.unit_cents)')}
-      union all select id, currency, shipping_cents, shipping_tax_cents, shipping_tax_rate_bp / 100.0
+      where ${isPartOffRate('c.tax_cents', 'c.tax_rate_ppm', '(c.quantity * c.unit_cents)')}
+      union all select id, currency, shipping_cents, shipping_tax_cents, shipping_tax_rate_ppm / 10000.0
       from checkout_session
-      where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_bp', 'shipping_cents')} order by 1, 3`,
+      where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_ppm', 'shipping_cents')} order by 1, 3`,
     'A line or the shipping of checkout {session} is taxed {tax$} on {amount$}, which is not {rate%}.',
     reportOrRestoreFix,
   ),

@@ -64,10 +64,10 @@ export async function chooseCountry(
       })
       .where('id', '=', sessionId)
       .execute();
-    for (const { line, tax_cents, tax_rate_bp } of taxed)
+    for (const { line, tax_cents, tax_rate_ppm } of taxed)
       await transaction
         .updateTable('checkout_item')
-        .set({ tax_cents, tax_rate_bp })
+        .set({ tax_cents, tax_rate_ppm })
         .where('session_id', '=', sessionId)
         .where('line', '=', line)
         .execute();

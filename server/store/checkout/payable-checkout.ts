@@ -9,7 +9,7 @@ type Session = Pick<
   | 'choice'
   | 'shipping_cents'
   | 'tax_cents'
-  | 'shipping_tax_rate_bp'
+  | 'shipping_tax_rate_ppm'
   | 'success_url'
   | 'cancel_url'
   | 'customer_email'
@@ -24,7 +24,7 @@ type PayableLine = Pick<
   | 'tax_class'
   | 'needs_sending'
   | 'delivery_time'
-  | 'tax_rate_bp'
+  | 'tax_rate_ppm'
 >;
 
 /** The payment that a checkout requests from its provider. */
@@ -48,8 +48,8 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
       session.tax_cents === 0
         ? null
         : {
-            lines: lines.map(({ tax_rate_bp }) => tax_rate_bp),
-            shipping: session.shipping_tax_rate_bp,
+            lines: lines.map(({ tax_rate_ppm }) => tax_rate_ppm),
+            shipping: session.shipping_tax_rate_ppm,
           },
     successUrl: successPageUrl(session.success_url, id),
     // The buyer returns to this page to choose another country.

@@ -14,7 +14,7 @@ import { refuseTooManyUnits } from './checkout-request.ts';
 export interface PricedLine
   extends Omit<
     CheckoutItemRow,
-    'session_id' | 'line' | 'held' | 'variation' | 'tax_cents' | 'tax_rate_bp'
+    'session_id' | 'line' | 'held' | 'variation' | 'tax_cents' | 'tax_rate_ppm'
   > {
   managed: boolean;
   currency: string;

@@ -1,6 +1,7 @@
 import type { WireCheckout } from '../../../contract/store.ts';
 import { type CheckoutState, wireState } from '../../../domain/store/checkout-state.ts';
 import { addedTax, type OrderSums } from '../../../domain/store/order-sums.ts';
+import { percentOfPpm } from '../../../domain/store/tax-rate.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { formatCents, wireCurrency } from '../catalogue/currencies.ts';
@@ -20,7 +21,7 @@ export interface CheckoutSession {
     | 'discount_cents'
     | 'shipping_cents'
     | 'tax_cents'
-    | 'tax_rate_bp'
+    | 'tax_rate_ppm'
     | 'amount_cents'
     | 'presentment_currency'
     | 'presentment_cents'
@@ -55,7 +56,7 @@ export async function readCheckoutSession(
       'discount_cents',
       'shipping_cents',
       'tax_cents',
-      'tax_rate_bp',
+      'tax_rate_ppm',
       'amount_cents',
       'presentment_currency',
       'presentment_cents',
@@ -95,7 +96,7 @@ export function sessionStateAt(
  */
 interface SessionSums extends OrderSums {
   currency: string;
-  taxRateBp: number | null;
+  taxRatePpm: number | null;
   presentment: StoredPayment['presentment'];
 }
 
@@ -103,7 +104,7 @@ function sumsOf({ row, order }: CheckoutSession): SessionSums {
   if (order !== null)
     return {
       currency: order.currency,
-      taxRateBp: order.tax_rate_bp,
+      taxRatePpm: order.tax_rate_ppm,
       tax: order.tax_cents,
       subtotal: order.subtotal_cents,
       discount: order.discount_cents,
@@ -120,7 +121,7 @@ function sumsOf({ row, order }: CheckoutSession): SessionSums {
   }
   return {
     currency: row.currency,
-    taxRateBp: row.tax_rate_bp,
+    taxRatePpm: row.tax_rate_ppm,
     tax: row.tax_cents,
     subtotal: row.subtotal_cents,
     discount: 0,
@@ -131,10 +132,10 @@ function sumsOf({ row, order }: CheckoutSession): SessionSums {
 }
 
 function taxOf(sums: SessionSums): WireCheckout['tax'] {
-  const { tax, taxRateBp: rateBp } = sums;
+  const { tax, taxRatePpm: ratePpm } = sums;
   if (tax === 0) return null;
   const added = addedTax(sums) === tax;
-  return { amount: tax, rate_percent: rateBp === null ? null : rateBp / 100, added };
+  return { amount: tax, rate_percent: ratePpm === null ? null : percentOfPpm(ratePpm), added };
 }
 
 /**

@@ -152,7 +152,7 @@ async function insertSession(transaction: Writer, session: NewCheckoutSession): 
     choice: dependsOnCountry(delivery, deliveryLinesOf(lines)) ? 0 : null,
   };
   const { sums, taxes } = priceSession(delivery, asked, lines);
-  const taxed = lines.map((line, index) => ({ ...line, tax_rate_bp: null, ...taxes[index] }));
+  const taxed = lines.map((line, index) => ({ ...line, tax_rate_ppm: null, ...taxes[index] }));
   const row = {
     id: sessionId,
     ...asked,

@@ -34,14 +34,14 @@ export function priceSession(
       subtotal_cents,
       shipping_cents: asked?.shipping ?? 0,
       shipping_tax_cents: asked?.shippingTax.cents ?? 0,
-      shipping_tax_rate_bp: asked?.shippingTax.rateBp ?? null,
+      shipping_tax_rate_ppm: asked?.shippingTax.ratePpm ?? null,
       tax_cents: asked?.tax ?? 0,
-      tax_rate_bp: asked?.taxRateBp ?? null,
+      tax_rate_ppm: asked?.taxRatePpm ?? null,
       amount_cents: asked?.total ?? subtotal_cents,
     },
     taxes: goods.map((_, index) => ({
       tax_cents: asked?.taxes[index]?.cents ?? 0,
-      tax_rate_bp: asked?.taxes[index]?.rateBp ?? null,
+      tax_rate_ppm: asked?.taxes[index]?.ratePpm ?? null,
     })),
   };
 }

@@ -13,8 +13,8 @@ const line = z.object({
   subtotal: cents,
   discount: cents,
   tax: cents,
-  /** The tax rate, in hundredths of a percent; null if it is not taxed, or the rate is unknown. */
-  taxRateBp: z.number().nullable(),
+  /** The tax rate, in parts per million; null if it is not taxed, or the rate is unknown. */
+  taxRatePpm: z.number().nullable(),
   /** The amount paid for it. */
   total: cents,
 });
@@ -28,8 +28,8 @@ const storedPaymentShape = z.object({
   discount: cents,
   /** All tax, included in the prices or added to them. */
   tax: cents,
-  /** The rate of all tax, in hundredths of a percent; null if there are several rates, or none is known. */
-  taxRateBp: z.number().nullable(),
+  /** The rate of all tax, in parts per million; null if there are several rates, or none is known. */
+  taxRatePpm: z.number().nullable(),
   total: cents,
   shipping: line.omit({ discount: true }),
   /** The lines, in the order of the checkout. */
@@ -53,12 +53,12 @@ type CheckoutAmounts = Pick<
   | 'subtotal_cents'
   | 'shipping_cents'
   | 'shipping_tax_cents'
-  | 'shipping_tax_rate_bp'
+  | 'shipping_tax_rate_ppm'
   | 'tax_cents'
-  | 'tax_rate_bp'
+  | 'tax_rate_ppm'
   | 'amount_cents'
 >;
-type CheckoutLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
+type CheckoutLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_ppm'>;
 
 /** The amounts of a checkout as a payment, for test payments and manual sales. */
 export function paymentAsOrdered(
@@ -68,10 +68,10 @@ export function paymentAsOrdered(
   const { currency, subtotal_cents: subtotal, tax_cents: tax, amount_cents: total } = asked;
   const shipping = asked.shipping_cents;
   const isAdded = addedTax({ subtotal, discount: 0, shipping, tax, total }) > 0;
-  const part = (price: number, own: number, taxRateBp: number | null) => ({
+  const part = (price: number, own: number, taxRatePpm: number | null) => ({
     subtotal: price,
     tax: own,
-    taxRateBp,
+    taxRatePpm,
     total: price + (isAdded ? own : 0),
   });
   return {
@@ -79,12 +79,12 @@ export function paymentAsOrdered(
     subtotal,
     discount: 0,
     tax,
-    taxRateBp: asked.tax_rate_bp,
+    taxRatePpm: asked.tax_rate_ppm,
     total,
     presentment: null,
-    shipping: part(shipping, asked.shipping_tax_cents, asked.shipping_tax_rate_bp),
+    shipping: part(shipping, asked.shipping_tax_cents, asked.shipping_tax_rate_ppm),
     lines: items.map((item) => ({
-      ...part(item.quantity * item.unit_cents, item.tax_cents, item.tax_rate_bp),
+      ...part(item.quantity * item.unit_cents, item.tax_cents, item.tax_rate_ppm),
       discount: 0,
     })),
   };
@@ -98,9 +98,9 @@ export const orderSums = (paid: StoredPayment) =>
     shipping_cents: paid.shipping.subtotal,
     shipping_tax_cents: paid.shipping.tax,
     shipping_total_cents: paid.shipping.total,
-    shipping_tax_rate_bp: paid.shipping.taxRateBp,
+    shipping_tax_rate_ppm: paid.shipping.taxRatePpm,
     tax_cents: paid.tax,
-    tax_rate_bp: paid.taxRateBp,
+    tax_rate_ppm: paid.taxRatePpm,
     amount_cents: paid.total,
     presentment_currency: paid.presentment?.currency ?? null,
     presentment_cents: paid.presentment?.cents ?? null,
@@ -111,6 +111,6 @@ export const lineSums = (line: StoredPaymentLine | undefined) =>
     subtotal_cents: line?.subtotal ?? 0,
     discount_cents: line?.discount ?? 0,
     tax_cents: line?.tax ?? 0,
-    tax_rate_bp: line?.taxRateBp ?? null,
+    tax_rate_ppm: line?.taxRatePpm ?? null,
     total_cents: line?.total ?? 0,
   }) satisfies Partial<OrderItemRow>;

@@ -1,17 +1,18 @@
+import { percentOfPpm } from '../../../domain/store/tax-rate.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 
 /**
- * The rate of an amount in hundredths of a percent; `several` if it is taxed by more than one, such as those of a state
+ * The rate of an amount in parts per million; `several` if it is taxed by more than one, such as those of a state
  * and its city, and null if it is untaxed. Rows have no rate for the last two.
  */
 export type TaxRate = number | 'several' | null;
 
-export const taxRateOf = (rateBp: number | null, tax: number): TaxRate =>
-  rateBp ?? (tax > 0 ? 'several' : null);
+export const taxRateOf = (ratePpm: number | null, tax: number): TaxRate =>
+  ratePpm ?? (tax > 0 ? 'several' : null);
 
 /** The rate in percent. */
 export const taxPercent = (rate: TaxRate): TaxRate =>
-  typeof rate === 'number' ? rate / 100 : rate;
+  typeof rate === 'number' ? percentOfPpm(rate) : rate;
 
 /** Compares rates: the highest first, then several rates, then none. */
 export const byTaxRate = (one: TaxRate, other: TaxRate): number => rankOf(other) - rankOf(one);
@@ -25,19 +26,22 @@ export interface TaxedPart {
   tax: number;
 }
 
-type Order = Pick<OrderRow, 'shipping_total_cents' | 'shipping_tax_cents' | 'shipping_tax_rate_bp'>;
-type TaxedLine = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>;
+type Order = Pick<
+  OrderRow,
+  'shipping_total_cents' | 'shipping_tax_cents' | 'shipping_tax_rate_ppm'
+>;
+type TaxedLine = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_ppm'>;
 
 /** Divides an order by tax rate, the highest rate first. The parts add up to the order's total and tax. */
 export function taxByRate(order: Order, lines: readonly TaxedLine[]): TaxedPart[] {
   const parts = [
     ...lines.map((line) => ({
-      rate: taxRateOf(line.tax_rate_bp, line.tax_cents),
+      rate: taxRateOf(line.tax_rate_ppm, line.tax_cents),
       total: line.total_cents,
       tax: line.tax_cents,
     })),
     {
-      rate: taxRateOf(order.shipping_tax_rate_bp, order.shipping_tax_cents),
+      rate: taxRateOf(order.shipping_tax_rate_ppm, order.shipping_tax_cents),
       total: order.shipping_total_cents,
       tax: order.shipping_tax_cents,
     },

@@ -23,7 +23,7 @@ export interface Payable {
    * depend on it.
    */
   chosen: { country: string; choice: number } | null;
-  /** The rates of included tax, of each line and of shipping, in hundredths of a percent; null if unknown. */
+  /** The rates of included tax, of each line and of shipping, in parts per million; null if unknown. */
   taxRates: { lines: readonly (number | null)[]; shipping: number | null } | null;
   successUrl: string;
   cancelUrl: string;

@@ -41,7 +41,7 @@ const dataRules = {
     purpose: 'orders',
     keep: [
       'id number session_id status currency subtotal_cents discount_cents shipping_cents',
-      'shipping_tax_cents shipping_total_cents shipping_tax_rate_bp tax_cents tax_rate_bp',
+      'shipping_tax_cents shipping_total_cents shipping_tax_rate_ppm tax_cents tax_rate_ppm',
       'amount_cents presentment_currency presentment_cents disputed_at sent_at created_at',
     ],
     lock: ['email name address'],
@@ -51,7 +51,7 @@ const dataRules = {
     purpose: 'orders',
     keep: [
       'line product_id variant_id product_title variant_title quantity needs_sending delivery_time',
-      'tax_class tax_rate_bp unit_cents order_id sku subtotal_cents discount_cents tax_cents',
+      'tax_class tax_rate_ppm unit_cents order_id sku subtotal_cents discount_cents tax_cents',
       'total_cents',
     ],
     lock: ['custom_values'],
@@ -95,8 +95,8 @@ const dataRules = {
     purpose: 'checkouts',
     keep: [
       'id state provider provider_session_id provider_replaced country currency',
-      'subtotal_cents shipping_cents shipping_tax_cents shipping_tax_rate_bp tax_cents',
-      'tax_rate_bp amount_cents paid created_at expires_at closed_at',
+      'subtotal_cents shipping_cents shipping_tax_cents shipping_tax_rate_ppm tax_cents',
+      'tax_rate_ppm amount_cents paid created_at expires_at closed_at',
     ],
     erase: [
       'idem_key provider_request provider_url success_url cancel_url locale time_zone',
@@ -108,7 +108,7 @@ const dataRules = {
     purpose: 'checkouts',
     keep: [
       'line product_id variant_id product_title variant_title quantity needs_sending delivery_time',
-      'tax_class tax_rate_bp unit_cents session_id held tax_cents',
+      'tax_class tax_rate_ppm unit_cents session_id held tax_cents',
     ],
     erase: ['custom_values'],
     notPersonal: ['image_url variation'],

@@ -12,6 +12,7 @@ import {
   quoteDelivery,
   shippingCents,
 } from '../../../domain/store/delivery.ts';
+import { percentOfPpm } from '../../../domain/store/tax-rate.ts';
 import { byCountryName, TestNotice } from './payment-panel.tsx';
 
 export interface CountryFormProps {
@@ -175,8 +176,8 @@ const quoteFor = (code: string, { checkout, goods, delivery }: CountryFormProps)
   quoteDelivery(delivery, goods, code, minorUnitStep(checkout.currency.code));
 
 function taxText(code: string, props: CountryFormProps): CheckoutTax | null {
-  const { tax: amount, taxRateBp } = quoteFor(code, props);
-  const rate_percent = taxRateBp === null ? null : taxRateBp / 100;
+  const { tax: amount, taxRatePpm } = quoteFor(code, props);
+  const rate_percent = taxRatePpm === null ? null : percentOfPpm(taxRatePpm);
   return amount === 0 ? null : { amount, rate_percent, added: props.delivery.tax === 'added' };
 }
 

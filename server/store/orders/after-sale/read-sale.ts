@@ -2,6 +2,7 @@ import { locale } from '../../../../content/locale.ts';
 import { taxLabel } from '../../../../content/messages/tax-label.ts';
 import { words } from '../../../../content/words.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
+import { percentOfPpm } from '../../../../domain/store/tax-rate.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
@@ -146,7 +147,7 @@ function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: RefundTotal
     taxByRate(row, items)
       .filter((part) => part.tax > 0)
       .map((part) => {
-        const rate = typeof part.rate === 'number' ? part.rate / 100 : null;
+        const rate = typeof part.rate === 'number' ? percentOfPpm(part.rate) : null;
         return sum(kind, taxLabel(rate, isAdded), part.tax);
       });
   const sums: (SaleSum | null)[] = [

@@ -202,6 +202,29 @@ describe('OPS-BOOKS: orders --csv', () => {
     ]);
   });
 
+  test('has the rate by which Stripe taxed, with all its decimals', async () => {
+    const shop = await openStripeShop('sk_live_x');
+    onTestFinished(() => shop.end());
+    setClocks(shop, Date.UTC(2026, 10, 3));
+    const lines = ['white', 'a3'].map((name) => ({ variant_id: variantId(name), quantity: 1 }));
+    const id = await openSession(shop.store, lines);
+    const session = shop.only();
+    shop.stripe.pay(session, { taxes: [142, 330] });
+    const [one, other] = session.line_items.data;
+    if (one === undefined || other === undefined) throw new Error('Not made at Stripe');
+    const taxOf = (amount: number, rate: Partial<Stripe.TaxRate>) =>
+      ({ amount, rate }) as Stripe.LineItem.Tax;
+    one.taxes = [taxOf(142, { percentage: 8.875, effective_percentage: null })];
+    // With Stripe Tax, the percentage includes jurisdictions in which the goods are not taxed.
+    other.taxes = [taxOf(330, { percentage: 9.3563, effective_percentage: 6.875 })];
+    expect(await statusOf(shop.store, id)).toMatchObject({ status: 'complete' });
+    const books = await writeBooks(shop, ...month);
+    expect(books.lines.slice(0, 2).map(({ tax_percent }) => tax_percent)).toEqual([
+      '8.875',
+      '6.875',
+    ]);
+  });
+
   test('of a failed refund has it again, as a negative amount, on that day', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());

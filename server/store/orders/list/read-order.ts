@@ -38,7 +38,7 @@ export async function readOrder(read: Reader, number: string) {
     tracking_number: order.tracking_number,
     tracking_url: order.tracking_url,
     subtotal_cents: order.subtotal_cents,
-    tax_percent: percentOf(order.tax_rate_bp),
+    tax_percent: percentOf(order.tax_rate_ppm),
     lines,
     refunds: (known.refunds.get(order.id) ?? []).map(orderRefund),
     history: await listHistory(read, { orderId: order.id, limit: 1_000 }),
@@ -75,7 +75,7 @@ const lineOf = (item: OrderItemRow) => ({
   discount_cents: item.discount_cents,
   tax_class: item.tax_class,
   tax_cents: item.tax_cents,
-  tax_percent: percentOf(item.tax_rate_bp),
+  tax_percent: percentOf(item.tax_rate_ppm),
   total_cents: item.total_cents,
   needs_sending: item.needs_sending === 1,
   fields: storedJson.customValues

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
 import { emailSpellings } from '../../../../domain/store/same-email.ts';
+import { percentOfPpm } from '../../../../domain/store/tax-rate.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -159,7 +160,8 @@ const casings = (text: string): string[] => {
   return [...new Set([text, small, capitalized, text.toUpperCase()])];
 };
 
-export const percentOf = (rateBp: number | null) => (rateBp === null ? null : rateBp / 100);
+export const percentOf = (ratePpm: number | null) =>
+  ratePpm === null ? null : percentOfPpm(ratePpm);
 
 export const presentmentOf = ({
   presentment_currency: currency,
@@ -223,7 +225,7 @@ export function orderSummary(
     discount_cents: order.discount_cents,
     shipping_cents: order.shipping_cents,
     shipping_tax_cents: order.shipping_tax_cents,
-    shipping_tax_percent: percentOf(order.shipping_tax_rate_bp),
+    shipping_tax_percent: percentOf(order.shipping_tax_rate_ppm),
     /** A part of the amount, included in the prices or added to them. */
     tax_cents: order.tax_cents,
     amount_cents: order.amount_cents,

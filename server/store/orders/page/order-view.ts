@@ -1,6 +1,7 @@
 import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
 import { percentText } from '../../../../domain/money/full-digits.ts';
+import { percentOfPpm } from '../../../../domain/store/tax-rate.ts';
 import type {
   OrderDocument,
   OrderStep,
@@ -90,7 +91,7 @@ function paperView(
 
 function rateText(rate: TaxRate): string {
   if (rate === null) return words.order.noTax;
-  return rate === 'several' ? words.order.tax : percentText(rate / 100);
+  return rate === 'several' ? words.order.tax : percentText(percentOfPpm(rate));
 }
 
 const sentTitle = (sale: Sale): string =>

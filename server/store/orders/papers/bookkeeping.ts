@@ -85,8 +85,8 @@ function lineRows({ summary, booked, lines }: BookkeepingOrder): Cell[][] {
   const { order, items, country, invoice } = booked;
   const money = (cents: number) => amountCell(cents, order.currency);
   const about = [numberOf(invoice), order.number, shopCalendar.dayOf(order.created_at), country];
-  const taxed = (rateBp: number | null, tax: number, total: number) => [
-    percentCell(taxRateOf(rateBp, tax)),
+  const taxed = (ratePpm: number | null, tax: number, total: number) => [
+    percentCell(taxRateOf(ratePpm, tax)),
     money(total - tax),
     money(tax),
     money(total),
@@ -103,7 +103,7 @@ function lineRows({ summary, booked, lines }: BookkeepingOrder): Cell[][] {
     money(item.subtotal_cents),
     money(item.discount_cents),
     item.tax_class,
-    ...taxed(item.tax_rate_bp, item.tax_cents, item.total_cents),
+    ...taxed(item.tax_rate_ppm, item.tax_cents, item.total_cents),
   ]);
   // Add a row for shipping, so that the sums of the lines equal those of the orders.
   if (order.shipping_total_cents > 0)
@@ -119,7 +119,7 @@ function lineRows({ summary, booked, lines }: BookkeepingOrder): Cell[][] {
       money(order.shipping_cents),
       0,
       '',
-      ...taxed(order.shipping_tax_rate_bp, order.shipping_tax_cents, order.shipping_total_cents),
+      ...taxed(order.shipping_tax_rate_ppm, order.shipping_tax_cents, order.shipping_total_cents),
     ]);
   return rows;
 }

@@ -7,7 +7,7 @@ import { refundsByRate } from './refunds-by-rate.ts';
 
 interface Sold {
   currency?: string;
-  lines: readonly { rateBp: number; total: number; tax: number }[];
+  lines: readonly { ratePpm: number; total: number; tax: number }[];
 }
 
 /** The columns that the division reads; the others say nothing about money. */
@@ -17,11 +17,11 @@ function orderOf({ currency = 'eur', lines }: Sold) {
     amount_cents: lines.reduce((sum, { total }) => sum + total, 0),
     shipping_total_cents: 0,
     shipping_tax_cents: 0,
-    shipping_tax_rate_bp: null,
+    shipping_tax_rate_ppm: null,
   } as OrderRow;
   const items = lines.map(
-    ({ rateBp, total, tax }, line) =>
-      ({ line, total_cents: total, tax_cents: tax, tax_rate_bp: rateBp }) as OrderItemRow,
+    ({ ratePpm, total, tax }, line) =>
+      ({ line, total_cents: total, tax_cents: tax, tax_rate_ppm: ratePpm }) as OrderItemRow,
   );
   return { order, lines: items };
 }
@@ -61,15 +61,15 @@ const sumsByRate = (parts: readonly TaxedPart[]) =>
 
 describe('ORD-SHARES: the tax of a refund', () => {
   const lines = [
-    { rateBp: 700, total: 3_731, tax: 244 },
-    { rateBp: 1_900, total: 791, tax: 126 },
+    { ratePpm: 70_000, total: 3_731, tax: 244 },
+    { ratePpm: 190_000, total: 791, tax: 126 },
   ];
 
   test('is the nearest to its share, and the last refund returns what is left of it', () => {
     const [first = [], ...others] = refundEach({ lines }, [1_000, 1_000, 2_522]);
     expect(first).toEqual([
-      { rate: 1_900, total: 175, tax: 28 },
-      { rate: 700, total: 825, tax: 54 },
+      { rate: 190_000, total: 175, tax: 28 },
+      { rate: 70_000, total: 825, tax: 54 },
     ]);
     const { order, lines: items } = orderOf({ lines });
     expect(sumsByRate([...first, ...others.flat()])).toEqual(taxByRate(order, items));
@@ -78,13 +78,13 @@ describe('ORD-SHARES: the tax of a refund', () => {
   test('differs from the share by at most half a minor unit, however an order is refunded', () => {
     const line = fc
       .record({
-        rateBp: fc.constantFrom(700, 1_900, 2_550),
+        ratePpm: fc.constantFrom(70_000, 88_750, 190_000, 255_000),
         total: fc.integer({ min: 1, max: 1e7 }),
       })
-      .map(({ rateBp, total }) => ({
-        rateBp,
+      .map(({ ratePpm, total }) => ({
+        ratePpm,
         total,
-        tax: Math.round((total * rateBp) / (10_000 + rateBp)),
+        tax: Math.round((total * ratePpm) / (1_000_000 + ratePpm)),
       }));
     fc.assert(
       fc.property(
@@ -122,15 +122,15 @@ describe('ORD-SHARES: the tax of a refund', () => {
       {
         currency: 'isk',
         lines: [
-          { rateBp: 1_100, total: 373_100, tax: 37_000 },
-          { rateBp: 2_400, total: 79_100, tax: 15_300 },
+          { ratePpm: 110_000, total: 373_100, tax: 37_000 },
+          { ratePpm: 240_000, total: 79_100, tax: 15_300 },
         ],
       },
       [100_000],
     ).flat();
     expect(parts).toEqual([
-      { rate: 2_400, total: 17_500, tax: 3_400 },
-      { rate: 1_100, total: 82_500, tax: 8_200 },
+      { rate: 240_000, total: 17_500, tax: 3_400 },
+      { rate: 110_000, total: 82_500, tax: 8_200 },
     ]);
   });
 });

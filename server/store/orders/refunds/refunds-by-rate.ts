@@ -101,9 +101,9 @@ function amountsOf(
   if (amount >= sum(left)) return left;
   const rateOf = (line: number) => {
     const item = lines.find((one) => one.line === line);
-    return taxRateOf(item?.tax_rate_bp ?? null, item?.tax_cents ?? 0);
+    return taxRateOf(item?.tax_rate_ppm ?? null, item?.tax_cents ?? 0);
   };
-  const shippingRate = taxRateOf(order.shipping_tax_rate_bp, order.shipping_tax_cents);
+  const shippingRate = taxRateOf(order.shipping_tax_rate_ppm, order.shipping_tax_cents);
   const named = groups.map(({ rate }, index) => {
     if (kind !== 'lines') return 0;
     const shipping = shippingRate === rate ? shipping_cents : 0;

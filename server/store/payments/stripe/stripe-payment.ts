@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
 import { taxesOf } from '../../../../domain/store/delivery.ts';
+import { ppmOfPercent } from '../../../../domain/store/tax-rate.ts';
 import type { StoredPayment, StoredPaymentLine } from '../../orders/stored-payment.ts';
 
-/** The rates of our own tax on each line and on shipping, in hundredths of a percent; null where no tax is charged. */
+/** The rates of our own tax on each line and on shipping, in parts per million; null where no tax is charged. */
 export interface SessionRates {
   lines: readonly (number | null)[];
   shipping: number | null;
@@ -26,13 +27,13 @@ export function paymentOfSession(
     subtotal: item.amount_subtotal,
     discount: item.amount_discount,
     tax: item.amount_tax,
-    taxRateBp: rateOf(item.taxes),
+    taxRatePpm: rateOf(item.taxes),
     total: item.amount_total,
   }));
   const shipping = {
     subtotal: cost?.amount_subtotal ?? 0,
     tax: cost?.amount_tax ?? 0,
-    taxRateBp: rateOf(cost?.taxes),
+    taxRatePpm: rateOf(cost?.taxes),
     total: cost?.amount_total ?? 0,
   };
   const payment = {
@@ -43,7 +44,7 @@ export function paymentOfSession(
     subtotal: session.amount_subtotal ?? 0,
     discount: details?.amount_discount ?? 0,
     tax: details?.amount_tax ?? 0,
-    taxRateBp: null,
+    taxRatePpm: null,
     presentment: stripePresentment(session),
   };
   return own === null || payment.tax > 0 ? payment : withTaxAtOwnRates(payment, own);
@@ -52,14 +53,16 @@ export function paymentOfSession(
 /** The rate of a line; null if it has several, such as those of a state and its city. */
 function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
-  return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
+  return tax === undefined || others.length > 0
+    ? null
+    : ppmOfPercent(tax.rate.effective_percentage ?? tax.rate.percentage);
 }
 
 function withTaxAtOwnRates(payment: StoredPayment, own: SessionRates): StoredPayment {
   const { currency, shipping, lines } = payment;
   const parts = [
-    ...lines.map(({ total }, index) => ({ cents: total, rateBp: own.lines[index] ?? null })),
-    { cents: shipping.total, rateBp: own.shipping },
+    ...lines.map(({ total }, index) => ({ cents: total, ratePpm: own.lines[index] ?? null })),
+    { cents: shipping.total, ratePpm: own.shipping },
   ];
   const taxes = taxesOf(parts, 'included', minorUnitStep(currency));
   const taxed = <Part extends StoredPaymentLine | StoredPayment['shipping']>(
@@ -68,14 +71,14 @@ function withTaxAtOwnRates(payment: StoredPayment, own: SessionRates): StoredPay
   ): Part => ({
     ...part,
     tax: taxes[index]?.cents ?? 0,
-    taxRateBp: taxes[index]?.rateBp ?? null,
+    taxRatePpm: taxes[index]?.ratePpm ?? null,
   });
-  const rates = new Set(taxes.filter(({ cents }) => cents > 0).map(({ rateBp }) => rateBp));
+  const rates = new Set(taxes.filter(({ cents }) => cents > 0).map(({ ratePpm }) => ratePpm));
   const [rate = null] = rates;
   return {
     ...payment,
     tax: taxes.reduce((sum, { cents }) => sum + cents, 0),
-    taxRateBp: rates.size === 1 ? rate : null,
+    taxRatePpm: rates.size === 1 ? rate : null,
     shipping: taxed(shipping, lines.length),
     lines: lines.map(taxed),
   };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { locale } from '../../../../content/locale.ts';
 import { words } from '../../../../content/words.ts';
+import { percentText } from '../../../../domain/money/full-digits.ts';
 import { countryNamesIn } from '../../../../domain/store/country-name.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';
+import { percentOfPpm } from '../../../../domain/store/tax-rate.ts';
 import { formatCents, wireCurrency } from '../../catalogue/currencies.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { formatTime } from '../../orders/after-sale/read-sale.ts';
@@ -71,11 +73,10 @@ export const momentFormat: CopyFormat = lineFormat(
   (value) => formatTime(Number(value)),
 );
 
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-/** A rate, stored in hundredths of a percent. */
+/** A rate, stored in parts per million. */
 export const rateFormat: CopyFormat = lineFormat(
-  (value) => Number(value) / 100,
-  (value) => percent.format(Number(value) / 10_000),
+  (value) => percentOfPpm(Number(value)),
+  (value) => percentText(percentOfPpm(Number(value))),
 );
 
 export const yesNoFormat: CopyFormat = lineFormat(
