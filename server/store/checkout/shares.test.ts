@@ -134,7 +134,14 @@ describe('PAY-SHARE', () => {
     const atStripe = () =>
       [...shop.stripe.sessions.values()].find((one) => one.client_reference_id === unheld);
     expect(atStripe()?.status).toBe('open');
+    shop.stripe.faultAt = `GET /v1/checkout/sessions/${atStripe()?.id}`;
+    shop.stripe.refusal = { status: 401, message: 'This key has ended' };
     await open('192.0.2.2', 1);
+    await expect
+      .poll(() => shop.store.logged)
+      .toContainEqual(expect.stringMatching(/^1 checkouts of sold-out goods stay open, since /));
+    shop.stripe.refusal = null;
+    shop.store.clock.nowMs += 2 * 60_000;
     await expect.poll(() => atStripe()?.status).toBe('expired');
     const answer = await fetch(`${shop.store.origin}/checkout/${unheld}`, { redirect: 'manual' });
     expect([answer.status, await answer.text()]).toEqual([

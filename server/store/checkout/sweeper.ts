@@ -138,12 +138,17 @@ async function settleExpired(
     .where('expires_at', '>', nowMs - maxPaymentDelayMs)
     .execute();
   const endedIds = new Set(ended.map(({ id }) => id));
-  const known = new Set([...[...unclear, ...outsold].map(({ id }) => id), ...endedIds]);
+  /** By session, what the log says if the provider does not answer. */
+  const known = new Map([
+    ...outsold.map(({ id }) => [id, 'checkouts of sold-out goods stay open'] as const),
+    ...unclear.map(({ id }) => [id, 'expired checkouts keep their stock'] as const),
+    ...ended.map(({ id }) => [id, 'expired checkouts may have been paid'] as const),
+  ]);
   for (const id of waiting.keys()) if (!known.has(id)) waiting.delete(id);
-  const due = [...known].filter((id) => (waiting.get(id)?.untilMs ?? 0) <= nowMs);
+  const due = [...known].filter(([id]) => (waiting.get(id)?.untilMs ?? 0) <= nowMs);
   /** Counts by reason, so that each reason is logged once per round. */
   const failures = new Map<string, number>();
-  const ask = async (id: string) => {
+  const ask = async ([id, consequence]: readonly [string, string]) => {
     const tries = waiting.get(id)?.tries ?? 0;
     const waitLonger = () =>
       waiting.set(id, {
@@ -162,14 +167,13 @@ async function settleExpired(
         log('asking the payment provider about an expired checkout', error);
         return;
       }
-      const what = isEnded ? 'may have been paid' : 'keep their stock';
-      const why = `${what}, since the payment provider does not say whether they were paid: ${reason}`;
+      const why = `${consequence}, since the payment provider does not say whether they were paid: ${reason}`;
       failures.set(why, (failures.get(why) ?? 0) + 1);
     }
   };
   for (let first = 0; first < due.length && !isStopping(); first += concurrentSettles)
     await Promise.all(due.slice(first, first + concurrentSettles).map(ask));
-  for (const [why, count] of failures) log(`${count} expired checkouts ${why}`);
+  for (const [why, count] of failures) log(`${count} ${why}`);
 }
 
 /**
