@@ -17,9 +17,9 @@ const testsWithoutDatabase = [
   'test/store/hosted-store.test.ts',
 ];
 /**
- * Tests in the store's folders that do not depend on the engine: about Stripe, browsers, the owner, files, what is said
- * of rows that other tests read on both, and restarts after a kill. Only the full run repeats them on both databases. Single tests in other files are limited in the same
- * way by `isFirstDatabase`.
+ * Tests in the store's folders that do not depend on the engine: about Stripe, browsers, the owner, files, texts about
+ * rows that other tests read on both databases, and restarts after a kill. Only the full run repeats them on both
+ * databases. Single tests in other files are limited in the same way by `isFirstDatabase`.
  */
 const ofOthers = [
   'server/desk/entry/entry.test.ts',
@@ -74,7 +74,7 @@ const matchesNoTest = /(?!)/;
 // A shop's days are those of the machine by default, so fix its zone.
 process.env['TZ'] = 'UTC';
 
-/** Vitest caches a module by its own text, but these contain their imports as well. */
+/** Vitest caches a module by its own text, but the text of these modules includes their imports. */
 const uncachedScripts: Plugin = {
   ...inlineScript,
   configureVitest: ({ defineCacheKeyGenerator }) =>
@@ -86,11 +86,12 @@ export default defineConfig({
   envDir: false,
   test: {
     environment: 'node',
-    // Tests mostly wait for sites, databases and browsers. One worker per CPU would leave it idle a third of the time.
+    // Tests mostly wait for sites, databases and browsers. One worker per CPU would leave the CPUs idle a third of the
+    // time.
     maxWorkers: availableParallelism() * 2,
     // No isolation, which saves a tenth of the time. It is safe because no file leaves state behind.
     isolate: false,
-    // Long enough that only a hang reaches it, even on a busy machine.
+    // Long enough that only a hanging test reaches the limit, even on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },

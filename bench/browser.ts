@@ -5,7 +5,7 @@ import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
-/** The links pressed: to the heaviest page, to the store, and to a product. */
+/** The links to press: to the heaviest page, to the store, and to a product. */
 const journeys = [
   { from: '/about', link: 'Markets' },
   { from: '/about', link: 'Store' },
@@ -29,8 +29,8 @@ async function slowPage(open: () => Promise<Page>): Promise<Page> {
 
 /**
  * The milliseconds from the press to the first painted frame with the new page's heading, on the page's own
- * clock. It runs no other script in the page meanwhile: the throttled CPU would have to compile that, which
- * would add to the figure.
+ * clock. Runs no other script in the page meanwhile, because compiling it on the throttled CPU would add to
+ * the figure.
  */
 const pressToPaint = (page: Page) =>
   page.evaluate(
@@ -153,7 +153,7 @@ async function priceRefresh(open: () => Promise<Page>, url: string): Promise<Ben
     for (let round = 0; round < rounds; round++) {
       const before = await tasksOf(page);
       const answer = page.waitForResponse(/api\/coins\/markets/);
-      // An online event makes the page poll at once, as its timer does every minute.
+      // An `online` event starts the poll that a timer otherwise starts every minute.
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await answer;
       await page.waitForTimeout(1_200);

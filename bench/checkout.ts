@@ -41,8 +41,8 @@ export const checkout: Benchmark = async () => {
 };
 
 /**
- * Makes a store of the samples with more stock than any benchmark sells.
- * @returns the variants with managed stock
+ * Creates a store of the sample products, with more stock than any benchmark sells.
+ * @returns the ids of the variants with managed stock
  */
 export async function stockedStore(folder: string): Promise<string[]> {
   const site = await runSite({ DATA_DIR: folder });
@@ -56,7 +56,7 @@ export async function stockedStore(folder: string): Promise<string[]> {
 
 export const fillStock = 'update inventory set on_hand = 1000000000';
 
-/** The variants with managed stock that can be bought. */
+/** The ids of the variants with managed stock that can be bought. */
 export async function countedVariants(url: string): Promise<string[]> {
   const list = await (await fetch(`${url}/api/store/candlewick/products`)).json();
   return list.products
@@ -68,7 +68,7 @@ export async function countedVariants(url: string): Promise<string[]> {
 }
 
 /**
- * @param variantIds each checkout takes the next of them
+ * @param variantIds used in turn, one per checkout
  * @returns checkouts a second
  */
 export async function checkoutsPerSecond(

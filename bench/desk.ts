@@ -16,7 +16,10 @@ const perSecond = 150;
 const target = 1.25;
 const pages = ['/', '/markets', '/store', '/learn', '/api/store/candlewick/products'];
 
-/** The effect of an owner's work on visitors: their slowest percent of pages meanwhile, relative to a quiet desk. */
+/**
+ * The effect of an owner's work on visitors: the slowest percent of their page requests meanwhile, relative to an
+ * idle desk.
+ */
 export const desk: Benchmark = async () => [await measureImport(), await measurePublish()];
 
 async function p99During(url: string, work: Promise<unknown>): Promise<number> {
@@ -33,12 +36,12 @@ const settings = async () => ({
   DESK_PORT: String(await freePort()),
 });
 
-/** Within this time every process has read what was imported. */
+/** Every process has read the imported catalogue within this time. */
 const readWithinMs = 2_000;
 
 /**
- * Imports like the desk's screens: the plan, the import, and the lists that are opened next. Also waits until the
- * site's process has read the new catalogue, because visitors can notice that.
+ * Imports as the desk's screens do: the plan, the import, and the lists opened next. Then waits until the site's
+ * process has read the new catalogue, because that can slow down visitors' requests.
  */
 async function importAll(client: DeskClient, content: string): Promise<void> {
   const file = { name: 'products.csv', content };

@@ -26,7 +26,7 @@ function krakenExport(): string {
 }
 
 /**
- * The time to read a large file of transactions, from its choice to rows that can be stored, and the page's
+ * The time to read a large file of transactions, from choosing the file to storable rows, and the page's
  * longest pause meanwhile.
  */
 export const importBenchmark: Benchmark = async () => {

@@ -64,7 +64,8 @@ export const lighthouse: Benchmark = async () => {
   await using photos = await disposableFolder();
   await using shop = await runSite({ DATA_DIR: await importPhotoShop(photos.path) });
   const scarf = shop.url + (await productPath(shop.url));
-  // This visit, which is not counted, has the picture sizes made; until then visitors get a stand-in.
+  // Make the picture sizes with an uncounted visit, because visitors get a stand-in until the sizes
+  // exist.
   await measure('', scarf);
   rows.push(await measure('a product with photos of 12 megapixels', scarf));
   return rows;

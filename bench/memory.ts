@@ -8,11 +8,12 @@ const queries = 20_000;
 const atOnce = 50;
 
 /**
- * Resident memory during 100,000 requests with 20,000 query strings, and during as many again. Takes the median of samples
- * over the second half, because a single sample depends on when the garbage collector last ran.
+ * Resident memory during 100,000 requests with 20,000 query strings, compared with that during the next 100,000. Each
+ * figure is the median of samples from the second half of the requests, because a single sample depends on when the
+ * garbage collector last ran.
  */
 export const memory: Benchmark = async () => {
-  // Frequent polls, so that both halves include about the same number of price refreshes.
+  // Frequent polls, so that both runs include about the same number of price refreshes.
   await using site = await runSite({ MARKET_POLL_SECONDS: '10' });
   const resident = () => {
     const status = readFileSync(`/proc/${site.pid}/status`, 'utf8');

@@ -100,7 +100,7 @@ async function measureRefreshing(page: Page): Promise<BenchRow> {
     const before = await value();
     const answer = page.waitForResponse(/api\/coins\/markets/);
     const from = await worked();
-    // An online event makes the page poll at once, as its timer does every minute.
+    // An `online` event starts the poll that a timer otherwise starts every minute.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await answer;
     await page.waitForTimeout(600);

@@ -24,8 +24,8 @@ const callsMax = 1.2;
 const token = 'a-token-of-the-bench';
 
 /**
- * Requests and checkouts a second of several processes on one PostgreSQL, and the cost of an idle fleet. The load and
- * PostgreSQL take their share of the same cores.
+ * Requests and checkouts a second of several processes on one PostgreSQL, and the cost of an idle fleet. The load
+ * generator and PostgreSQL run on the same cores.
  */
 export const scale: Benchmark = async () => {
   const postgres = await startPostgres({

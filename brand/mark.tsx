@@ -1,8 +1,8 @@
 import { logo, logoForDark } from '../content/look/logo.ts';
 
 /**
- * The owner's logo, or the default mark: a candlestick whose wick is lit. The flame keeps its own colour, and the rest
- * has the colour of the text.
+ * The owner's logo, or the default mark: a candlestick whose wick is lit. The flame keeps its own colour; everything
+ * else has the colour of the text.
  */
 export function LogoMark({ height }: { height: number }) {
   if (logo !== null && logoForDark !== null)

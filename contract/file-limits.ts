@@ -1,6 +1,6 @@
 /** Maximum sizes of files, in bytes. */
 export const maxProductPhotoBytes = 25_000_000;
-/** The limit of a picture or file for the site. It also holds when a build or an import reads one. */
+/** The limit of a picture or file for the site. Builds and imports enforce it, too. */
 export const maxSiteFileBytes = 40_000_000;
 export const maxCatalogueFileBytes = 50_000_000;
 

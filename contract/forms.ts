@@ -1,7 +1,7 @@
 /** The paths that forms post JSON to, where the site sends mail. */
 export const formPaths = { contact: '/api/contact', newsletter: '/api/newsletter' } as const;
 
-/** The message of a 429 when the limit for all visitors is reached, to which this visitor may not have contributed. */
+/** The message of a 429 for the limit that all visitors share. This visitor may have sent nothing before. */
 export const sharedLimitMessage = 'No more is taken today';
 
 /** The prefix of the path of a subscription's page. */

@@ -1,10 +1,13 @@
-/** Limits and intervals that the server and the browser share. A constant that one module needs is in that module. */
+/**
+ * Limits and intervals that the server and the browser share. A constant that only one module needs is in that
+ * module.
+ */
 export const marketRefreshMs = 60_000;
 export const coinsPerRequest = 100;
 
 /**
- * The number of products that the store shows at first, and that each press on its button adds. A large catalogue would
- * slow the page down.
+ * The number of products that the store shows at first, and that each press on its button adds. Showing a large
+ * catalogue at once would slow the page down.
  */
 export const productsPerStep = 24;
 
@@ -12,8 +15,8 @@ export const productsPerStep = 24;
 export const maxLineQuantity = 999_999;
 
 /**
- * Maximum sum of an order, in minor units: a thousand times the highest price. Thousands of such orders can be added
- * without exceeding a safe integer, beyond which SQLite's driver returns none.
+ * Maximum sum of an order, in minor units: a thousand times the highest price. The sum of thousands of such orders
+ * is still a safe integer, the largest that SQLite's driver can return.
  */
 export const maxOrderCents = 1_000_000_000_000;
 

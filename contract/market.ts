@@ -32,7 +32,7 @@ export interface MarketSnapshot {
   failure: string | null;
   /** The credit for these figures; null for samples, and where the provider requires none. */
   credit: Attribution | null;
-  /** Changes whenever anything above does. It is also the list's ETag, without quotes. */
+  /** Changes whenever a field above changes. Also the list's ETag, without the quotes. */
   version: string;
 }
 

@@ -196,7 +196,7 @@ export const checkoutHeaders = {
   idempotencyKey: 'idempotency-key',
   /**
    * This browser's previous sessions, comma-separated: their ids, or the keys of requests that got no response.
-   * Their unpaid holds are released when the new session is created.
+   * Creating the new session releases the unpaid holds of these sessions.
    */
   previousSession: 'previous-session',
 } as const;

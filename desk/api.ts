@@ -85,7 +85,9 @@ export const notPolled = { refetchInterval: false, refetchOnWindowFocus: false }
 
 export const sessionQueryKey = ['me'];
 
-/** Notes that the session has expired. The page then asks for a sign-in, and keeps what was typed. */
+/**
+ * Records that the session has expired. The page then asks for a sign-in, and keeps the typed values.
+ */
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.status === 401)
     queryClient.setQueryData(sessionQueryKey, null);
@@ -95,11 +97,12 @@ export const queryClient: QueryClient = new DeskQueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // Without a connection, fail at once: a write sent later would surprise whoever pressed.
+    // Without a connection, fail at once: a write sent later would surprise the person who pressed
+    // the button.
     queries: {
       retry: false,
       staleTime: 10_000,
-      // Refetch each minute, because orders arrive and others work at the desk. Not while the desk is locked, when each
+      // Refetch each minute, because orders arrive and others work at the desk. While the desk is locked, do not: each
       // request would be refused and logged.
       refetchInterval: () => queryClient.getQueryData(sessionQueryKey) !== null && 60_000,
       networkMode: 'always',

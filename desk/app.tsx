@@ -64,7 +64,7 @@ function SessionGate() {
 
 let wasOpen = false;
 
-/** While the session is locked, the screens stay mounted below the sign-in dialog and keep what was typed. */
+/** While the session is locked, the screens and their typed values stay mounted below the sign-in dialog. */
 function Desk({ isLocked }: { isLocked: boolean }) {
   if (!isLocked) wasOpen = true;
   return (

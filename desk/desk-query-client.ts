@@ -6,7 +6,10 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 
-/** Tells this browser's other windows which queries have changed: the beginning of their keys, or all. */
+/**
+ * Tells this browser's other windows which queries have changed, by the beginning of their keys, or that
+ * all have.
+ */
 const windows = new BroadcastChannel('desk-changes');
 
 /** Refetches changed data in this window and in the other windows of this browser. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currentSession } from './session.ts';
 
-// zod would test whether it may generate code. The content security policy forbids that, so browsers would report each
-// test.
+// By default zod tests whether it may generate code. The content security policy forbids that, so browsers would
+// report each test as a violation.
 z.config({ jitless: true });
 
 const kinds = ['product', 'site'] as const;

@@ -10,8 +10,9 @@ const retryWithinMs = 2 * 60_000;
 export const replayEvents = new EventTarget();
 
 /**
- * Like fetch, but each write takes effect once. The same press while the first request is running shares its response.
- * A write whose response was lost keeps its idempotency key when it is retried, so that the server performs it once.
+ * Like fetch, but each write takes effect once. A repeated press while the first request is running shares the
+ * response of that request. A write whose response was lost keeps its idempotency key when it is retried, so that the
+ * server performs it once.
  *
  * @param asks identifies the content of the request, such as by its body
  */

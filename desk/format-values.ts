@@ -92,7 +92,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long something has been waiting, such as "3 days". */
+/** The time that an item has been waiting, such as "3 days". */
 export function waitingTimeText(iso: string): string {
   const ms = Math.max(serverNowMs() - Date.parse(iso), 0);
   const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];

@@ -4,8 +4,8 @@ import { ApiError, bodyOrThrow } from './api.ts';
 import { fetchOnce } from './fetch-once.ts';
 
 /**
- * Refuses a file that the server would refuse as too large. This saves the upload, and avoids the message of a proxy,
- * which may refuse it before our server does.
+ * Refuses a file that the server would refuse as too large. The check saves the upload, and replaces the message of a
+ * proxy, which may refuse the file before our server does.
  *
  * @throws ApiError that names the file
  */

@@ -1,6 +1,6 @@
 import { serverTimeHeader } from '../contract/desk.ts';
 
-/** A smaller difference is put down to the network's delay. */
+/** A smaller difference is attributed to network delay. */
 const toleratedMs = 5_000;
 let differenceMs = 0;
 

@@ -26,7 +26,10 @@ import {
 import { ActionRefusal } from './ui/notices.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
-/** The desk's screens, in the sidebar's order. A phone has tabs for those with `isTab`, the rest is under "More". */
+/**
+ * The desk's screens, in the sidebar's order. On a phone, screens with `isTab` are tabs, and the others are under
+ * "More".
+ */
 const navigationItems = [
   { path: '/', name: 'Today', Icon: House, isTab: false },
   { path: '/orders', name: 'Orders', Icon: Package, isTab: true },

@@ -51,7 +51,9 @@ export function rasterTypeOf(bytes: Buffer): RasterType | null {
   return null;
 }
 
-/** Why a file cannot be used without resizing, as the end of a sentence; null if it can. */
+/**
+ * The reason why a file cannot be used without resizing, as the end of a sentence; null if it can.
+ */
 export const unresizedFault = (bytes: Buffer): string | null =>
   bytes.length > maxPictureBytes
     ? 'is larger than 3 MB, and the package sharp, which would make it smaller, cannot be loaded here'

@@ -180,7 +180,7 @@ function createResizer(sharp: SharpModule): Resizer {
   };
 }
 
-/** Why a picture is too large, as the end of a sentence; null if it is not. */
+/** The reason why a picture is too large, as the end of a sentence; null if it is not. */
 function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
   const { width, height, pages = 1 } = header;
   const pixels = width * height * pages;

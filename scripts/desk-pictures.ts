@@ -6,8 +6,8 @@ import { startDesk } from '../test/e2e/desk-site.ts';
 import { browserLaunch } from './programs/browser.mjs';
 
 /**
- * Takes the pictures of docs/selling.md, from a shop with some orders. They are committed: run it when the desk looks
- * different.
+ * Takes the pictures of docs/selling.md, from a shop with some orders. The pictures are committed, so run this when
+ * the desk looks different.
  */
 const folder = 'docs/pictures';
 const screens = {

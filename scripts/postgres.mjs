@@ -104,7 +104,7 @@ export async function startPostgres({ durable, more = [] }) {
   return {
     url: (database = 'postgres') => `postgres://${user}@127.0.0.1:${port}/${database}`,
     crash: () => end('SIGKILL'),
-    /** Starts it again after a crash. */
+    /** Starts the server again after a crash. */
     restart: run,
     async stop() {
       await end('SIGINT');

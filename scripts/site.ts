@@ -130,7 +130,7 @@ function byRoom(keys: readonly string[], namesAll: boolean): string {
     .join('');
 }
 
-/** The only way to build without parts that the last build had. */
+/** Lets the next build lack parts that the last build had. Nothing else allows that. */
 async function forgetWords(): Promise<number> {
   const { own } = siteFolders();
   try {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
-/** Each requirement's text by its id, in the document's order. An id that is given twice appears twice. */
+/** Each requirement's text by its id, in the document's order. A duplicate id appears twice. */
 export const requirements: readonly { id: string; text: string }[] = [
   ...document.matchAll(
     /^- \*\*(?<id>[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\*\* (?<text>.*(?:\n {2}- .*)*)$/gm,
@@ -25,14 +25,14 @@ export const requirementIds = (text: string): string[] => text.match(mentionPatt
 
 /** A sentence of the user's specification, with the requirements that cover it. */
 interface Sentence {
-  /** Its section and its place there, such as 2.14. */
+  /** The sentence's section and its place in that section, such as 2.14. */
   number: string;
   text: string;
-  /** The requirements that fulfil it as it is written. */
+  /** The requirements that fulfil the sentence as written. */
   held: readonly string[];
-  /** The requirements that deviate from it on purpose. */
+  /** The requirements that deviate from the sentence on purpose. */
   declared: readonly string[];
-  /** The reason why no test can show it. */
+  /** The reason why no test can prove the sentence. */
   notTriable: string | null;
 }
 

@@ -72,10 +72,10 @@ const quickLineMs = 150;
 const paintTimeoutMs = 1_000;
 
 /**
- * Starts the page's script. The page can be read without it, so the stylesheet and the font go first. On a fast
- * connection the script is fetched after the first paint; on a slow one, which would be idle until then, it is
- * requested at once at low priority. WebKit gets no preload links, because it caches a failed one and then refuses
- * the file to every later document.
+ * Starts the page's script. The page can be read without the script, so the stylesheet and the font go first. On a
+ * fast connection the script is fetched after the first paint; on a slow one, which would be idle until then, it
+ * is requested at once at low priority. WebKit gets no preload links, because it caches a failed one and then
+ * refuses the file to every later document.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
   `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingValue}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${paintTimeoutMs})):go()}`;

@@ -56,7 +56,7 @@ export async function measureLoad({
         socket.write(batch);
       };
       const onBytes = (bytes: Buffer) => {
-        // Parse only the first of several responses that arrive together, which leaves the CPU to the server.
+        // To leave the CPU to the server, parse only the first of several responses that arrive together.
         if (missing === answerBytes * pipelined) look(bytes);
         // The response may change during the run, and its length with it.
         if (pipelined === 1 && missing === answerBytes) missing = wholeBytes(bytes) ?? missing;

@@ -1,12 +1,15 @@
 import { median } from './load.ts';
 
-/** One round: our figure and the baseline's. */
+/** The figures of one round: ours and the baseline's. */
 export interface PairedFigures {
   ours: number;
   theirs: number;
 }
 
-/** Alternates between both, and alternates which goes first, because the speed of a shared machine changes within seconds. */
+/**
+ * Alternates our server and the baseline, and which of them goes first, because the speed of a shared machine changes
+ * within seconds.
+ */
 export async function measureAlternately(
   rounds: number,
   { ours, theirs }: { ours(): Promise<number>; theirs(): Promise<number> },

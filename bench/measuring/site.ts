@@ -24,7 +24,7 @@ export async function runSite(environment: Record<string, string> = {}): Promise
   return { ...running, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Waits until the best compression has replaced the quick one that a page is first sent with. */
+/** Waits until a page is served with the best compression; its first responses use a quick one. */
 export async function fetchCompressed(
   url: string,
   headers: Record<string, string>,

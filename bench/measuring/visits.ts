@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Sends requests at fixed times, whether or not earlier ones are answered, so that a pause of the server
- * delays all that arrive during it.
+ * delays every request that arrives during the pause.
  */
 export async function measureVisits(
   url: string,

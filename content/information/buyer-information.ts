@@ -23,7 +23,7 @@ interface BuyerInformation {
   guarantee: { picture: string | null; sentence: string; link: string } | null;
 }
 
-/** Runs during the build, before the site's locale replaces the English one. */
+/** This module runs during the build, before the site's locale replaces the English one. */
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 
 type Tax = Site['shop']['beforeOrder']['tax'];

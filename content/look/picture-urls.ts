@@ -28,7 +28,10 @@ const bundledPictures: PictureUrls = {
   share: { url: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
 };
 
-/** The URLs of the site's own icons and link-preview picture; null if neither these nor the bundled ones can be used. */
+/**
+ * The URLs of the icons and the link-preview picture: drawn from the owner's logo, or else the bundled ones. Null if
+ * the site has its own look but nothing could be drawn.
+ */
 export const pictureUrls: PictureUrls | null = drawnPictures
   ? addressesFromLogo(drawnPictures)
   : hasOwnLook

@@ -14,7 +14,7 @@ export function englishSamples(
 ): string[] {
   const items = [site.articles, site.news, site.airdrops, site.info].flat();
   const settings = ['footer', 'tools', 'statCards', 'tagline', 'subscribersClaim'] as const;
-  // Leave out coin names, which also occur in the market list and belong to no language.
+  // Leave out coin names, which belong to no language and also occur in the market list.
   const coins = new Set(site.trendingCoins.map(({ name }) => name));
   const shownTexts = new Set(textsIn(settings.map((field) => site[field])));
   const hours = site.operator.hours === standard.operator.hours ? [standard.operator.hours] : [];

@@ -6,7 +6,10 @@ import {
   type TypedMark,
 } from '../../domain/locale/locale-format.ts';
 
-/** The locale's formats of numbers, money and dates by this Node's data. A browser's data may differ. */
+/**
+ * The locale's formats of numbers, money and dates, from this Node's locale data. A browser's data may
+ * differ.
+ */
 export function localeFormatOf(locale: string, timeZone: string | null = null): LocaleFormat {
   const clock = { timeZone, zoneNames: zoneNames(locale, timeZone) };
   if (locale === localeFormat.locale) return { ...localeFormat, ...clock };
@@ -83,7 +86,10 @@ const silentSpellings: Readonly<Record<string, string>> = {
   sv: nordicSpellings,
 };
 
-/** The names of a zone in winter and in summer. If the locale only has an offset (GMT+1), uses English's abbreviation (CET). */
+/**
+ * The names of a zone in winter and in summer. Where the locale only has an offset (GMT+1), uses the English
+ * abbreviation (CET).
+ */
 function zoneNames(locale: string, timeZone: string | null): Record<number, string> {
   if (timeZone === null) return {};
   const year = new Date().getUTCFullYear();
@@ -111,7 +117,10 @@ const fullDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const joinedText = (parts: readonly { value: string }[]) =>
   parts.map(({ value }) => value).join('');
 
-/** The text before and after the digits, without direction marks: a figure is isolated as a whole. */
+/**
+ * The text before and after the digits, without direction marks, because each figure is isolated as a
+ * whole.
+ */
 function aroundFigure(parts: readonly Intl.NumberFormatPart[]): [before: string, after: string] {
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction';
   const plain = (some: readonly Intl.NumberFormatPart[]) =>

@@ -13,7 +13,7 @@ const settingsFiles: Record<string, (field: string) => boolean> = {
   'shop.yaml': (field) => Object.hasOwn(shopSchema.shape, field),
   'words.yaml': (field) => field.startsWith('words.'),
 };
-/** The fields in which a default in place of the owner's value would be a wrong price, tax or contact. */
+/** The fields whose default would be a wrong price, tax or contact on an owner's site. */
 const missedFields = [
   'name',
   'operator.name',
@@ -66,7 +66,7 @@ function partExists(own: string, part: string, written: WrittenFields): boolean 
       (field === undefined ? written.some(belongsToFile) : written.includes(field))
     );
   }
-  // An SVG logo may be replaced by a PNG.
+  // A PNG may replace an SVG logo.
   const logo = /^(logo(?:-dark)?)\.\w+$/.exec(part)?.[1];
   const kinds = logo === undefined ? [part] : [`${logo}.svg`, `${logo}.png`];
   return kinds.some((kind) => existsSync(join(own, kind)));
@@ -95,8 +95,9 @@ export function partName(own: string, part: string): string {
 }
 
 /**
- * Reports an owner's folder, or a part of it, that has disappeared since the last build. It was moved, deleted by
- * mistake or not mounted, and serving our prices, taxes, contacts and policies in its place is never intended.
+ * Reports an owner's folder, or a part of it, that has disappeared since the last build. The folder or part was
+ * moved, deleted by mistake or not mounted. Serving our prices, taxes, contacts and policies instead is never
+ * intended.
  *
  * @param parts the parts at the last build
  */

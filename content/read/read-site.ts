@@ -38,7 +38,7 @@ interface ReadOptions {
   inSections?: boolean;
   /** True if the owner's texts are added to the bundled ones instead of replacing them. */
   keepsOurs?: boolean;
-  /** The conditions that lines of a text can depend on; `show` by default. */
+  /** The conditions that lines of a text can depend on. Defaults to `show`. */
   switches?: Readonly<Record<string, boolean>>;
   /** True if the front matter may name a picture. */
   hasCover?: boolean;
@@ -272,7 +272,10 @@ function readItem<Schema extends z.ZodType>(
   return null;
 }
 
-/** Checks the picture of the notice, which must be shown complete and unchanged. It is therefore served as it is. */
+/**
+ * Checks the picture of the notice. The law requires the notice complete and unchanged, so the picture is served as
+ * it is.
+ */
 function checkNotice(
   { shop, lineOf }: ReturnType<typeof readShop>,
   files: readonly string[],

@@ -72,9 +72,7 @@ function isShown({ show }: Site, field: string): boolean {
   return show.login || !/^words\.texts\.pages\.(?:login|profile)\./.test(field);
 }
 
-/**
- * Default dates and years. If the owner has not set them, visitors read an update or a copyright year that is false.
- */
+/** Default dates and years. Until the owner sets them, visitors see a false update date or copyright year. */
 function remainingDates(
   { written, policiesUpdated, copyrightYear, words }: Site,
   own: string,
@@ -104,7 +102,9 @@ function remainingDates(
     }));
 }
 
-/** Default links to which the owner has assigned neither a URL nor a page. Visitors see them announced as coming soon. */
+/**
+ * Default links for which the owner has set neither a URL nor a page. Visitors see such links marked as coming soon.
+ */
 function linksWithoutTarget(
   { footer, social, info }: Site,
   standard: Site,

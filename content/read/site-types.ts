@@ -45,7 +45,7 @@ export interface InfoFile extends Item, z.infer<typeof infoFrontMatterSchema> {
   otherSections: Readonly<Partial<Record<SiteKind, readonly TextSection[]>>>;
 }
 
-/** Everything that a site says: the defaults with the owner's folder laid over them. */
+/** All content of a site: the defaults with the owner's folder laid over them. */
 export interface Site extends SiteFile, Logos {
   /** Valid settings that are likely mistakes, or that will have to change. */
   notes: readonly Problem[];

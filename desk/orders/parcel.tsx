@@ -69,7 +69,7 @@ export function ParcelCard({ order }: Props) {
   useEffect(() => {
     if (wasSent.current === isSent) return;
     wasSent.current = isSent;
-    // Not if somebody is typing elsewhere on the page.
+    // Leave the focus if somebody is typing elsewhere on the page.
     if (document.activeElement === document.body) title.current?.focus();
   }, [isSent]);
   if (isSent) return <SentParcelCard order={order} title={title} />;

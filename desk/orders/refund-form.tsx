@@ -23,7 +23,10 @@ interface Props {
  * back units that cost nothing.
  */
 export function RefundForm({ order, requested, request, refunded }: Props) {
-  /** The refunded amount when the form opened, null for the current one: a change is shown only after a refusal. */
+  /**
+   * The refunded amount when the form opened, so that later refunds show only after a refusal; null for the current
+   * amount.
+   */
   const [seenCents, setSeen] = useState<number | null>(null);
   const returned = seenCents ?? order.returned_cents;
   const left = order.amount_cents - returned;

@@ -101,15 +101,15 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
       });
     },
   });
-  // A preview of other products or values does not count.
+  // Ignore a preview that is for other products or values.
   const plan = run.variables?.wanted === wanted ? run.data : undefined;
   const { mutate } = run;
   const hasPercent = kind !== 'end-sale';
   const isComplete =
     !hasPercent || (percent.trim() !== '' && (ending !== ownEndingChoice || ownEnding !== ''));
   /**
-   * True while the preview loads by itself. It does so if there is nothing to type, because a button to start it would
-   * disappear under the pointer.
+   * True while the preview loads without a press. If there is nothing to type, a button that loads it would disappear
+   * under the pointer.
    */
   const isAutoLoading = !hasPercent && plan === undefined && !run.isError;
   useEffect(() => {

@@ -12,7 +12,7 @@ export type Product = NonNullable<OneProduct['product']>;
 export type ProductDefaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 
-/** A time as typed. A stored time keeps its seconds until another is typed. */
+/** A time as typed. A stored time keeps its seconds until somebody types another time. */
 const moment = z.string();
 
 const editedVariant = z.object({

@@ -16,7 +16,7 @@ import { PriceCell } from './price-cell.tsx';
 import { VisibilityButtons } from './product-visibility.tsx';
 
 type Product = InferResponseType<typeof api.products.$get, 200>['products'][number];
-/** What an action on several products needs to know about each. */
+/** The fields of a product that an action on several products needs. */
 type SelectedProduct = Pick<
   InferResponseType<typeof api.products.found.$get, 200>[number],
   'id' | 'currencyCode' | 'status' | 'hidden'

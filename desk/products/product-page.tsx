@@ -27,7 +27,9 @@ type SaveAnswer = InferResponseType<typeof api.products.$post, 200>;
 
 export function ProductPage() {
   const { id = 'new' } = useParams();
-  /** The response that saved a new product, for the page of the product, which then opens. */
+  /**
+   * The response to saving a new product, shown on the product's page, which opens after the save.
+   */
   const [created, setCreated] = useState<SaveAnswer | null>(null);
   const found = useQuery({
     queryKey: ['products', id],
@@ -131,7 +133,8 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
       </p>
     </div>
   );
-  // After a creation, the product's page opens at its top, so the notice is there instead of beside the button.
+  // After a creation, the product's page opens at its top, so show the notice there instead of beside the
+  // button.
   const isNew = save.data === undefined && created !== null;
   return (
     <form onSubmit={submit}>

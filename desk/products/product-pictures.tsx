@@ -59,7 +59,7 @@ function Tile({ url, at, isLast, isBusy, move, remove, replace }: TileProps) {
         {...listeners}
         aria-label={`Picture ${at + 1}${at === 0 ? ', the cover' : ''}`}
       >
-        {/* The size comes from the tile. */}
+        {/* The tile sets the size, so the image needs no width and height. */}
         <img src={url} alt="" draggable={false} />
       </button>
       <div className="row">

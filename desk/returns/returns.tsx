@@ -138,7 +138,7 @@ function StatementCard({ statement, refunded }: CardProps) {
 
 function Settle({ statement: { id, number, withdrawn }, refunded }: CardProps) {
   const [restock, setRestock] = useState(false);
-  // Postage is no part of what was never posted.
+  // By default refund no shipping if nothing was shipped.
   const [shipping, setShipping] = useState(withdrawn.some(({ needs_sending }) => needs_sending));
   const [note, setNote] = useState('');
   const [order, setOrder] = useState('');

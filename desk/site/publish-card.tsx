@@ -25,7 +25,7 @@ export function usePublishing() {
     mutationFn: () => bodyOrThrow(api.site.publish.$post()),
     onSuccess: ({ servingSinceMs }) =>
       setRequested({
-        // The request may have reached a process that was already replaced, over a connection that was still open.
+        // A connection that was still open may have carried the request to a process that was already replaced.
         servingSinceMs: Math.max(servingSinceMs, state?.publishing.servingSinceMs ?? 0),
         atMs: Date.now(),
       }),

@@ -90,7 +90,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
         {files.map(({ path }) => (
           <li key={path}>
             {/\.(?:svg|png|jpe?g|webp|gif)$/i.test(path) && (
-              // The size comes from the tile.
+              // The tile sets the size, so the image needs no width and height.
               <img
                 src={`/api/site/picture?path=${encodeURIComponent(path)}`}
                 alt=""

@@ -10,7 +10,7 @@ export const stockReasons = Object.keys(stockReasonLabels) as StockReason[];
 
 /**
  * The amount to send for a typed text. `+5` and `−1` are sent as typed. A plain number is sent as the difference from
- * the shown stock, so that sales meanwhile still count; as the result of a count it is sent unchanged.
+ * the shown stock, so that sales meanwhile still count. The result of a count is sent unchanged.
  *
  * @returns null for no change, undefined for an unreadable text
  */

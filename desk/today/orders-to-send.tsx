@@ -10,10 +10,13 @@ import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 import type { WaitingRows } from './waiting-rows.ts';
 
-/** A second press within this time was meant for the order that was just sent, whose place the next one takes. */
+/**
+ * Sending an order moves the next one into its place. A second press within this time was meant for the sent
+ * order.
+ */
 const afterSendingMs = 1_000;
 
-/** The orders to send, oldest first: each with a tracking number, or all at once. */
+/** The orders to send, oldest first. Each is sent with a tracking number, or all at once. */
 export function OrdersToSend({ count, list }: { count: number; list: WaitingRows['toSend'] }) {
   const { orders, hasMore } = list;
   const [sent, setSent] = useState<readonly string[]>([]);

@@ -26,7 +26,7 @@ const footPx = 24;
 const sidePx = 76;
 /** The positions of the grid lines, as fractions of the scale. */
 const shares = [0, 0.25, 0.5, 0.75, 1];
-/** The width that a bar's label needs at least. */
+/** The minimum width of a bar's label. */
 const labelPx = 64;
 
 /** The upper end of the scale: the next value whose quarters are round numbers. */

@@ -21,7 +21,8 @@ export function Dialog({ title, isOpen, close, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Close it by `isOpen` instead: if the browser closed it, React would not know, and could not open it again.
+      // Close the dialog through `isOpen`: if the browser closed it, React would not know, and could not open it
+      // again.
       onCancel={(event) => {
         // The cancel event of a file field bubbles up to here.
         if (event.target !== event.currentTarget) return;
@@ -29,7 +30,7 @@ export function Dialog({ title, isOpen, close, children }: Props) {
         close();
       }}
       onClose={() => {
-        // It may have been opened again meanwhile.
+        // The dialog may have been opened again meanwhile.
         if (dialog.current?.open === false) close();
       }}
     >

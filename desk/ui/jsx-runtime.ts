@@ -24,7 +24,7 @@ interface Props {
 
 function wrapTexts(type: unknown, props: Props): Props {
   const { children } = props;
-  // A fragment's text becomes a sibling of the fragment's siblings.
+  // In the DOM, a fragment's text is a sibling of the fragment's siblings.
   if (type === Fragment && isText(children)) return { ...props, children: wrapEach([children]) };
   if (!Array.isArray(children) || !children.some((each) => isText(each) || Array.isArray(each)))
     return props;

@@ -42,13 +42,13 @@ export const Notes = ({ of }: { of: readonly string[] }) => (
 
 interface RefusalProps {
   error: Error | null;
-  /** True for a failure that no press caused. The focus then stays where it is. */
+  /** True for a failure that no press caused, which must not move the focus. */
   isUnasked?: boolean;
 }
 
 /**
- * The reason why an action failed. It scrolls into view and gets the focus, unless a field is marked as invalid, which
- * then gets it. Shows nothing if the session has ended, because the sign-in dialog opens.
+ * The reason why an action failed. It scrolls into view and gets the focus, unless a field is marked as invalid: then
+ * that field gets the focus. Shows nothing if the session has ended, because the sign-in dialog opens.
  */
 export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
   const alert = useRef<HTMLDivElement>(null);

@@ -6,9 +6,7 @@ interface Props {
   choose(isChecked: boolean): void;
 }
 
-/**
- * The header of a column of checkboxes. It is the only header that a phone shows, where rows become cards.
- */
+/** The header of a column of checkboxes. On a phone, where rows become cards, no other header is shown. */
 export const SelectAll = ({ what, isChecked, isDisabled = false, choose }: Props) => (
   <th className="select-all">
     <label>

@@ -50,8 +50,8 @@ export async function decrypt(
 }
 
 /**
- * Validates an encrypted file. Other numbers of iterations are refused: a file could keep the browser busy
- * for hours.
+ * Validates an encrypted file. Other iteration counts are refused, because a huge one could keep the
+ * browser busy for hours.
  */
 export function readEncrypted(value: unknown): EncryptedText | undefined {
   if (!isRecord(value)) return undefined;

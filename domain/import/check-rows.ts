@@ -154,7 +154,10 @@ function unchangedReason(event: FileEvent, read: FileEvent): UnchangedReason | n
   return isAllMoney ? 'money' : null;
 }
 
-/** Removes the keys if all of them are left, a repeated key as often as it occurs; otherwise removes none. */
+/**
+ * Removes the given keys, each as often as it is given, if all of them are left; otherwise removes none and
+ * returns false.
+ */
 function takeAll(left: Map<string, number>, keys: readonly string[]): boolean {
   const wanted = new Map<string, number>();
   for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);

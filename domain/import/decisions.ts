@@ -37,10 +37,10 @@ export const noDecisions: Decisions = {
 
 export const rateKey = (asset: string, day: string): string => `${asset} ${day}`;
 
-/** The key that identifies a question after another reading of the file. */
+/** The key that identifies a question when the file is read again. */
 export const questionKey = ({ ask, about }: Question): string => `${ask} ${about}`;
 
-/** All questions about a file. An answered one stays, because its answer may be wrong. */
+/** All questions about a file. An answered question stays, because its answer may be wrong. */
 export function allQuestions(
   before: readonly OpenQuestion[],
   open: readonly OpenQuestion[],

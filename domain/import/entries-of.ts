@@ -88,7 +88,7 @@ class EntryMaker {
     const isTrade = kind === 'trade' && got !== null && gave !== null;
     const bought = isTrade && !isMoneyLeg(got) ? got : null;
     const sold = isTrade && !isMoneyLeg(gave) ? gave : null;
-    // A fee is a part of the purchase's cost; without a purchase it belongs to the sale.
+    // The fee is part of the purchase's cost; without a purchase, it belongs to the sale.
     if (sold) this.#put('sell', sold, this.#priceOf(sold, true), bought === null);
     if (bought) this.#put('buy', bought, this.#priceOf(bought, true), true);
     if (!isTrade && kind !== 'own') {
@@ -124,7 +124,7 @@ class EntryMaker {
         ? { amount: figureOf(money) }
         : undefined;
     this.#add(kind, leg, price, fee);
-    // An entry holds one fee. If that is a coin, fees in money become a part of the price.
+    // An entry holds one fee. If that fee is in a coin, fees in money become part of the price.
     this.#otherFees(others);
     if (coinFee && money.gt(0)) this.#moneyInPrice(money);
   }
@@ -179,7 +179,7 @@ class EntryMaker {
     if (isFeeIncluded && worth) {
       const given = worth.amount.times(this.#rateOf(worth.asset, isNeeded));
       if (leg !== got) return given;
-      // The purchase has the fee as its own, so that both together cost what was given.
+      // The purchase records the fee separately, so that price and fee add up to the amount given.
       const received = given.minus(this.#moneyFees());
       return received.gt(0) ? received : new Decimal(0);
     }
@@ -228,7 +228,7 @@ class EntryMaker {
     if (chosen !== undefined) return chosen;
     const listed = this.#known.coins.get(asset) ?? [];
     const typed = asset.toLowerCase();
-    // The portfolio's entries may mean an older coin whose ticker another one has now.
+    // The portfolio's entries may mean an older coin whose ticker now belongs to another coin.
     const held = (this.#known.ids.get(asset) ?? []).filter((id) => id !== typed);
     const ids = new Set([...listed.map(({ id }) => id), ...held]);
     const [only] = ids;

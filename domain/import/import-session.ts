@@ -22,7 +22,7 @@ import { type RowView, rowView } from './shown-row.ts';
 
 /** The coins that the site and the portfolio know, as sent between threads. */
 export interface KnownLists {
-  /** The coins of the list, in its order. */
+  /** The coins of the market list, in its order. */
   coins: readonly { id: string; symbol: string }[];
   entries: readonly Entry[];
 }
@@ -183,7 +183,7 @@ export class ImportSession {
     };
   }
 
-  /** Some of the rows, in the order of the file. */
+  /** The first rows with a status, or of the whole file, in the file's order. */
   rows(status: RowStatus | null, count: number): readonly RowView[] {
     const shown: RowView[] = [];
     for (const row of this.#checked?.rows ?? []) {

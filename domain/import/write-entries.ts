@@ -3,7 +3,7 @@ import { Decimal, type Figure } from '../money/figure.ts';
 import { figureCell, writeCsv } from '../text/write-csv.ts';
 import { portfolioColumns } from './layouts/site-export.ts';
 
-/** Writes the entries of a portfolio as a file, with all fields except the import that they came with. */
+/** Writes the entries of a portfolio as a file, with all fields except the id of their import. */
 export const writeEntries = (entries: readonly Entry[]): string =>
   writeCsv([
     portfolioColumns,

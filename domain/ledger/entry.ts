@@ -11,9 +11,9 @@ export const entryKinds: readonly EntryKind[] = [...arrivingKinds, ...leavingKin
 interface Fee {
   /** 0 or more. */
   amount: Figure;
-  /** The market's id of the coin that it was paid in. */
+  /** The market's id of the coin that paid the fee. */
   coinId?: string;
-  /** That coin's upper-case symbol. */
+  /** The upper-case symbol of that coin. */
   coin?: string;
 }
 
@@ -34,7 +34,7 @@ export interface Entry {
   at?: number;
   fee?: Fee;
   note?: string;
-  /** The id of the import that it came with. */
+  /** The id of the import that added the entry. */
   batch?: string;
 }
 
@@ -59,7 +59,7 @@ export function entryKindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): E
 }
 
 /**
- * True if two are the same entry with the same content, such as after storage was read again. The id alone is
+ * True if both are the same entry with the same content, even if they are different objects. The id alone is
  * not enough: other programs have stored one id for several entries.
  */
 export const isSameEntry = (one: Entry | null, other: Entry): boolean =>

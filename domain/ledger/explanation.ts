@@ -11,14 +11,17 @@ interface ExplainedRow {
   /** The proceeds of the units sold, and their fee. */
   received: Decimal;
   fee: Decimal;
-  /** received − fee; for held units the value is what they are worth now. */
+  /** received − fee; for held units, their current value. */
   share: Decimal;
   /** share − cost */
   profit: Decimal;
   isMissing: boolean;
 }
 
-/** A profit and its parts. The shown amounts add up to the cent: received − fee − cost = profit. So do the rows. */
+/**
+ * A profit and its parts. The shown amounts add up to the cent: received − fee − cost = profit. The rows add up to
+ * the sums.
+ */
 export interface Explanation {
   received: Decimal;
   fee: Decimal;

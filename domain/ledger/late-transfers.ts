@@ -45,7 +45,7 @@ export function sortArrivalsAfterSends(entries: readonly Entry[]): Entry[] {
 /**
  * Subtracts an arrival from the amounts in transit.
  *
- * @returns the place after which it has arrived
+ * @returns the place after which the coins have arrived
  */
 function subtractArrival(
   entry: Entry,

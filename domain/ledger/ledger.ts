@@ -139,7 +139,7 @@ function enterEntry(entry: Entry, accountOf: (coinId: string) => Account) {
 /**
  * Pays the fee of an entry. Only the entry's own coin has a recorded price.
  *
- * @returns its worth; without a recorded price a coin counts at its cost
+ * @returns the worth of the fee; a coin without a recorded price counts at its cost
  */
 function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => Account): Decimal {
   if (entry.fee === undefined) return zero;
@@ -224,7 +224,10 @@ interface LeavingCoins {
   fee?: Decimal;
 }
 
-/** Coins of the entry's own coin that pay a fee, at its price. Files that know no price state 0, which is none. */
+/**
+ * The entry's own coins that pay a fee, at the entry's price. Files without prices write 0, which counts as no
+ * price.
+ */
 const feeCoins = ({ price }: Entry, amount: Decimal): LeavingCoins => ({
   kind: 'fee',
   amount,
@@ -265,7 +268,10 @@ function addLotPart(account: Account, entry: Entry, { lot, ...piece }: LotPart &
   }
 }
 
-/** Takes up to an amount of the coins that are away, so that they keep their cost and date. */
+/**
+ * Takes up to an amount of the coins that were transferred out, so that they keep their cost and
+ * date.
+ */
 function takeBack(away: LotPart[], amount: Decimal): LotPart[] {
   const back: LotPart[] = [];
   let wanted = amount;

@@ -4,14 +4,14 @@ import type { Entry } from './entry.ts';
 
 /** Coins that arrived together. */
 export interface Lot {
-  /** The entry that added it. */
+  /** The entry that added the lot. */
   entry: Entry;
   /** Epoch ms. */
   at: number;
   amount: Decimal;
-  /** US dollars, including its fee. */
+  /** US dollars, including the entry's fee. */
   cost: Decimal;
-  /** True if it was transferred in without a price, so that its cost counts as 0. */
+  /** True if the lot was transferred in without a price, so that its cost counts as 0. */
   isUnpriced: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Removes the full stop of a value at the end of a sentence, which has its own: "… to Wax & Wick Ltd." */
+/**
+ * Removes the full stop of a value at the end of a sentence, because the sentence has its own: "… to Wax &
+ * Wick Ltd."
+ */
 export const beforePoint = (value: string | number): string => `${value}`.replace(/\.$/, '');
 
 const innerQuotes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Invisible characters that come with text that runs from right to left. */
+/** Invisible characters that occur in right-to-left text. */
 const invisibleCharacters = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 const isPlain = /^[ -~]*$/;
 

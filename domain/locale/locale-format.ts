@@ -1,4 +1,4 @@
-/** The meaning of a mark in typed text. It is `either` if the locale does not use the mark, which may then mean both. */
+/** The meaning of a mark in typed text; `either` if the locale does not use the mark, so that both are possible. */
 export type TypedMark = 'decimal' | 'group' | 'either';
 
 /** The order of day, month and year in a numeric date; a four-digit year may come first in any locale. */
@@ -31,7 +31,7 @@ export interface LocaleFormat {
   percentAfter: string;
   dollarBefore: string;
   dollarAfter: string;
-  /** The suffix of a shortened figure; null if the locale has none of this size. */
+  /** The suffix of a shortened figure; null if the locale has no suffix of this size. */
   thousand: string | null;
   million: string | null;
   billion: string | null;

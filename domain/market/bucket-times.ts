@@ -3,7 +3,7 @@ import { dayText, monthText } from '../time/dates.ts';
 
 /** Buckets of time. The last one may still be open. */
 export interface Buckets {
-  /** Start of the first one, epoch seconds. */
+  /** Start of the first bucket, epoch seconds. */
   from: number;
   /** The time of the response, epoch seconds. */
   to: number;
@@ -42,7 +42,10 @@ export function pointTimeText(buckets: Buckets, index: number): string {
 export const timeText = (buckets: Pick<Buckets, 'step_seconds'>, atMs: number): string =>
   keepOrder(areDays(buckets) ? dayText(atMs) : `${day.format(atMs)}, ${time.format(atMs)}`);
 
-/** The start of a bucket, which is the end of the one before. A one-day bucket has the same name at both ends. */
+/**
+ * The start of a bucket, which is the end of the previous bucket. A one-day bucket has the same name at both
+ * ends.
+ */
 export const bucketStartText = (buckets: Buckets, index: number): string =>
   pointTimeText(buckets, areDays(buckets) ? index : index - 1);
 

@@ -30,7 +30,7 @@ export function callPace({ limit, used, nowMs }: MonthlyCalls): CallPace {
   const endMs = Date.UTC(year, month + 1);
   const elapsed = (nowMs - startMs) / (endMs - startMs);
   const earned = limit * elapsed;
-  // Falls to 0 by the end of the month, when charts would otherwise take calls from the last polls.
+  // Falls to 0 by the end of the month; otherwise charts would take calls from the last polls.
   const ahead = limit * aheadShare * (1 - elapsed);
   const left = limit - used;
   const isWithin = used < earned * pollShare + ahead;

@@ -10,7 +10,7 @@ interface Gap {
   /** The horizontal position in percent of the plot, from the left. */
   x: number;
   width: number;
-  /** The indexes of its first and last bucket. */
+  /** The indexes of the gap's first and last bucket. */
   from: number;
   to: number;
 }
@@ -81,7 +81,7 @@ export function appendLivePrice(
  * overall lowest and highest price. It breaks at a bucket without a price.
  *
  * @param points prices above zero
- * @param beside further values that the plot has to include; it reaches below zero only for them
+ * @param beside further values that the plot has to include; only these can extend it below zero
  */
 export function chartShape(
   points: readonly (HistoryPoint | null)[],

@@ -53,7 +53,7 @@ export const alertFigureText = (kind: AlertKind, figure: number): string =>
   kind === 'change' ? formatChange(figure) : priceInFull(figure);
 
 /**
- * The price a percentage above or below another, to six digits.
+ * The price that is a percentage above or below another price, to six digits.
  *
  * @param percent above 0
  */

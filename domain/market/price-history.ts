@@ -39,7 +39,7 @@ export interface Grid {
   fromMinute: number;
   toMinute: number;
   stepMinutes: number;
-  /** The end of the last bucket, so far. */
+  /** The current minute, where the last bucket ends so far. */
   nowMinute: number;
 }
 
@@ -79,7 +79,10 @@ export function mergeIntoGrid(prices: Iterable<Bucket>, grid: Grid): (HistoryPoi
   return points;
 }
 
-/** Fills unrecorded buckets with the provider's prices. Nothing is interpolated: a bucket that neither has stays null. */
+/**
+ * Fills unrecorded buckets with the provider's prices. Nothing is interpolated: a bucket without a price in either
+ * source stays null.
+ */
 export const fillGrid = (
   recorded: readonly (HistoryPoint | null)[],
   provider: readonly (HistoryPoint | null)[],

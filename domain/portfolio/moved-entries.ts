@@ -10,7 +10,7 @@ import { withItem, withUniqueIds } from './stored-changes.ts';
 import { entryOf, type StoredItems } from './stored-items.ts';
 
 export interface MovedEntry {
-  /** The id of the portfolio that it came from, and its place there. */
+  /** The id of the portfolio that the entry came from, and its place there. */
   from: string;
   at: number;
   before: unknown;
@@ -79,7 +79,8 @@ function placesOfEntries(all: Portfolios, moving: readonly Entry[], target: Port
       [
         alike.findIndex(({ entry }) => entry === wantedOne),
         alike.findIndex(({ entry }) => isSameEntry(entry, wantedOne)),
-        // A single candidate is the entry, changed in another tab. Of several candidates nothing shows which it is.
+        // A single candidate must be the entry, changed in another tab. Among several, nothing identifies the
+        // entry.
         alike.length === 1 ? 0 : -1,
       ].find((each) => each !== -1) ?? -1;
     const [it] = place === -1 ? [] : alike.splice(place, 1);

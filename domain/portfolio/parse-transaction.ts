@@ -47,8 +47,8 @@ export function parseTransaction(
 const maxSuggestedCoins = 2;
 
 /**
- * The coins whose name is the typed text, if several share it, so that it matches none of them. Otherwise the coins
- * whose name begins with the text.
+ * If several coins share the typed name, these coins, because the name alone matches none of them. Otherwise the
+ * coins whose name begins with the text.
  */
 function coinsNamedLike(coins: readonly Coin[], typed: string): readonly Coin[] {
   const text = foldText(typed);

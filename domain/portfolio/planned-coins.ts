@@ -10,7 +10,10 @@ export interface PlannedCoin extends TargetPosition {
   symbol: string;
   match: Coin | null;
   isHeld: boolean;
-  /** The ids under which its target is stored. There may be several, because some were entered under a symbol. */
+  /**
+   * The ids under which the coin's target is stored. There may be several, because some targets were entered
+   * under a symbol.
+   */
   storedIds: readonly string[];
 }
 

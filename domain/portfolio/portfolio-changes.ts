@@ -106,7 +106,7 @@ export function undoMerge(
   });
   const returned = changePortfolio(all, into, ({ merged: ids = [], targets, ...one }) => {
     const left = ids.filter((id) => id !== source.id && !source.merged?.includes(id));
-    // Targets that were changed since stay with the portfolio in which they were changed.
+    // Targets that were changed since the merge stay with the portfolio in which they were changed.
     const isMoved = movedTargets && JSON.stringify(targets) === JSON.stringify(movedTargets);
     return {
       ...one,

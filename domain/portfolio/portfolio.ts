@@ -36,7 +36,7 @@ const findBySymbol = (coins: readonly Coin[], symbol: string) =>
 const findById = (coins: readonly Coin[], id: string) =>
   coins.find((coin) => coin.id === id) ?? null;
 
-/** The coin with a name, if only one has it. */
+/** The only coin with a name; null if none or several have it. */
 function findByName(coins: readonly Coin[], typed: string): Coin | null {
   const name = foldText(typed);
   const [one, ...others] = coins.filter((coin) => foldText(coin.name) === name);

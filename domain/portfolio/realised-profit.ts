@@ -30,7 +30,7 @@ export interface RealisedRow {
 
 const zero = new Decimal(0);
 
-/** The shop's day; null without a date. */
+/** The day of the shop's calendar; null without a date. */
 const dayOf = (atMs: number): string | null => (atMs < firstBitcoinMs ? null : shopDayOf(atMs));
 
 /**

@@ -102,7 +102,10 @@ function rootIn(excess: (power: number) => number, from: number): number {
 
 const yearMs = 365 * dayMs;
 
-/** Converts a return to a year; null for less than a year, which nobody can extrapolate. */
+/**
+ * Converts a return to a year; null for less than a year, because shorter returns cannot be
+ * extrapolated.
+ */
 export function annualReturn(
   part: number | null,
   { fromMs, toMs }: Pick<CashFlows, 'fromMs' | 'toMs'>,
@@ -122,7 +125,7 @@ export interface Returns {
   /** Fractions; null if unknown. */
   timeWeighted: number | null;
   moneyWeighted: number | null;
-  /** True if the value of a transfer is unknown, and with it both returns. */
+  /** True if the value of a transfer is unknown, which makes both returns unknown. */
   isUnpriced: boolean;
 }
 

@@ -13,7 +13,7 @@ import { entryOf, itemIndexOf } from './stored-items.ts';
 /** An entry as it was displayed, with what is needed to find it again. */
 export interface ShownEntry {
   entry: Entry;
-  /** The id of the portfolio that it was in. */
+  /** The id of the portfolio that the entry was in. */
   portfolioId: string;
   /** Its index in that portfolio. */
   index: number;

@@ -2,7 +2,7 @@ import { type Entry, entryMs, type NewEntry } from '../ledger/entry.ts';
 import { isRecord } from '../text/unknown-record.ts';
 import { entryIdsOf, entryOf, freeId, type StoredItems } from './stored-items.ts';
 
-/** The fields that an edit changes; undefined removes one. */
+/** The fields that an edit changes; undefined removes a field. */
 export type EntryEdit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
 
 /** Prepares items for addition to others: an entry whose id is taken gets a new one and keeps its time. */

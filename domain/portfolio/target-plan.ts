@@ -19,7 +19,10 @@ export interface PlanRow {
   leftOut: LeftOutReason | null;
   /** The current share among the coins that are not left out, in percent; null if these coins are worth nothing. */
   now: Decimal | null;
-  /** The target share among those coins; null without a target, and if the coin is left out. */
+  /**
+   * The target share among the coins that are not left out; null without a target, and for a
+   * left-out coin.
+   */
   target: Decimal | null;
   /** The current share minus the target; percent. */
   difference: Decimal | null;
@@ -53,7 +56,7 @@ export interface PlanUnit {
 
 interface Options {
   unit: PlanUnit;
-  /** New money in that unit, which is only spent; null to rebalance by purchases and sales. */
+  /** New money to spend, in that unit; null to rebalance by purchases and sales. */
   money: Decimal | null;
 }
 
@@ -187,7 +190,8 @@ function spendOnLowest(
   const filled = new Set<number>();
   for (const at of byNeed) {
     const { value, weight } = of(at);
-    // The money raises the coins so far to the level (held + money) / weights. Stop below the next coin's.
+    // The money raises the coins so far to the level (held + money) / weights. Stop below the level of the
+    // next coin.
     if (filled.size > 0 && value * weights >= (held + money) * weight) break;
     filled.add(at);
     held += value;

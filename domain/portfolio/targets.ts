@@ -42,8 +42,8 @@ export const sumOfShares = (shares: readonly Figure[]): Decimal =>
   shares.reduce<Decimal>((sum, share) => sum.plus(share), new Decimal(0));
 
 /**
- * Changes the targets of some coins; null removes one. All other items, including unreadable ones, stay as
- * they are.
+ * Changes the targets of some coins; null removes a target. All other items, including unreadable ones,
+ * stay as they are.
  */
 export function withTargets(
   portfolio: Portfolio,

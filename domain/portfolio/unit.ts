@@ -31,11 +31,11 @@ const withCode =
 export const unitText = (value: Decimal, unit: Unit): string =>
   unit === dollarUnit ? dollarsText(value) : decimalText(value, unit.decimals, withCode(unit));
 
-/** Formats a value in US dollars in the unit. */
+/** Converts a value in US dollars to the unit, and formats it. */
 export const valueText = (value: Decimal, unit: Unit): string =>
   unitText(unit === dollarUnit ? value : value.div(unit.rate), unit);
 
-/** Formats a price in US dollars in the unit. */
+/** Converts a price in US dollars to the unit, and formats it. */
 export function priceText(price: number, unit: Unit): string {
   if (unit === dollarUnit) return formatPrice(price);
   const value = new Decimal(price).div(unit.rate);

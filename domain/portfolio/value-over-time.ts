@@ -102,8 +102,8 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Va
   };
 
   /**
-   * True for each bucket in which the site recorded any price. Others have none, because the site did not exist yet or
-   * nobody watched.
+   * True for each bucket in which the site recorded any price. Other buckets have no price, because the site did not
+   * exist yet or nobody watched.
    */
   const isAnyKnown = Array.from({ length: count }, (_, index) =>
     [...prices.keys()].some((coinId) => priceAt(coinId, index) !== null),

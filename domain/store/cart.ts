@@ -47,7 +47,10 @@ export function lineKey(line: Pick<CartLine, 'variant' | 'custom_field_values'>)
 
 const quantityRefusal: CartOutcome = { ok: false, refusal: { reason: 'most' } };
 
-/** Adds a line, or merges it into the same one. The stock limit applies to all lines of a variant together. */
+/**
+ * Adds a line, or merges it into the line with the same key. The stock limit applies to all lines of a variant
+ * together.
+ */
 export function addLine(cart: Cart, line: CartLine): CartOutcome {
   const [first] = cart;
   if (first && first.variant.currency !== line.variant.currency) {
@@ -120,8 +123,8 @@ export const cartTotalCents = (cart: Cart): number | null =>
       );
 
 /**
- * The currency of the cart's first line if it differs from this line's; else null. It can differ because a product's
- * currency may change while it is in the cart.
+ * The currency of the cart's first line if it differs from this line's; else null. The currencies can differ because
+ * a product's currency may change while the product is in the cart.
  */
 export function otherCartCurrency([first]: Cart, { variant }: CartLine): string | null {
   const currency = first?.variant.currency;
@@ -140,8 +143,8 @@ export function stockIfShort(cart: Cart, { variant }: CartLine): number | null {
 }
 
 /**
- * What has changed about a line's product in the store. Stock is not part of it, because the cart itself shows
- * shortages.
+ * The way in which a line's product has changed in the store. Stock is not part of it, because the cart itself
+ * shows shortages.
  */
 export type LineCheck =
   | { kind: 'same' }

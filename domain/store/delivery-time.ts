@@ -1,4 +1,7 @@
-/** The information before an order that applies to all products of a shop; null for what the shop does not state. */
+/**
+ * The facts that a buyer gets before an order and that apply to all products of a shop; null for a fact that the
+ * shop does not state.
+ */
 export interface ShopFacts {
   to: string | null;
   deliveryTime: string | null;
@@ -22,7 +25,7 @@ export const withDeliveryTime = (
 ): Record<string, unknown> | null =>
   time === null ? metadata : { ...metadata, [metadataKey]: time };
 
-/** Removes the delivery time: this site does not vouch for that of another store. */
+/** Removes the delivery time, because this site does not vouch for another store's. */
 export const withoutDeliveryTime = ({
   [metadataKey]: _,
   ...metadata

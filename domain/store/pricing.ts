@@ -114,8 +114,9 @@ interface ShownPrice {
 /**
  * A variant's formatted prices.
  *
- * @param onlyLowest true if reductions are announced to consumers in the EU: they are measured from the lowest price of the
- * 30 days before, and nothing is struck unless that is higher (Directive 98/6/EC, Art. 6a; ECJ C-330/23)
+ * @param onlyLowest true if reductions are announced to consumers in the EU: they are measured from the lowest price of
+ * the 30 days before, and nothing is struck unless that lowest price is higher (Directive 98/6/EC, Art. 6a; ECJ
+ * C-330/23)
  */
 export function shownPrice(variant: Variant, onlyLowest: boolean): ShownPrice {
   const regular = variant.price_in_cents_formatted;

@@ -6,6 +6,6 @@ export const oneLine = (text: string): string =>
 export const toPrintable = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
-/** True for a text with something to see: more than spaces, the blank of Braille, and invisible characters. */
+/** True if a text has a visible character: not only spaces, the Braille blank and invisible characters. */
 export const isVisible = (text: string): boolean =>
   /[^\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);

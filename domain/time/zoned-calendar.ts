@@ -8,7 +8,8 @@ export interface ZonedCalendar {
   endOf(isoDay: string): number;
   startOfYear(year: number): number;
   /**
-   * The moment of a local time. A time that occurs twice means the first; a skipped time is moved on by the change.
+   * The moment of a local time. A time that occurs twice means the first; a skipped time is moved forward by the
+   * length of the change.
    *
    * @param local such as 2026-11-27T09:00
    */

@@ -23,7 +23,8 @@ import { stamp } from './stamp.mjs';
 
 /**
  * Build here and move the result into place at the end, so that a failed build leaves the previous one intact. Each
- * process has its own folder, because the bundler of a killed build goes on and would write into this one's.
+ * process has its own folder, because the bundler of a killed build keeps running and would write into the folder
+ * of this build.
  */
 const nextFolder = `${buildFolder}/next-${process.pid}`;
 const node = process.execPath;
@@ -60,7 +61,7 @@ lock.close();
 
 /**
  * Locks an empty SQLite database until this process ends. The system releases the lock when a process is killed. A
- * file with a process id could not promise that, because another process may have got that id.
+ * file with a process id could not guarantee that, because another process may have the id by now.
  */
 function waitForOtherBuilds() {
   try {
@@ -114,7 +115,7 @@ function removeLeftBuilds() {
     try {
       rmSync(join(buildFolder, name), { recursive: true, force: true });
     } catch {
-      // Its bundler is still writing. A later build removes it.
+      // The bundler of a killed build is still writing. A later build removes the folder.
     }
   }
 }

@@ -79,7 +79,8 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
       segments = [{ text: value, isEnglish: isWhole(value) }];
       if (!segments[0]?.isEnglish) {
         const joined = joinedSegments(value, isClause);
-        // In one script, a clause of the site's language may be the same as an English one.
+        // Within one script, a clause of the site's language may equal an English one, so mark only
+        // texts that are all English.
         if (isMirrored || joined.every(({ isEnglish }) => isEnglish)) segments = joined;
       }
       if (known.size >= mostRemembered) known.clear();
@@ -140,7 +141,8 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
     if (!hasEnglish(node)) return node;
     const parts = segmentsOf(node).flatMap(({ text, isEnglish: is }) => {
       if (!is) return [text];
-      // Spaces at the ends stay outside, where they keep it apart from its neighbours in either direction.
+      // Keep spaces at the ends outside, where they separate the text from its neighbours in either
+      // direction.
       const inside = text.trim();
       const [before, after] = text.split(inside);
       return [before, marked(inside), after].filter((part) => part !== '');
@@ -153,7 +155,7 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
       : hasEnglish(node);
 
   return (type: unknown, given: Props): Props => {
-    // A field's direction is that of the typed text, so isolate its example by marks.
+    // A field has the direction of the typed text, so isolate its placeholder with marks.
     const props =
       isMirrored && isEnglish(given['placeholder'])
         ? { ...given, placeholder: `\u2066${given['placeholder']}\u2069` }
@@ -199,7 +201,7 @@ function joinedSegments(text: string, isClause: (part: string) => boolean): read
   const add = (to: number, next: number) => {
     const part = text.slice(from, to);
     const last = segments.at(-1);
-    // A value alone belongs to the words before it.
+    // A segment that is only a value belongs to the words before it.
     const isEnglish = hasWord(part.replaceAll(isolatedValue, ''))
       ? isClause(part)
       : (last?.isEnglish ?? false);

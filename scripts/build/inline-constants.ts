@@ -29,8 +29,8 @@ interface ConstantUse {
 }
 
 /**
- * Replaces the names of constants by their values. They then cost no more than literals, and the
- * bundler drops what they switch off. Uses are found in the syntax tree.
+ * Replaces the names of constants by their values. Constants then cost no more than literals, and
+ * the bundler drops the code that they switch off. Uses are found in the syntax tree.
  *
  * @throws Error for a use that is not a constant
  */

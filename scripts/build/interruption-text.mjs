@@ -3,7 +3,7 @@
  *
  * @param {string} what the beginning of the sentence
  * @param {{ status: number | null, signal: string | null, stderr: string }} ended
- * @returns {string | null} null if it ended by itself
+ * @returns {string | null} null if the program ended by itself
  */
 export function interruptionText(what, { status, signal, stderr }) {
   if (/heap out of memory|memory allocation of \d+ bytes failed/.test(stderr))

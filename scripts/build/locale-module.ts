@@ -2,8 +2,8 @@ import type * as siteLocale from '../../content/locale.ts';
 import { localeFormatOf } from '../../content/read/locale-format.ts';
 
 /**
- * The module with the locale's formats. Its source is written for English; this is its replacement for the site, in a
- * build and in commands that run from the sources.
+ * The replacement of the module with the locale's formats, whose source is written for English. Builds use it, and
+ * commands that run from the sources.
  */
 export const localeModule = ({
   locale,

@@ -28,7 +28,8 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
     // Add brackets, because a minus before a negative number would become a decrement.
     codeOf: (value) => (value === undefined ? null : inBrackets(JSON.stringify(value))),
   });
-  // The server needs the list of all pages and all facts about the operator, so only browsers get these as constants.
+  // The server needs the list of all pages and all facts about the operator, so only browsers get these modules as
+  // constants.
   const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('look/brand')] : [];
   return [
     wordConstants((await site()).words, readEnglish()),
@@ -101,7 +102,7 @@ export const siteContent: Plugin = {
     if (this.environment.name !== 'client') return;
     for (const { url, bytes: source } of await lookFiles())
       this.emitFile({ type: 'asset', fileName: url.slice(1), source });
-    // These replace the English previews among the public files.
+    // The previews in the site's language replace the English ones among the public files.
     if (!hasOwnLook)
       for (const { url, path } of (await foldersModule()).linkPreviewsIn(
         siteFolders().defaults,
@@ -216,7 +217,7 @@ async function lookFiles() {
 function codeOf(value: unknown, at: string): string {
   if (typeof value === 'function')
     throw new Error(`${at} is a function: what a site's content exports has to be values.`);
-  // JSON would write these as an empty object.
+  // JSON would write such a value as an empty object.
   if (value instanceof Map || value instanceof Set || value instanceof Date)
     throw new Error(`${at} is no plain value: what a site's content exports has to be JSON.`);
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];

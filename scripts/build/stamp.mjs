@@ -13,8 +13,8 @@ import {
 import { dirname, join } from 'node:path';
 
 /**
- * A short hash of the names and contents of files and folders, without tests. A missing path counts as empty, but an
- * empty folder within one counts: it empties a list of the site.
+ * A short hash of the names and contents of files and folders, without tests. A missing path counts as empty. An
+ * empty folder within a path changes the hash, because it empties a list of the site.
  */
 export function hashOf(paths) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);

@@ -3,8 +3,8 @@ import { site } from '../../content/read/site.ts';
 import type { Site } from '../../content/read/site-types.ts';
 
 /**
- * Reads the owner's folder as a build does. The check of a build and the desk's check before a save share this, so that
- * nothing is saved that a build refuses.
+ * Reads the owner's folder as a build does. The check of a build and the desk's check before a save share this
+ * function, so that the desk saves nothing that a build refuses.
  *
  * @throws SiteError for what a build refuses
  */

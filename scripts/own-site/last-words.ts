@@ -45,7 +45,10 @@ export function readLastBuildSite(): Site | null {
   return kept?.form === formHash() ? kept.words : null;
 }
 
-/** Tests build without an owner's folder, and must not replace the record of the last build with one. */
+/**
+ * Tests build without an owner's folder, and such a build must not overwrite the record of one with a
+ * folder.
+ */
 const testBuildProblem = {
   file: buildFolder,
   text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',

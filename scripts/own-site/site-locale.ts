@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 import { localeModule } from '../build/locale-module.ts';
 
 /**
- * Makes modules that are imported from now on format figures and days in the site's locale. The sources are written
- * for English, and only a build replaces that.
+ * Makes modules that are imported from now on format figures and days in the site's locale. The sources have the
+ * English formats, which only a build replaces.
  */
 export async function writeLocaleModule(): Promise<void> {
   const { address, exports } = localeModule(await import('../../content/locale.ts'));

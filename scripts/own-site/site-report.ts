@@ -15,7 +15,8 @@ export interface SiteReport {
   /** The requested text; null if none was requested. */
   shown: readonly TextSection[] | null;
   /**
-   * True if the next build would report the removed part as lost, unless it is told that the removal was intended.
+   * True if the next build would report the removed part as lost, unless the owner confirms that the removal was
+   * intended.
    */
   isMissed: boolean;
 }

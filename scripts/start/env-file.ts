@@ -25,8 +25,8 @@ interface EnvLine {
 }
 
 /**
- * Reads the settings in a file with Node's own reader, and ignores names of other programs. That reader skips or
- * misreads what it does not understand, so each line is also checked by itself.
+ * Reads the settings in a file with Node's own reader, and ignores names of other programs. Node's reader
+ * silently skips or misreads invalid lines, so each line is also checked by itself.
  *
  * @param name the file's name for messages
  */

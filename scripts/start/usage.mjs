@@ -1,8 +1,8 @@
 // Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed.
 
 /**
- * The arguments that a program accepts, each with its description; null for names. Programs that are missing here
- * read their arguments themselves.
+ * The arguments that a program accepts, each with its description; null for names of benchmarks. Programs that
+ * are missing here read their arguments themselves.
  */
 const programs = {
   start: [
@@ -25,7 +25,7 @@ const programs = {
 /**
  * Checks a program's arguments before anything is installed, built or run.
  *
- * @returns null if it may run; else the text to print, and true if that was asked for
+ * @returns null if the program may run; else the text to print, and true if help was requested
  */
 export function usageOf(purpose, [program, ...behind]) {
   const isFile = !(purpose in programs);

@@ -77,7 +77,7 @@ interface ToggleProps extends Pick<Toast, 'action'> {
   about: string;
 }
 
-/** A switch that stays off: the feature does not exist yet, as a toast says. */
+/** A switch that stays off and shows a toast, because its feature does not exist yet. */
 function Toggle({ label, about, action }: ToggleProps) {
   return (
     <button

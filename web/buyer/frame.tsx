@@ -10,7 +10,7 @@ import { Document, Logo, type PageFiles } from './document.tsx';
 interface FrameProps {
   title: string;
   files: PageFiles;
-  /** Two columns instead of the width of a form. */
+  /** True for a page of two columns, which is wider than a form. */
   isWide?: boolean;
   /** The link in the page's head. */
   back?: { href: string; label: string };
@@ -19,7 +19,10 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Orders stay available after the store was switched off. */
+/**
+ * The link back: to the store, or to Home if the store is switched off, because orders stay
+ * available.
+ */
 export const defaultBackLink = showsStore
   ? { href: href('store'), label: words.checkout.back }
   : { href: href('home'), label: words.order.backTo({ name: brand.name }) };

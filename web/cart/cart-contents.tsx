@@ -126,7 +126,10 @@ function BeforeOrder({ lines }: { lines: Cart }) {
   );
 }
 
-/** The total in the cart's currency; 0 without one if it is empty. A dash for several currencies. */
+/**
+ * The total in the cart's currency; 0 without a currency for an empty cart; a dash for several
+ * currencies.
+ */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
   if (variant === undefined) return '0';

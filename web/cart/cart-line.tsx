@@ -21,9 +21,9 @@ const cartRefusal = failureToasts('cart');
 
 interface Props {
   line: Line;
-  /** What has changed about the product since it was added. */
+  /** The change of the product since it was added to the cart. */
   check: LineCheck | undefined;
-  /** The reason why the store refused it at checkout. */
+  /** The reason why the store refused the line at checkout; null if it was not refused. */
   refusal: string | null;
   /** The remaining stock, if the cart exceeds it; else null. */
   left: number | null;

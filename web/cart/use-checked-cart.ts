@@ -7,7 +7,7 @@ import { forgetRefusal, lastRefusal } from './use-checkout.ts';
 
 type Checks = ReadonlyMap<string, LineCheck>;
 
-/** Before the store responds, and after a failure. */
+/** The checks before the store has responded, and after a failure. */
 const noChecks: Checks = new Map();
 
 /**

@@ -9,7 +9,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
   const on = useWatchlist().includes(symbol.toUpperCase());
   return (
     <div className="flex min-w-0 flex-1 items-center gap-[8px] md:gap-3">
-      {/* Hidden when large text leaves no room for it beside the name. */}
+      {/* Hidden when large text leaves no room for the picture beside the name. */}
       <span className="hidden min-[18rem]:block">
         <DiscPicture src={api.coinPicture(id)} size={40} />
       </span>

@@ -11,7 +11,7 @@ const largeText = (value: number | null) => (value === null ? unknownFigure : fo
 
 interface Props {
   coin: Coin;
-  /** null until they have been fetched. */
+  /** null until the facts have been fetched. */
   facts: CoinFacts | null;
   /** The chart's lowest and highest price; null without a chart. */
   low: number | null;
@@ -80,7 +80,7 @@ const Stat = (props: { name: string; value: string; className?: string }) => (
   </div>
 );
 
-/** A term and its figure. Not wrapped: HTML allows only one element around them in a <dl>, and callers have it. */
+/** A term and its figure, without an element around both: in a <dl> HTML allows only one, and callers add it. */
 const Pair = ({ name, value }: { name: string; value: string }) => (
   <>
     <dt>{name}</dt>

@@ -5,7 +5,7 @@ import { onPageRevisited } from '../data/page-revisited.ts';
 import { fetchHistory } from '../data/price-history.ts';
 import type { CoinRange } from './coin-ranges.ts';
 
-/** The length of the finest buckets: the server has nothing newer before. */
+/** The length of the finest buckets, because the server has no newer prices any sooner. */
 const refreshMs = 5 * 60_000;
 /** The time limit of a request, enough for a slow connection. */
 const requestTimeoutMs = 20_000;

@@ -8,7 +8,10 @@ import { momentNow } from './moment.ts';
 const lastStates = new Map<string, { coin: Coin; asOfMs: number | null }>();
 let recordedSource: MarketSource | null = null;
 
-/** Live and cached prices are one kind. Recorded coins are dropped when it changes, so that samples never pass as live. */
+/**
+ * Live and cached prices are one kind. Recorded coins are dropped when the kind changes, so that samples never pass as
+ * live.
+ */
 const sourceKind = (source: MarketSource | null) => (source === 'cached' ? 'live' : source);
 
 function recordCoins(): void {

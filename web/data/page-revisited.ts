@@ -7,7 +7,7 @@ const sleptMs = 30_000;
 
 /**
  * Calls back when the page may be outdated: visible again, restored from the back/forward cache, awake or online
- * again. Waking up may fire no event, so the clocks are compared, too. Returns a function that stops it.
+ * again. Waking up may fire no event, so the clocks are compared, too. Returns a function that unsubscribes.
  */
 export const { subscribe: onPageRevisited } = emitter<[isOnlineAgain: boolean]>((emit) => {
   const stop = new AbortController();

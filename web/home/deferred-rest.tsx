@@ -39,7 +39,7 @@ const loadAtNextSign = () => nextScrollIntent().then(loadWithRetries);
 
 function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
   if (window.early) {
-    // Links then no longer wait for earlier presses.
+    // Without the script, links no longer wait for earlier presses.
     window.early.lacksPart = true;
     if (window.early.pressed.length > 0) toastNotLoaded();
   }

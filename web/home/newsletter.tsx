@@ -120,8 +120,8 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
 }
 
 /**
- * The notice after a request. It stays, because the visitor still has to confirm by mail. Every address gets the same
- * notice, so that it does not reveal who subscribes.
+ * The notice after a request. The notice stays, because the visitor still has to confirm by mail. Every address gets
+ * the same notice, so that nobody learns who subscribes.
  */
 const ConfirmationSent = () => (
   <div role="status" className="rounded-md bg-surface-2 p-4">

@@ -119,7 +119,7 @@ const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) =>
     open: words.contact.byMail({ name: brand.operator.name }),
   };
   return (
-    // Keeps its space, so that nothing moves when it appears.
+    // The hidden note keeps its space, so that nothing moves when it appears.
     <p className={useHydrated() ? 'hint' : 'hint invisible'} role="status">
       {noteTexts[state === 'sending' ? 'open' : state]}
     </p>

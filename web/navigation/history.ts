@@ -38,7 +38,9 @@ let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
 let displayedEntry = currentLocation;
 let shownIndex = 0;
 let onStep: ((step: HistoryStep) => void) | null = null;
-/** Called once the browser has left the entries of a closing overlay; null while none is being left. */
+/**
+ * Called once the browser has left the entries of a closing overlay; null while no overlay is closing.
+ */
 let onEntryLeft: (() => void) | null = null;
 
 /** Starts with the entry on which the site was opened. */
@@ -62,7 +64,10 @@ export const getDisplayedEntry = (): Location => displayedEntry;
 /** True if a press on the displayed page opened something over it. */
 export const isOverPage = (): boolean => readState()?.over === true;
 
-/** Calls back after each step, by a link, by code or by the browser. Returns a function that stops it. */
+/**
+ * Calls back after each step, by a link, by code or by the browser. Returns a function that removes the
+ * listener.
+ */
 export function listenToHistory(listener: (step: HistoryStep) => void): () => void {
   onStep = listener;
   window.addEventListener('popstate', onPop);
@@ -159,7 +164,8 @@ function onPop(): void {
   onEntryLeft = null;
   const held = readState();
   if (held === null) {
-    // An entry without our state was added by the browser for an anchor. It adds none if the anchor is current.
+    // An entry without our state was added by the browser for an anchor. The browser adds no entry if the
+    // anchor is current.
     const next = window.location.href === currentHref ? currentIndex : currentIndex + 1;
     writeState(next);
     stepTo('pressed', next);
@@ -190,7 +196,10 @@ const newEntry = (idx: number, over?: boolean): EntryState => ({
   over,
 });
 
-/** The state of the current entry; null if it is not ours, because other programs may write one, too. */
+/**
+ * The state of the current entry; null if the state is not ours, because other programs may write a
+ * state, too.
+ */
 function readState(): EntryState | null {
   const { state } = window.history;
   return typeof state?.idx === 'number' && typeof state.key === 'string' ? state : null;

@@ -19,7 +19,10 @@ let openerElement: HTMLElement | null = null;
 export const coinOfQuery = (search: string): string | null =>
   new URLSearchParams(search).get(paramName);
 
-/** The query of a URL without the open coin and the table's order and filter, which do not make it another page. */
+/**
+ * The query of a URL without the open coin and the table's order and filter, because these do not make another
+ * page.
+ */
 export const withoutViewParameters = (search: string): string => {
   const others = new URLSearchParams(search);
   for (const each of [paramName, 'sort', 'filter']) others.delete(each);
@@ -47,7 +50,7 @@ export function openCoin(id: string, from: HTMLElement | null): void {
 /** Closes the panel: by going back if a press opened it, otherwise by replacing the URL. */
 export const closeCoin = (): void =>
   whenHistorySettled(() => {
-    // A second press may already have closed it.
+    // A second press may already have closed the panel.
     if (coinOfQuery(getDisplayedEntry().search) === null) return;
     if (isOverPage()) leaveOverlayEntries(-1);
     else redirect(urlWithCoin(null));

@@ -98,7 +98,7 @@ export default function PortfolioPage() {
       : deletion === 'lost'
         ? lost > 0
         : rows.some(({ coinId }) => coinId === deletion?.coinId);
-  // Another tab has removed what was to be deleted.
+  // Close the dialog if another tab has removed the transactions that it would delete.
   if (deletion !== null && !isDeletionPossible) setDeletion(null);
   // True until the first list arrives or fails. Until then a coin without a price may still get one.
   const isAwaited = coins === null && status === 'loading';

@@ -16,7 +16,7 @@ interface Site {
 
 /**
  * Shows the page of each URL that the browser goes to. A page that has to be fetched replaces the current page when it
- * arrives. Of several navigations the last wins. Returns a function that stops it.
+ * arrives. Of several navigations the last wins. Returns a function that stops following.
  */
 export function followNavigations(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;

@@ -21,9 +21,9 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 }
 
 /**
- * Preloads a page once the pointer, the focus or a finger is on its link. Without a connection it prevents navigation
- * to a page that is not loaded, because that could only fail and would lose typed text. Returns a function that stops
- * it.
+ * Preloads a page once the pointer, the focus or a finger is on its link. Without a connection, prevents navigation
+ * to a page that is not loaded, because such a navigation could only fail and would lose typed text. Returns a
+ * function that stops watching.
  */
 export function watchLinks(): () => void {
   let hoverTimer: ReturnType<typeof setTimeout>;

@@ -20,7 +20,7 @@ const keepMatching = (isKept: (alert: PriceAlert) => boolean) =>
 export const priceAlerts = {
   ...alerts,
   isFull: () => alerts.get().length >= maxAlerts,
-  /** Adds an alert, or replaces the edited one. It then waits for its price. */
+  /** Adds an alert, or replaces the edited one. The new alert then waits for its price. */
   put(entry: Omit<PriceAlert, 'id' | 'fired'>, replaced: string | null, nowMs = Date.now()) {
     alerts.update((list) => {
       const taken = new Set(list.map(({ id }) => id));
@@ -52,8 +52,8 @@ export const priceAlerts = {
     ),
   clearFired: () => keepMatching(({ fired }) => fired === null),
   /**
-   * Marks alerts as fired, and then calls `speak` with those that were still waiting when this tab got the lock. So only
-   * one tab notifies, and an alert never fires again, whenever the tab is closed.
+   * Marks alerts as fired, and then calls `speak` with those that were still waiting when this tab got the lock. So
+   * only one tab notifies, and an alert never fires twice, even if the tab is closed midway.
    *
    * @param figures the figure that fired each alert, by the alert's id
    */

@@ -7,7 +7,10 @@ import { failureToasts } from '../ui/feedback/toast.ts';
 // The cart's lines use the same key, so that a success here also removes their refusal.
 const cartRefusal = failureToasts('cart');
 
-/** The keys of lines added since the cart opened. Replayed presses from before hydration may arrive while it opens. */
+/**
+ * The keys of lines added since the cart opened. Replayed presses from before hydration may arrive while the cart
+ * opens.
+ */
 let addedSinceOpening: readonly string[] = [];
 
 /**

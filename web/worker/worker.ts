@@ -99,7 +99,7 @@ const data = new NetworkFirst({
   plugins: [
     cacheOnlyOurs,
     markAsKept,
-    // The cast is needed because its type declares optional members as undefined, which
+    // The cast is needed because the plugin's type declares optional members as undefined, which
     // exactOptionalPropertyTypes refuses.
     new ExpirationPlugin({
       maxEntries: maxCachedFigures,

@@ -24,7 +24,7 @@ const servedTypes = [
 ];
 const maxBytes = 10_000_000;
 
-/** Paths that the site answers itself. */
+/** Paths that the site itself serves. */
 const reservedFolders = ['assets', 'api', 'img', 'checkout', 'webhooks', 'share', 'icons'];
 const generatedFiles = ['robots.txt', 'sitemap.xml', 'manifest.webmanifest', 'news.xml'];
 
@@ -74,7 +74,7 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
 const isWellKnown = (urlPath: string) =>
   urlPath.startsWith('.well-known/') && extname(urlPath) === '';
 
-/** A PDF begins within so many bytes. */
+/** The header of a PDF has to begin within this many bytes. */
 const headBytes = 1_024;
 
 /** The reason why a file cannot be read, or is not what its ending says; null if there is none. */

@@ -15,9 +15,9 @@ const refusedElements = [
 ];
 
 /**
- * Checks that a drawing runs and loads nothing. Every fault is reported.
+ * Checks that a drawing runs no scripts and loads nothing. Every fault is reported.
  *
- * @returns its size in its own units; null if it names none
+ * @returns its size in its own units; null if the drawing states none
  */
 export function checkSvg({ path: file, text }: TextFile, problems: Problem[]) {
   const refuse = (words: string, at: number) =>

@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { rasterTypeOf } from '../../../pictures/picture-file.ts';
 import type { Problem } from '../problem.ts';
 
-/** A longer text is a mistake, such as a picture with the wrong name. */
+/** A file longer than this is a mistake, such as a picture with the wrong name. */
 const maxTextBytes = 1_000_000;
 
 export interface TextFile {

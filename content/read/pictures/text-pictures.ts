@@ -84,7 +84,7 @@ interface PictureResult {
 
 interface PictureFault {
   problem: string;
-  /** The path of a file that exists but cannot be used. */
+  /** The path of an existing file that cannot be used. */
   original?: string;
 }
 
@@ -116,7 +116,7 @@ async function resolvePicture(
   if (lstatSync(original).isSymbolicLink()) return refused('is a link: put the file itself here');
   if (/\.svg$/i.test(plain)) {
     const drawing = readSvgFile(original, 'picture', problems);
-    // readSvgFile has reported its faults.
+    // `readSvgFile` has already reported the drawing's faults.
     if (drawing === null) return { shown: { src: '' }, files: [] };
     const { url: src, width, height } = drawing;
     return {
@@ -166,7 +166,7 @@ function pictureSizes(
   const srcSet = (sizes: ReturnType<typeof made>) =>
     sizes.map(({ file, shownPx }) => `/${file.fileName} ${shownPx}w`).join(', ');
   const webp = made('webp');
-  // Animations are WebP only: the resizer makes no AVIF of them.
+  // Animations are WebP only, because the resizer cannot animate AVIF.
   const avif = isAnimated ? [] : made('avif');
   return {
     shown: {

@@ -82,7 +82,7 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
     onAccent ??
     (contrast(new Color(dark), accent) >= contrast(new Color(light), accent) ? dark : light);
   const step = theme === 'light' ? -0.01 : 0.01;
-  // White comes out slightly above 1.
+  // The conversion gives white a lightness slightly above 1.
   let textLightness = Math.min(1, l);
   while (
     textLightness >= 0 &&

@@ -3,9 +3,9 @@ import { shopSchema } from './shop-schema.ts';
 import { siteSchema } from './site-schema.ts';
 
 /**
- * The values by which `{{ name }}` is replaced in a text: the scalar values of site.yaml, and those of shop.yaml with
- * the prefix `shop.`. If a file has faults, all its field names are accepted, so that texts are not reported because of
- * them.
+ * The values that replace `{{ name }}` in a text: the scalar values of site.yaml, and those of shop.yaml with the
+ * prefix `shop.`. If a file has faults, all its field names are accepted, so that texts with these names are not
+ * reported as well.
  */
 export function placeholderValues(
   own: { settings: SiteFile | null; shop: ShopFile | null },

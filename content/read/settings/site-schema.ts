@@ -11,7 +11,8 @@ import { networkDrawing, networks } from './social-networks.ts';
 import { timeZoneSchema } from './time-zone.ts';
 import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './value-schemas.ts';
 
-// One schema for brand/ and for the owner's folder. The owner's is laid over brand/, so all its fields are optional.
+// One schema for brand/ and for the owner's folder. The owner's settings are laid over brand/, so all their fields
+// are optional.
 
 const colour = z
   .string('has to be a colour, such as "#b45309"')
@@ -31,7 +32,7 @@ const accent = (theme: Theme) =>
   }).superRefine((given, context) => {
     const isColour = ([, value]: [string, unknown]) => colour.safeParse(value).success;
     const colours: Accent = Object.fromEntries(Object.entries(given).filter(isColour));
-    // Skip an invalid accent, which is already refused: no contrast can be computed for it.
+    // Skip an invalid accent: the accent is already refused, and its contrast cannot be computed.
     const isUnknown = given.accent !== undefined && colours.accent === undefined;
     if (isUnknown) delete colours.onAccent;
     for (const { field, text } of contrastFaults(colours, theme))
@@ -133,7 +134,7 @@ const localeTag = z
       `is no language or country: ${String(input)}; write it such as de or de-AT`,
   });
 
-/** True if Intl can format numbers and dates in it. */
+/** True if Intl can format numbers and dates in this locale. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length === 1;

@@ -252,7 +252,7 @@ export class TokenReader {
   }
 }
 
-/** A quote of a single paragraph holds the text directly. */
+/** Moves the text of a quote's only paragraph directly into the quote. */
 function unwrapSingleParagraph(quote: TextNode | undefined): void {
   if (typeof quote !== 'object' || quote.tag === 'img' || quote.children.length !== 1) return;
   const [only] = quote.children;

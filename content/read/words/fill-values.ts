@@ -8,8 +8,8 @@ import {
   type Text,
 } from './sentence.ts';
 
-// Not in sentence.ts, because this formats numbers by the locale. The locale comes from the site's files, so code that
-// reads those files must not load it.
+// `fillValues` formats numbers by the locale, and the locale comes from the site's files. Code that reads those files
+// must not load it, so it is not in sentence.ts.
 
 /** The language of a text, and that of its site. */
 export interface TextLanguages {

@@ -10,7 +10,7 @@ export interface WordTree {
   [key: string]: Text | WordTree;
 }
 
-/** The values that may be numbers, which are formatted by the locale. A year or an order number is a text. */
+/** The values that may be numbers; numbers are formatted by the locale. Years and order numbers are texts. */
 const numberValues = [
   'count',
   'all',
@@ -62,19 +62,16 @@ export const isText = (text: Text | WordTree | undefined): text is Text =>
 /** Splits a text at its placeholders into literal text and value names, alternately. */
 export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/);
 
-/**
- * The values that people have written, which may end in a full stop or contain quotation marks. Numbers and days never
- * do.
- */
+/** Values written by people: they may end in a full stop or contain quotation marks. Numbers and days never do. */
 const writtenValues = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
 
 /** Numbers and codes, which need their own direction within right-to-left text. */
 const digitValues = new Set(['number', 'sku', 'tracking']);
 
 /**
- * The marks before and after a value that keep its direction apart from that of the text around it. Only sites of a
- * right-to-left language have them: around codes, and around the values of English texts, which may be of the site's
- * language.
+ * The marks before and after a value that isolate its direction from that of the surrounding text. Only sites in a
+ * right-to-left language have such marks: around codes, and around the values of English texts, which may be in the
+ * site's language.
  *
  * @param spoken the language of the text
  * @param language the language of the site

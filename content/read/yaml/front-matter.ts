@@ -5,14 +5,14 @@ interface DividedText {
   /** The YAML between the two `---` lines at the top. */
   fields: string;
   body: string;
-  /** The file's line on which it begins. */
+  /** The line of the file on which the body begins. */
   bodyLine: number;
 }
 
 /**
  * Splits a text into its front matter and its body.
  *
- * @returns null if it has none, which is reported
+ * @returns null if the text has no front matter, which is reported
  */
 export function divideFrontMatter(
   { path, text }: TextFile,

@@ -13,7 +13,7 @@ interface Line {
 
 /**
  * Reports lines indented below a group whose own line is still a comment, as it is in the file that `npm run site --
- * init` writes. YAML would add them to the group before, or to the top of the file.
+ * init` writes. YAML would add such lines to the previous group, or to the top of the file.
  *
  * @param example the example's text without its comment marks
  */

@@ -32,7 +32,7 @@ const errorsWithinLine = new Set([
 
 /**
  * Rewords the parser's errors for an owner. The parser reports one mistake several times, and after a wrong indentation
- * possibly on every line. So later errors are reported only when the text is read again.
+ * possibly on every line. So only the first errors are reported; others follow when the text is read again.
  */
 export function syntaxFaults(
   document: Document.Parsed,

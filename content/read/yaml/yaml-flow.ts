@@ -52,7 +52,7 @@ function flowsBefore(document: Document.Parsed, text: string, offset: number, wa
 /**
  * The fault of an error within braces or brackets.
  *
- * @returns null if a text is expected there, which has to be quoted
+ * @returns null if a text is expected there, because such a text has to be quoted
  */
 export function flowFault(
   document: Document.Parsed,
@@ -84,7 +84,10 @@ export function flowFault(
   return around === undefined || !/flow/.test(message) ? null : unreadableFlow(text, around.start);
 }
 
-/** The message for a flow collection that is misread. Without it the value would be refused for the wrong reason. */
+/**
+ * The message for a flow collection that is misread. Without this message the value would be refused for the wrong
+ * reason.
+ */
 export function flowMisreading(
   node: Node,
   ancestors: readonly unknown[],

@@ -62,7 +62,7 @@ export function readYaml<Schema extends z.ZodType>(
   const lineOf = (path: readonly PropertyKey[]) => lineAt(valueOffset(document, path));
   if (checked.success) return { data: checked.data, lineOf, written: fieldPaths(given) };
   const isWritten = (path: readonly PropertyKey[]) => document.hasIn(path);
-  // The same mistake in several values of a line is reported once, so its key has no path. Each missing value is reported.
+  // Report the same mistake in several values of a line once: its key contains no path. Report each missing value.
   for (const { path, text } of explainIssues(checked.error.issues, schema, isWritten, elsewhere))
     refuse(lineOf(path), text, isWritten(path) ? text.slice(pathText(path).length) : text);
   return null;

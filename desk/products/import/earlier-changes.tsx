@@ -48,7 +48,7 @@ export function EarlierChanges() {
 
 interface Props {
   copy: Copy;
-  /** True if nothing has been changed since. */
+  /** True if there is no later change. */
   isLast: boolean;
   close(): void;
 }

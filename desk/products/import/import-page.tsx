@@ -207,8 +207,8 @@ export function ImportPage() {
 }
 
 /**
- * The file, with the time that its dry run recorded. That is earlier than the file's own time if the clock of the
- * computer that saved it was fast.
+ * The file, with the time that its dry run recorded. The recorded time is earlier than the file's own time if the
+ * clock of the computer that saved the file was fast.
  */
 const triedFile = (
   file: ChosenFile,

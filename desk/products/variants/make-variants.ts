@@ -52,8 +52,8 @@ export interface MadeVariants {
 }
 
 /**
- * Makes the variants that the options' values require. An existing variant is kept as it is; if it lacks a value, because
- * an option is new, it takes the first unused one. A new variant copies the most similar one.
+ * Makes the variants that the options' values require. An existing variant is kept as it is; if it lacks a value,
+ * because an option is new, it takes the first unused value of that option. A new variant copies the most similar one.
  */
 export function makeVariants(
   lists: readonly (readonly string[])[],
@@ -80,7 +80,10 @@ export function makeVariants(
   );
   const pattern = skuPattern(present);
   const skus = new Set(present.map(({ sku }) => sku.trim()));
-  /** The SKU of a combination by the pattern, with a number appended if another variant has it. */
+  /**
+   * The SKU of a combination, built from the pattern, with a number appended if another variant has
+   * the same SKU.
+   */
   const freeSku = (combination: readonly string[]) => {
     const made = pattern?.(combination) ?? '';
     let sku = made;

@@ -49,8 +49,8 @@ interface OptionFault {
 }
 
 /**
- * The options whose values do not match the variants. They must not be saved: the variants would silently stay as they
- * were.
+ * The options whose values do not match the variants. Such options must not be saved, because the variants would
+ * silently stay as they were.
  */
 export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
   const { options, variants, maxVariants } = typed;

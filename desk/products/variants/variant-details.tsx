@@ -11,7 +11,7 @@ interface Props {
   change(changed: Partial<VariantForm>): void;
 }
 
-/** The fields that few variants need. */
+/** The fields that only few variants need. */
 export function VariantDetails({ variant, at, pictures, lowStock, change }: Props) {
   const of = `of variant ${at + 1}`;
   const faultOf = use(FieldFaultContext);

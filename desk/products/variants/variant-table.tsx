@@ -185,7 +185,10 @@ export function VariantTable(props: Props) {
   );
 }
 
-/** Updates the lists with values that were typed in cells, unless the lists require other variants. */
+/**
+ * Updates the options' lists with values typed in cells, unless a list was edited since the variants
+ * were made from it.
+ */
 function withLists({ options, variants }: Props, changed: VariantForm[]) {
   return {
     options: options.map((option, at) =>

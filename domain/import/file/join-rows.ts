@@ -160,7 +160,7 @@ function largestFee(events: readonly RowEvent[]): Leg[] {
   return fees.toSorted((one, other) => other.amount.cmp(one.amount)).slice(0, 1);
 }
 
-/** The worth of a trade, counted once although each side may state it. The first of the sides that does is preferred. */
+/** The worth of a trade, counted once although each side may state it. `sides` lists the preferred side first. */
 function worthOf(events: readonly RowEvent[], sides: readonly ('got' | 'gave')[]): Leg | null {
   if (!events.some(({ worth }) => worth)) return null;
   for (const side of sides) {

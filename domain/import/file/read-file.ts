@@ -46,8 +46,8 @@ export function openFile(bytes: Uint8Array): DecodedFile {
 }
 
 /**
- * The transactions in a copy of the browser's storage: their list, or everything stored, as text or as
- * values.
+ * The transactions in a copy of the browser's storage: the list alone or the whole storage, as text or
+ * as parsed values.
  *
  * @returns null for another kind of file
  */

@@ -30,7 +30,7 @@ export function readTable(text: string): Table | TableRefusal {
   const delimiter = delimiterOf(plain);
   const { data: rows, errors } = parse(plain, delimiter);
   const open = errors.find(({ code }) => code === 'MissingQuotes');
-  // After an open quotation mark the rest of the file would be one cell.
+  // After an unclosed quotation mark the rest of the file would be one cell.
   if (open !== undefined) return { why: 'openQuote', row: (open.row ?? 0) + 1 };
   const recognised = isTooWide(rows) ? null : recogniseTable(rows);
   if (recognised === null) return { why: 'noTable' };

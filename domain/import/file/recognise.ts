@@ -12,7 +12,7 @@ export interface HeaderDrift {
   added: readonly string[];
   gone: readonly string[];
   renamed: readonly { from: string; to: string }[];
-  /** The column to read each field of the layout from; null if a needed one is missing. */
+  /** The column to read each field of the layout from; null if a required column is missing. */
   columnIndexes: ReadonlyMap<string, number> | null;
 }
 
@@ -35,7 +35,10 @@ const normalizeHeader = (cell: string) =>
     .trim()
     .toLowerCase();
 
-/** The header of the last column in a file of skipped rows, which is corrected and imported again. */
+/**
+ * The header of the last column in the file of rows that were not imported, which a person can
+ * correct and import again.
+ */
 export const reasonHeader = 'not imported because';
 
 /** The header without empty names at its end, which some exports have. */
@@ -139,7 +142,7 @@ function hasExactColumns(
   );
 }
 
-/** The minimum share of common columns. With fewer, a comparison would only confuse. */
+/** The minimum share of common columns. With fewer, listing the differences would only confuse. */
 const commonAtLeast = 0.5;
 
 function driftOf(header: readonly string[]): HeaderDrift | null {
@@ -182,7 +185,8 @@ function differences(
     renamed,
     added: unknown.filter((name) => renamed.every(({ to }) => to !== name)),
     gone: lost.filter((column) => renamed.every(({ from }) => from !== column)),
-    // No indexes if one of several columns with the same name is missing, because nothing shows which.
+    // No indexes if one of several columns with the same name is missing, because nothing shows which
+    // one it is.
     columnIndexes:
       layout.needs.every((column) => places.has(column)) &&
       !lost.some((column) => isRepeated(layout, column))

@@ -226,8 +226,8 @@ export const binance: readonly Layout[] = [
     read: readTransfer('date(utc+0)', false, 'fee'),
   },
   {
-    // Deposits and withdrawals have the same header. Only withdrawals ever have a fee, so the person has to decide
-    // about a row without one.
+    // Deposits and withdrawals have the same header. Only withdrawals have a fee, so the person has to decide what
+    // a row without a fee is.
     id: 'binance-moves-older',
     service: 'Binance',
     content: 'withdrawals',

@@ -81,7 +81,8 @@ function readRow(cells: Cells): RowEvent {
   const written = cells.figure('price') ?? cells.figure('total');
   // A sign or code beside the number counts as a currency column.
   const currency = cells.asset('currency') || written?.unit || quote || 'USD';
-  // If the price is not in the coin that was paid or received, nothing states its amount.
+  // If the price is not in the coin that was paid or received, nothing states the amount of that
+  // coin.
   if (quote !== null && !isMoney(quote) && quote !== currency)
     cells.refuse({ why: 'unclear', column: 'coin', text: cells.text('coin') });
   const price = cells.number('price');
@@ -125,7 +126,7 @@ function readRow(cells: Cells): RowEvent {
 
 /**
  * Removes the fee from a total that includes or deducts it, so that the fee does not count twice. The price shows
- * whether the total does.
+ * which of the two applies.
  */
 function withoutFee(total: Decimal | null, gross: Decimal | null, fee: Leg | null) {
   if (total === null || gross === null || fee === null) return total;

@@ -4,14 +4,18 @@ import { parseFigure } from '../rows/parse-figure.ts';
 import type { Leg } from '../rows/row-event.ts';
 
 /**
- * What a note says of the other side of its row: an asset and its amount, money as the row's columns state it, or
- * nothing. `second` is the row of the other side itself, and `unclear` contradicts the row or lacks the amount.
+ * The other side of a row according to its note: an asset and its amount; 'money' if the row's columns state it;
+ * 'unstated' if the note does not name it; 'second' if the row is itself the second side; 'unclear' if the note
+ * contradicts the row or lacks the amount.
  */
 export type OtherSide = Leg | 'money' | 'unstated' | 'second' | 'unclear';
 
 /** Longer notes are not Coinbase's. */
 const maxLength = 300;
-/** `Bought 10 ETH for 0.402 BTC on ETH-BTC at 0.04 BTC/ETH`. Only trades on a market name it and its price. */
+/**
+ * `Bought 10 ETH for 0.402 BTC on ETH-BTC at 0.04 BTC/ETH`. Only notes on trades on a market name the market
+ * and its price.
+ */
 const tradeNote =
   /^(?<verb>bought|sold)\s(?<amount>[\d.,]+)\s(?<asset>\S+)\sfor\s(?<paid>.+?)(?:\son\s(?<base>\w+)-(?<quote>\w+))?(?:\sat\s[\d.,]+\s(?<priceQuote>\w+)\/(?<priceBase>\w+))?(?:\susing\s.*)?\.?$/i;
 const marketIn = /\son\s\w+-(?<quote>\w+)/i;

@@ -36,7 +36,7 @@ interface Money {
   price: string;
 }
 
-/** What the rows of every type have. */
+/** The fields that rows of every type have. */
 interface Row {
   cells: Cells;
   at: number;
@@ -93,7 +93,7 @@ function worthOf(
   if (subtotal === null) return legOf(exact, currency);
   if (type !== 'convert' || total === null || exact === null) return subtotal;
   // The total of a conversion is the worth of the coin given, and the subtotal that of the coin received. The price
-  // shows which of them the row is about.
+  // shows which of the two coins the row is about.
   const distance = ({ amount }: Leg) => amount.minus(exact).abs();
   return distance(total).lt(distance(subtotal)) ? total : subtotal;
 }

@@ -31,7 +31,7 @@ function ledgerRow(cells: Cells): RowEvent {
   const asset = krakenAsset(cells.text('asset'));
   const booked = cells.needed('amount');
   const written = cells.number('fee');
-  // A negative fee is a rebate, so that much less was given.
+  // A negative fee is a rebate, which is added to the booked amount.
   const isRebate = written?.lt(0) ?? false;
   const amount = isRebate && written ? (booked?.minus(written) ?? null) : booked;
   const charged = isRebate ? null : legOf(written, asset);
@@ -46,7 +46,7 @@ function ledgerRow(cells: Cells): RowEvent {
     fee,
     ...worth,
   };
-  // A row without an id is pending. It is listed again, with an id, once it is final.
+  // A row without an id is pending. Once it is final, Kraken lists it again, with an id.
   if (cells.text('txid') === '') return { ...event, kind: 'pending' };
   if (tradeTypes.has(type) || subtype === 'delistingconversion')
     return { ...event, kind: 'trade', join: `trade ${cells.text('refid')}` };

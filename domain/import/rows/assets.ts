@@ -34,7 +34,7 @@ function quoteRank(asset: string): number {
   return place === -1 ? usualQuotes.length + 1 : place + 1;
 }
 
-/** The asset of a trade by which it is valued. */
+/** The asset in which a trade is valued. */
 export const quoteOf = (gave: string, got: string): string =>
   quoteRank(got) < quoteRank(gave) ? got : gave;
 

@@ -19,8 +19,8 @@ export function numericDay(text: string): (NumericDay & { text: string }) | null
 }
 
 /**
- * The orders in which people write such a date. With points, the month never comes first. A two-digit year comes
- * first only between hyphens, or if the locale begins with the year.
+ * The orders in which a numeric date may be written. With points, the month never comes first. A two-digit year
+ * comes first only between hyphens, or if the locale begins with the year.
  */
 function ordersOf({ first, mark, third }: NumericDay): readonly DateOrder[] {
   if (first.length >= 3) return ['ymd'];

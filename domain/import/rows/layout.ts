@@ -28,7 +28,7 @@ export interface Layout {
   columns: readonly string[];
   /** Columns that may be missing, at any place. */
   optional?: readonly string[];
-  /** Columns that a row needs to mean anything; all of them by default. */
+  /** Columns without which a row has no meaning; all of them by default. */
   needs: readonly string[];
   /** The order of day and month, if the layout always uses the same one. */
   order?: DateOrder;

@@ -8,14 +8,17 @@ export interface Leg {
   asset: string;
   amount: Decimal;
   coinId?: string | undefined;
-  /** Set if the file says that it is a coin, although a currency has that code. */
+  /** Set if the file states that the asset is a coin, although a currency has the same code. */
   isCoin?: boolean;
 }
 
 export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
   !isCoin && coinId === undefined && isMoney(asset);
 
-/** The kind of event: `own` moves within a person's own accounts, `pending` is listed again once it is final. */
+/**
+ * The kind of event. `own` is a move within a person's own accounts; the file lists a `pending` event again once
+ * it is final.
+ */
 type KnownKind = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
 
 /** The reason why a row of a file cannot be read. */
@@ -23,7 +26,7 @@ export type RowProblem =
   | { why: 'number' | 'time' | 'day' | 'missing' | 'unclear'; column: string; text: string }
   | {
       why: 'twoReadings';
-      /** Days are as in 2026-04-05, and numbers in JavaScript's notation. */
+      /** A day is written as 2026-04-05, a number in JavaScript's notation. */
       of: 'day' | 'number' | 'pair';
       column: string;
       one: string;
@@ -44,7 +47,9 @@ export interface RowEvent {
   got?: Leg | null;
   gave?: Leg | null;
   fee?: Leg | null;
-  /** True if what was given includes the fee, so that what was received is worth that much less. */
+  /**
+   * True if the amount given includes the fee, so that the received amount is worth that much less.
+   */
   isFeeIncluded?: boolean;
   /** The worth of the whole amount, if the file states it. */
   worth?: Leg | null;
@@ -54,7 +59,7 @@ export interface RowEvent {
   join?: string;
   /** What the event becomes if neither its row nor those joined with it state both sides. */
   alone?: RowProblem | { unknown: string };
-  /** The file's own id of this row; a second row with it is a repetition. */
+  /** The file's own id of this row. A second row with the same id is a repetition. */
   ref?: string;
   /** The entry itself, in a file that this site has written. */
   entry?: Entry;

@@ -105,7 +105,7 @@ const OrderSummary = ({ checkout, goods, isTest, held, country }: CheckoutProps)
         <p className="held">
           {sentenceWithElements(words.checkout.heldUntil, {
             time: (
-              // The script adds the remaining time beside it.
+              // The script adds the remaining time beside this time.
               <time
                 dir="auto"
                 dateTime={held.iso}

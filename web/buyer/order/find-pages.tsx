@@ -48,7 +48,7 @@ interface FindProps {
   sendsMail: boolean;
   /** The submitted values, with their faults. */
   filled?: FindForm;
-  /** The reason why the form is shown again empty. */
+  /** The reason why the empty form is shown again. */
   news?: string;
 }
 
@@ -108,7 +108,7 @@ interface SendAgainProps {
   files: PageFiles;
   title: string;
   lede: string;
-  /** The URL that the form is sent to again. */
+  /** The URL to which the form is submitted again. */
   to: string;
   /** The submitted values, so that nothing has to be typed again. */
   typed: readonly (readonly [name: string, value: string])[];

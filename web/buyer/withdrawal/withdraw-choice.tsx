@@ -3,7 +3,7 @@ import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, Heading, HiddenField } from '../frame.tsx';
 import { FactList, Steps, type WithdrawalContact, type WithdrawFaults } from './withdraw-parts.tsx';
 
-/** What the second step takes over from the first, and its own field, the reason. */
+/** The values that the second step takes over from the first, and its own field, the reason. */
 interface Choice {
   identity: WithdrawalContact;
   /** The statement and its order, sealed, so that only our own pages can create it. */

@@ -10,7 +10,7 @@ interface IdentifyProps {
   files: PageFiles;
   identity?: WithdrawalContact;
   faults?: WithdrawFaults;
-  /** The reason why the form is shown again empty. */
+  /** The reason why the empty form is shown again. */
   news?: string;
 }
 

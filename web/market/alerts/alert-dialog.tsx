@@ -27,7 +27,7 @@ import style from './alerts.css?inline';
 import { NotificationNote } from './notification-note.tsx';
 import { hasLivePrices, startAlerts } from './watch-alerts.ts';
 
-// The list of alerts uses this style, too; it is loaded with this dialog.
+// The list of alerts uses this style, too, and is loaded with this dialog.
 adoptStyle(style);
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
@@ -88,7 +88,7 @@ const explanations = {
 interface FormProps {
   known: KnownCoin;
   alert: PriceAlert | null;
-  /** Given if the coin is chosen in this form. */
+  /** Called when the visitor chooses a coin; null if the coin is fixed. */
   onChoose: ((coinId: string) => void) | null;
   onInput: () => void;
   onDone: () => void;
@@ -167,7 +167,7 @@ function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
             type="button"
             aria-pressed={kind === each}
             onClick={() => {
-              // A price cannot be converted to a percentage.
+              // Clear the field, because a price cannot be converted to a percentage.
               if (isChange !== (each === 'change')) setText('');
               setKind(each);
             }}

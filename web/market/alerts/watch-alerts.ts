@@ -29,8 +29,8 @@ let isNotifying = false;
 
 /**
  * Watches the prices for the visitor's alerts while the page is open. Only one tab of the site notifies, the one that
- * was last in view. It holds a lock, and a tab that comes into view takes the lock from it. Without Web Locks, as on
- * plain http, every tab watches, and the first one that writes a fired alert notifies.
+ * was last in view. That tab holds a lock, and a tab that comes into view takes the lock over. Without Web Locks, as
+ * on plain http, every tab watches, and the first one that writes a fired alert notifies.
  */
 export function startAlerts(): void {
   if (isStarted) return;
@@ -67,7 +67,7 @@ function competeForLock(): void {
     waiting = new AbortController();
     const { signal } = waiting;
     locks.request(alertsKey, steal ? { steal } : { signal }, hold).catch(() => {
-      // Another tab came into view.
+      // If this tab did not abort the request, another tab came into view and took the lock.
       if (signal.aborted) return;
       isNotifying = false;
       requestLock(false);
@@ -91,7 +91,7 @@ function competeForLock(): void {
 function checkAlerts(): void {
   const view = marketState.get();
   const { asOfMs: atMs, coins } = view;
-  // The alerts were seen in the list, or in another tab.
+  // Withdraw the toast once its alerts were seen, in the list or in another tab.
   if (!priceAlerts.get().some(isUnseen)) withdrawToast(alertsKey);
   if (!isNotifying || coins === null || atMs === null || !hasLivePrices(view)) return;
   const reached = reachedAlerts(priceAlerts.get(), coins);

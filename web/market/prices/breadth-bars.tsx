@@ -16,7 +16,10 @@ interface Props {
 
 const barStep = 8;
 const halfHeight = 52;
-/** The change that gets the longest bar. Larger ones get the same, because one outlier would flatten all others. */
+/**
+ * The change that gets the longest bar. Larger changes get the same length, because one outlier would flatten all
+ * other bars.
+ */
 const fullBarPct = 10;
 
 const directions = ['up', 'down', 'flat'] as const;

@@ -69,8 +69,8 @@ export const CoinRow = memo(function CoinRow({
             <button
               type="button"
               className="star bell max-md:hidden"
-              // Not a tab stop, because a hundred more would slow down keyboard users. The list of alerts can set an
-              // alert, too.
+              // Not a tab stop, because a hundred more stops would slow down keyboard users. The list of alerts can
+              // set an alert, too.
               tabIndex={-1}
               aria-label={words.market.setAlert({ name: coin.name })}
               onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}

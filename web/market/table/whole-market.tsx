@@ -124,7 +124,8 @@ export function WholeMarket({ market }: { market: MarketView }) {
               onClick={({ currentTarget }) => onPress(kind, currentTarget)}
             >
               <span>{label}</span>
-              {/* Over the button's corner, so that nothing moves when it appears after reading storage. */}
+              {/* The badge is over the button's corner, so that nothing moves when it appears after
+                  reading storage. */}
               {kind === 'alerts' && alerts ? (
                 <b className="cart-badge" style={{ top: -8, insetInlineEnd: -6 }}>
                   {alerts}

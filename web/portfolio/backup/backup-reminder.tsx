@@ -7,7 +7,10 @@ import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 /** The number of unsaved transactions from which the reminder appears. */
 const remindAt = 50;
 
-/** Reminds the visitor of transactions that are in no backup. After "Later" it returns once as many more have been added. */
+/**
+ * Reminds the visitor of transactions that are in no backup. After "Later" the reminder returns once as many further
+ * transactions have been added.
+ */
 export function BackupReminder({ onBackup }: { onBackup(): void }) {
   const all = usePortfolios();
   const sinceMs = useLastBackup();

@@ -16,7 +16,7 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
   const restored = useEffectEvent(onRestored);
   useEffect(() => {
     if (step.is === 'restored') restored();
-    // The focused element was removed with its step, so focus the heading of the new one.
+    // The focused element was removed with its step, so focus the heading of the new step.
     if (!isFirst.current && step.is !== 'reading') heading.current?.focus();
     isFirst.current = false;
   }, [step.is]);

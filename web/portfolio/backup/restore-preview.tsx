@@ -35,11 +35,11 @@ const countText = (count: number) => groupDigits(String(count));
 
 /** The contents of the file beside those in this browser, and the choice for each part. */
 export function RestorePreview({ restore, data, madeMs, isFull }: Props) {
-  // Subscribe, because another tab may change them meanwhile.
+  // Subscribe, because another tab may change portfolios and alerts meanwhile.
   const held = usePortfolios();
   const alerts = useStoredAlerts();
   const watchlist = useWatchlist();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they change what collectBackupData and allOutcomes read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: collectBackupData and allOutcomes read these values
   const { now, outcomes } = useMemo(
     () => ({ now: collectBackupData(), outcomes: allOutcomes(data) }),
     [data, held, alerts, watchlist],

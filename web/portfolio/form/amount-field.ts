@@ -25,7 +25,7 @@ export function useAmountField(stored: string, isAmount = holdsAmount) {
   const text = typed ?? held;
   const isHidden = areHidden && typed === null && isAmount(held);
   return {
-    /** The typed value, or else the old one. */
+    /** The typed value, or else the stored value. */
     text,
     isHidden,
     shown: isHidden ? '' : text,

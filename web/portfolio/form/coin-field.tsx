@@ -31,7 +31,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChan
 }
 
 const maxOptions = 8;
-/** Up to this rank, the text is a whole name or symbol or begins one. */
+/** Up to this rank, the text equals or begins a name or symbol. */
 const beginningRank = 2;
 
 /**
@@ -40,7 +40,10 @@ const beginningRank = 2;
  */
 export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...input }: Props) {
   const [open, setOpen] = useState(false);
-  /** The index of the option reached by arrow keys; −1 is the field itself, null before the first. */
+  /**
+   * The index of the option reached by arrow keys; −1 is the field itself, null before the first
+   * press of an arrow key.
+   */
   const [chosenAt, setAt] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const prepared = useMemo(
@@ -124,7 +127,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
           className="coin-picker"
           role="listbox"
           aria-label={words.search.suggestedCoins}
-          // Keep the focus in the field while somebody presses here.
+          // Keep the focus in the field while somebody presses in the list.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
         >

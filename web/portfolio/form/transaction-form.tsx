@@ -68,7 +68,8 @@ export function TransactionForm({
   const [save] = useState(() => (before === null ? null : entries.editing(before)));
   const [into, setInto] = useState(defaultPortfolioId);
   const isGone = useIsPortfolioGone(into);
-  // True once saving found that the edited transaction was deleted with its portfolio: the form asks for another one.
+  // True once saving found that the edited transaction was deleted with its portfolio, so that the form asks for
+  // another portfolio.
   const [needsPortfolio, setNeedsPortfolio] = useState(false);
   const [others, setMore] = useState(() => ({
     ...optionalFieldValuesOf(before),

@@ -32,13 +32,15 @@ export interface RowActions {
 
 interface Props extends RowActions {
   holding: Holding;
-  /** The coin's position. Never null for a listed coin; the type allows it for the ledger's lookup. */
+  /**
+   * The coin's position. Never null for a listed coin; the type allows null for the ledger's lookup.
+   */
   position: Position | null;
   /** The unit of present values. */
   unit: Unit;
   /** True before the first prices arrive, when a coin without a price may still get one. */
   waiting: boolean;
-  /** True if its transactions are shown. */
+  /** True if the coin's transactions are shown. */
   isOpen: boolean;
   onToggle(): void;
 }

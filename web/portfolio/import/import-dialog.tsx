@@ -46,7 +46,7 @@ function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState })
     isFirst.current = false;
   });
   useEffect(() => {
-    // Reads `step.is` to be run again at each step.
+    // Read `step.is`, so that the effect runs again at each step.
     if (step.is) stepShown();
   }, [step.is]);
   return (

@@ -8,15 +8,15 @@ interface ImportQuestionProps {
   label: string;
   why: string;
   error?: string | undefined;
-  /** True if its field contains an answer that is not applied. */
+  /** True if the question's field contains an answer that is not applied. */
   isUnapplied: boolean;
   children: ReactNode;
   onApply(): void;
 }
 
 /**
- * A question with a button that applies its answer. A list could not apply it by itself, because arrow keys change its
- * value at every step.
+ * A question with a button that applies its answer. A list could not apply the answer by itself, because each press of
+ * an arrow key changes the value of a list.
  */
 export function ImportQuestion({
   id,

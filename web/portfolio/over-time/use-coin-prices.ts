@@ -6,8 +6,8 @@ import { fetchHistory } from '../../data/price-history.ts';
 const maxConcurrent = 4;
 const requestTimeoutMs = 20_000;
 /**
- * The delay before each round of requests. A new site gets charts from its provider one at a time, and responds with
- * what it has until all have arrived.
+ * The delay before each round of requests. A new site gets charts from its provider one at a time, and meanwhile
+ * responds with the charts that it has.
  */
 const asksAfterMs = [0, 5_000, 30_000];
 
@@ -24,7 +24,7 @@ interface LoadedPrices {
  * The prices of several coins over a range, by id.
  *
  * @param round a new number requests all of them again
- * @returns `loaded`, null until all have arrived or failed, and `done`, the number of those so far
+ * @returns `loaded`, null until all have arrived or failed, and `done`, the number of coins so far
  */
 export function useCoinPrices(ids: readonly string[], range: HistoryRange, round: number) {
   const [loaded, setLoaded] = useState<LoadedPrices | null>(null);

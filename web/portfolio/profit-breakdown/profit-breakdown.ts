@@ -59,7 +59,7 @@ const dayMs = 86_400_000;
 const zero = new Decimal(0);
 const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
 
-/** @returns null if its subject is gone, such as by a change in another tab */
+/** @returns null if the subject is gone, such as by a change in another tab */
 export function explainProfit(
   what: ProfitSubject,
   ledger: Ledger,
@@ -133,7 +133,7 @@ const missingFields = (amount: Decimal, coin: string, { coins }: Amounts) =>
     ? { missing: words.ledger.missing({ amount: coins(amount), coin }), missingAmount: amount }
     : { missing: null, missingAmount: null };
 
-/** The part that is the same for a sale and for held coins. */
+/** The part of an explanation that is the same for a sale and for held coins. */
 function explainCoin(explanation: Explanation, row: Holding, untilMs: number, amounts: Amounts) {
   const { rows, ...sums } = explanation;
   const unpriced = sumOf(rows.map(({ lot, amount }) => (lot?.isUnpriced ? amount : zero)));

@@ -7,7 +7,7 @@ export interface TypedShare {
   /** Null for an empty field, or an invalid percentage. */
   share: Figure | null;
   isWrong: boolean;
-  /** Both readings of an ambiguous number; null for any other. */
+  /** Both readings of an ambiguous number; null for any other text. */
   readings: readonly [string, string] | null;
 }
 

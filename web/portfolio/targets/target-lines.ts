@@ -9,7 +9,7 @@ import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 
 /** A coin with its field in the form. */
 export interface TargetLine extends PlannedCoin {
-  /** Its present share of the portfolio. */
+  /** The coin's present share of the portfolio. */
   now: Decimal | null;
   /** The initial text of the field. */
   filled: string;

@@ -10,13 +10,16 @@ export interface ShownUnit {
   /** US dollars while the chosen unit has no current price. */
   unit: Unit;
   chosen: string;
-  /** The reason why the chosen unit is not used; null if it is used, or while the first list is awaited. */
+  /**
+   * The reason why the chosen unit is not used; null if the unit is used, or while the first list is
+   * awaited.
+   */
   problem: 'noPrice' | 'notLive' | null;
 }
 
 const dollarsShown: ShownUnit = { unit: dollarUnit, chosen: dollarUnit.code, problem: null };
 
-/** The unit of present values. Renders again when it changes, and with each list. */
+/** The unit of present values. Renders again when the unit changes, and with each market list. */
 export function useUnit(): ShownUnit {
   const name = usePortfolioUnit();
   const market = useMarket();

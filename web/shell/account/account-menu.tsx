@@ -13,7 +13,7 @@ export function AccountMenu() {
   const user = useVisitorSession();
   const letters = user && initials(user.email);
   const trigger = useRef<HTMLButtonElement>(null);
-  // Another page closes the menu.
+  // Opening another page closes the menu.
   const { key: page } = useVisitedLocation().location;
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === page && user !== null;

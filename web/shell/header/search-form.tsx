@@ -22,7 +22,7 @@ export function SearchForm({
 }: {
   placeholder: string;
   large?: boolean;
-  /** Given if the form can be closed: it then takes the focus, and Escape calls this. */
+  /** Called on Escape. Given if the form can be closed; the field then takes the focus. */
   onEscape?: () => void;
   className?: string;
 }) {
@@ -69,7 +69,7 @@ function submitSearch(event: FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const text = new FormData(event.currentTarget).get('search');
   if (typeof text !== 'string' || text.trim() === '') return;
-  // Suggestions whose script arrives after this stay closed.
+  // Suggestions whose script arrives after the submit stay closed.
   event.currentTarget.dataset['sent'] = '';
   toast({
     title: words.search.submitted.title,

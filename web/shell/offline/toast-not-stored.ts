@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 export function toastNotStored(): void {
   let isShown = false;
   onNotStored((key) => {
-    // For alerts, their list says so itself.
+    // The list of alerts has its own message.
     if (isShown || key === alertsKey) return;
     isShown = true;
     const { title, description } = words.page.notStored;

@@ -3,7 +3,10 @@ import { layerCount, leaveOverlayEntries, whenHistorySettled } from '../../navig
 
 /** True if this module caused the browser's next popstate. */
 let isOwnStep = false;
-/** True while the visitor is back from another document, such as a checkout, in the entries of dialogs before it. */
+/**
+ * True while the visitor, back from another document such as a checkout, is in the dialogs' entries before that
+ * document.
+ */
 let isBackFromDocument = false;
 
 /**
@@ -58,7 +61,7 @@ const settleEntries = (): void =>
     const open = withEntries().length;
     if (layerCount() > open) {
       isOwnStep = true;
-      // One after the other if each has to be marked.
+      // Leave the entries one by one if each has to be marked.
       leaveOverlayEntries(isBackFromDocument ? layerCount() - 1 : open);
     }
     while (layerCount() < open && addEntry());

@@ -26,7 +26,7 @@ export function addPortfolio(name: string, nowMs = Date.now()): void {
 export const renamePortfolio = (id: string, name: string): void =>
   updatePortfolios((all) => withPortfolioName(all, id, name));
 
-/** @returns a function that undoes the change once and restores the selection; it returns true if it could */
+/** @returns a function that undoes the change once and restores the selection; it returns true on success */
 function undoOnce(change: (all: Portfolios) => Portfolios): () => boolean {
   const shown = shownPortfolio.get();
   let isBack = false;
@@ -53,7 +53,7 @@ const takePortfolio = (all: Portfolios, id: string): TakenPortfolio | null => {
 };
 
 /**
- * @returns a function that restores the portfolio and returns true if it could; null if the portfolio was already gone
+ * @returns a function that restores the portfolio and returns true on success; null if the portfolio was already gone
  * or is the only one
  */
 export function deletePortfolio(id: string): (() => boolean) | null {
@@ -68,8 +68,8 @@ export function deletePortfolio(id: string): (() => boolean) | null {
 }
 
 /**
- * @returns a function that undoes the merge and returns true if it could, for which both portfolios must exist; null if
- * one of them was already gone
+ * @returns a function that undoes the merge and returns true on success, which requires both portfolios to exist; null
+ * if one of them was already gone
  */
 export function mergePortfolio(
   from: string,

@@ -26,7 +26,10 @@ import {
  * A longer list of entries moves to IndexedDB. Browsers give a site 2.5 to 5 million characters of local storage.
  */
 const maxInlineChars = 500_000;
-/** A list shorter than this moves back. The distance to the maximum keeps it from moving at every edit. */
+/**
+ * A list shorter than this moves back to local storage. The distance to the maximum keeps it from moving
+ * at every edit.
+ */
 const maxReturnChars = 400_000;
 /** The time without further attempts after IndexedDB refused a write. */
 const refusedForMs = 5_000;

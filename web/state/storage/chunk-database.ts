@@ -13,8 +13,8 @@ interface Schema extends DBSchema {
 
 const databaseName = 'portfolio';
 /**
- * How long unused chunks are kept. A browser writes local storage to disk with a delay, at most this long. If it crashes
- * before, local storage may again have an older text that refers to them.
+ * The time for which unused chunks are kept. A browser writes local storage to disk with a delay, at most this long. If
+ * the browser crashes before that, local storage may return to an older text that refers to the chunks.
  */
 const keptMs = 600_000;
 /** Gives up after this time, because IndexedDB never responds in some browsers. */

@@ -10,9 +10,9 @@ export interface PersistedValue<Value> {
   /** Replaces the value. The empty value removes the entry. */
   set(value: Value): void;
   /**
-   * Replaces the value by the result of `change`. Listeners see it at once. The write waits for the lock that tabs
-   * share, and then calls `change` again, because other tabs may have written meanwhile. A change that storage refuses
-   * stays in this tab, applied on top of other tabs' writes, until storage has space.
+   * Replaces the value by the result of `change`. Listeners see the new value at once. The write waits for the lock
+   * that tabs share, and then calls `change` again, because other tabs may have written meanwhile. A change that
+   * storage refuses stays in this tab, applied on top of other tabs' writes, until storage has space.
    *
    * @param onTurn called once, under the lock and before the last call of `change`
    */
@@ -45,8 +45,8 @@ export function onNotStored(listener: (key: string) => void): void {
 /**
  * A value kept as JSON in local storage. Writes take a lock that the tabs of the site share.
  *
- * @param parse checks the stored JSON and returns undefined if it is unreadable. It then counts as empty, and stays
- * stored until the next write
+ * @param parse checks the stored JSON and returns undefined if it is unreadable. Unreadable JSON counts as empty,
+ * and stays stored until the next write
  * @param inTurn calls `write` under the lock
  * @param entry the entry's text, if other code reads it as well
  * @param form converts between value and text, by default as JSON

@@ -8,12 +8,12 @@ import { dismissToast, type ShownToast } from './toast.ts';
 
 interface Props {
   toast: ShownToast;
-  /** False while it fades out. */
+  /** False while the toast fades out. */
   open: boolean;
-  /** The time until it closes; Infinity if it stays. */
+  /** The time until the toast closes; Infinity if it stays. */
   lastsMs: number;
   swipePx: number;
-  /** The live region around it. */
+  /** The live region around the toast. */
   region: HTMLElement;
 }
 

@@ -13,7 +13,7 @@ export interface Toast {
    * returns after a toast that replaced it.
    */
   durationMs?: number;
-  /** Called when the visitor has closed it. */
+  /** Called when the visitor has closed the toast. */
   onDismiss?: () => void;
   /** A button with an action. Pressing it closes the toast. */
   action?: { words: string; act(): void };

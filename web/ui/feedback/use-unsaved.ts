@@ -8,8 +8,8 @@ const askMs = 8_000;
 export type UnsavedState = ReturnType<typeof useUnsaved>;
 
 /**
- * Protects typed input in a dialog. Escape, Back or a press outside may be a mistake, so they close it only at the
- * second attempt. Its own buttons close it at once.
+ * Protects typed input in a dialog. Escape, Back or a press outside may be a mistake, so they close the dialog
+ * only at the second attempt. The dialog's own buttons close it at once.
  *
  * @param isOpen becomes false if something else closes the dialog, which discards its input
  */

@@ -7,7 +7,7 @@ interface FocusPosition {
   controlAt: number;
   /** The page's main part, or the dialog. */
   root: Element | null;
-  /** The headings before it, nearest first. */
+  /** The headings before the element, nearest first. */
   headings: readonly HTMLElement[];
 }
 

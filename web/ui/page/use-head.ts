@@ -11,7 +11,7 @@ export function usePageHead({ title, description }: { title: string; description
   }, [title, description]);
 }
 
-/** Calls back with each new title. Returns a function that stops it. */
+/** Calls back with each new title. Returns a function that removes the listener. */
 export function followTitle(listener: (title: string) => void): () => void {
   onTitle = listener;
   return () => {

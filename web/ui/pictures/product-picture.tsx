@@ -30,7 +30,8 @@ export function ProductPicture({ url, srcSet, sizes, color, alt = '', load = 'la
     );
   return (
     <img
-      // These precede `src`, because a browser may start to load as soon as it is set.
+      // These attributes precede `src`, because a browser may start to load as soon as `src` is
+      // set.
       loading={load === 'lazy' ? 'lazy' : 'eager'}
       fetchPriority={load === 'first' ? 'high' : 'auto'}
       sizes={srcSet && sizes}

@@ -21,7 +21,8 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
   const { alt = picture.alt, isFirst = picture.isFirst, className } = shown;
   const image = (
     <img
-      // These precede `src`, because a browser may start to load as soon as it is set.
+      // These attributes precede `src`, because a browser may start to load as soon as `src` is
+      // set.
       loading={isFirst ? 'eager' : 'lazy'}
       sizes={webp && sizes}
       srcSet={webp}
