@@ -11,8 +11,8 @@ export default defineConfig({
   // Tests with this tag repeat an untagged test on another page or at another moment, or ask for further sides of a
   // requirement whose core an untagged test proves.
   ...(!isFull && { grepInvert: /@full/ }),
-  // Tests spend a tenth of their time waiting, so three workers keep two CPUs busy. A fourth saves no time
-  // and costs a tenth more CPU.
+  // Tests spend a tenth of their time waiting, so three workers keep two CPUs busy. A fourth worker saves
+  // no time and costs a tenth more CPU.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },

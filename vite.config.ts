@@ -103,7 +103,7 @@ export default defineConfig({
                 { name: 'framework', test: framework, priority: 1 },
                 { name: partOfEveryPage() },
                 // A chunk for each module would make every list of chunks longer. A group also includes the
-                // imports of its modules, so these must be used by no other pages. One group is for the
+                // imports of its modules, so no other page may use these imports. One group is for the
                 // portfolio's first view, one for its forms.
                 {
                   name: 'portfolio',
@@ -115,7 +115,7 @@ export default defineConfig({
                 },
                 {
                   name: 'price-alert',
-                  // Takes precedence over the other groups. Its imports are left out, because pages without
+                  // Takes precedence over the other groups. The imports are left out, because pages without
                   // alerts use them, too.
                   priority: 1,
                   includeDependenciesRecursively: false,
@@ -128,8 +128,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Bundle only what is used of the packages.
-      // Only for builds: the dev server cannot inline CommonJS packages such as React.
+      // Bundle only the used parts of packages. Only for builds: the dev server cannot inline
+      // CommonJS packages such as React.
       resolve: { noExternal: process.env['NODE_ENV'] === 'production' || [] },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {

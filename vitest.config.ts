@@ -89,7 +89,8 @@ export default defineConfig({
     // Tests mostly wait for sites, databases and browsers. One worker per CPU would leave the CPUs idle a third of the
     // time.
     maxWorkers: availableParallelism() * 2,
-    // No isolation, which saves a tenth of the time. It is safe because no file leaves state behind.
+    // No isolation, which saves a tenth of the time, and is safe because no file leaves state
+    // behind.
     isolate: false,
     // Long enough that only a hanging test reaches the limit, even on a busy machine.
     testTimeout: 30_000,
@@ -136,7 +137,8 @@ export default defineConfig({
       ...engines.map(({ engine, isThere }) => ({
         extends: true as const,
         test: {
-          // Projects start in the order of their names. The slowest goes first, so that it does not finish alone.
+          // Projects start in the order of their names. The slowest project goes first, so that it does not
+          // finish alone.
           name: `engine ${engine}`,
           globalSetup: 'test/built-site.ts',
           // Visits every page in a browser, possibly on a busy machine.

@@ -51,7 +51,7 @@ export const catalogue: Benchmark = async () => {
   }
 };
 
-/** @returns how many milliseconds it took */
+/** @returns the duration in milliseconds */
 function importProducts(folder: string): number {
   const file = join(folder, 'products.csv');
   const lines = Array.from(

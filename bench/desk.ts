@@ -41,7 +41,7 @@ const readWithinMs = 2_000;
 
 /**
  * Imports as the desk's screens do: the plan, the import, and the lists opened next. Then waits until the site's
- * process has read the new catalogue, because that can slow down visitors' requests.
+ * process has read the new catalogue, because reading it can slow down visitors' requests.
  */
 async function importAll(client: DeskClient, content: string): Promise<void> {
   const file = { name: 'products.csv', content };

@@ -44,7 +44,7 @@ async function measureFromClone(): Promise<number> {
     cwd: clone,
     env: { ...process.env, npm_config_cache: join(folder, 'cache'), PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // Its own process group, because npm's shell does not forward signals.
+    // A separate process group, because npm's shell does not forward signals.
     detached: true,
   });
   for await (const line of createInterface({ input: child.stdout })) {

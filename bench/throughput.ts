@@ -20,7 +20,7 @@ const answers = [
   { what: 'store list', path: '/api/store/candlewick/products' },
 ];
 
-/** The METRICS_TOKEN. With it the server counts each response. */
+/** The METRICS_TOKEN, with which the server counts each response. */
 const token = 'token-of-the-bench';
 const countedAnswers = [{ what: 'cached page /, counted', path: '/' }];
 

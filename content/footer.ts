@@ -10,15 +10,15 @@ interface FooterEntry {
   /** A path on this site, or an https address. */
   url?: string;
   /**
-   * True for an entry about this site's own store. It is hidden for a hosted store, which has its own page, and
-   * on a site that never sold anything.
+   * True for an entry about this site's own store. Such an entry is hidden for a hosted store, which has its
+   * own page, and on a site that never sold anything.
    */
   ofOwnStore?: true;
 }
 
 const { footer, info, social, shop, show } = await site();
 
-/** The owner's information pages. Those that no footer entry links to join the legal column. */
+/** The owner's information pages. Pages without a footer entry join the legal column. */
 const ownPages = info.filter(({ slug }) => infoRouteSlugs.includes(slug));
 const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
 const pageFor = (label: string) => pageForFooterLabel(label, ownPages);

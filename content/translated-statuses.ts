@@ -6,8 +6,8 @@ const translated = Object.entries(statusTexts)
   .filter(([sent, text]) => sent !== text);
 
 /**
- * The name of each status in HTTP and on the site; null if all are the same. Custom reason phrases that a server sends
- * are not among them.
+ * The name of each status in HTTP and on the site; null if all are the same. Custom reason phrases of servers are not
+ * included.
  */
 export const translatedStatuses: readonly (readonly [sent: string, text: string])[] | null =
   translated.length > 0 ? translated : null;

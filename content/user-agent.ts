@@ -1,7 +1,7 @@
 import { site } from './read/site.ts';
 
 /**
- * The User-Agent of outgoing requests. It contains the store id, because header values are ASCII and the site's name
- * need not be.
+ * The User-Agent of outgoing requests, with the store id instead of the site's name: header values are ASCII, and
+ * the name need not be.
  */
 export const userAgent = `${(await site()).storeId}/1.0`;

@@ -1,4 +1,4 @@
-/** The roles of people at the desk. Each includes the rights of those after it. */
+/** The roles of people at the desk. Each role includes the rights of the roles after it. */
 export const deskRoles = ['everything', 'orders', 'read'] as const;
 export type DeskRole = (typeof deskRoles)[number];
 

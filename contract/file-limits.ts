@@ -13,6 +13,6 @@ export const maxDeskBodyBytes = 72_000_000;
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${bytes / 1_000} kB` : `${Math.floor(bytes / 1_000_000)} MB`;
 
-/** The refusal of a file that is too large: by the browser before it sends the file, or else by the server. */
+/** The refusal of a file that is too large, by the browser before sending the file, or else by the server. */
 export const tooLargeText = (what: string, maxBytes: number): string =>
   `${what} is too large: at most ${sizeText(maxBytes)}.`;

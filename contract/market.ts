@@ -28,7 +28,7 @@ export interface MarketSnapshot {
   source: MarketSource;
   /** The provider's time of these figures; epoch milliseconds. */
   asOfMs: number;
-  /** The reason why the last poll failed, as plain printable text; null if it succeeded. */
+  /** The reason why the last poll failed, as plain printable text; null if the poll succeeded. */
   failure: string | null;
   /** The credit for these figures; null for samples, and where the provider requires none. */
   credit: Attribution | null;
@@ -49,7 +49,7 @@ export const marketHeaders = {
   asOf: 'x-market-as-of',
   failure: 'x-market-failure',
   credit: 'x-market-credit',
-  /** The seconds after its as-of time during which the list counts as live. */
+  /** The seconds for which the list counts as live, from the time of its figures. */
   freshFor: 'x-market-fresh-for',
 } as const;
 
@@ -133,8 +133,8 @@ const figures = [
 ] as const;
 
 /**
- * A cheap check, because the server has parsed the rows. It rejects a response from elsewhere, such as the log-in page
- * of a network.
+ * A cheap check, because the server has parsed the rows. The check rejects a response from elsewhere, such as the
+ * log-in page of a network.
  */
 export function isCoin(row: unknown): row is Coin {
   if (typeof row !== 'object' || row === null) return false;

@@ -101,7 +101,7 @@ function decodeOrKeep(segment: string): string {
 }
 
 /**
- * The path of a page. The compiler requires the parameters of a page that has some.
+ * The path of a page. The compiler requires a page's parameters.
  *
  * @example href('article', { slug: 'what-is-bitcoin' }) // '/learn/what-is-bitcoin'
  */
@@ -120,7 +120,7 @@ const fillPattern = (name: RouteName, params: Readonly<Record<string, string>>):
 /** The link of the Pro upgrade buttons: the top of Home. */
 export const proPath = '/#';
 
-/** Paths that are not pages. Every page's script contains them. */
+/** Paths that are not pages. Every page's script contains these paths. */
 export const api = {
   coinsMarkets: '/api/coins/markets',
   searchIndex: '/api/search-index',

@@ -1,6 +1,7 @@
 /**
- * The short texts of a product, by their names on the wire and in the database. `key` and `header` are their names in JSON
- * and CSV files of the catalogue. To add one, name it here, add its column by a migration, and show it on a screen.
+ * The short texts of a product, by their names on the wire and in the database. `key` and `header` are the names in
+ * JSON and CSV files of the catalogue. To add a text, name it here, add its column by a migration, and show it on a
+ * screen.
  */
 export const productTexts = {
   subtitle: { key: 'subtitle', header: 'subtitle', maxChars: 300 },
@@ -19,13 +20,14 @@ type TextKeys = (typeof productTexts)[TextName];
 export type ProductTexts = Record<TextName, string | null>;
 
 /**
- * A product's texts by their keys in files. An absent key means that the product has no such text.
+ * A product's texts by their keys in catalogue files. An absent key means that the product has no
+ * such text.
  */
 export type FileTexts = Partial<Record<TextKeys['key'], string | null>>;
 
 type WireName = Exclude<TextName, 'delivery_time'>;
 
-/** The texts that are fields of the store contract. It has none for a delivery time, which is sent in the metadata. */
+/** The texts that are fields of the store contract. A delivery time is no such field: it is sent in the metadata. */
 export type WireTexts = Record<WireName, string | null>;
 
 /** Makes a value for each text that is a field of the contract, by its name. */

@@ -1,9 +1,9 @@
 import { storePicturePath } from './paths.ts';
 
 /**
- * The widths of the store's pictures, in pixels. They suit a cart line, a thumbnail and a card at single density
- * (320), a card at double density (640), a phone's full width at triple density (1080), and a wide screen's product
- * page at double density (1600).
+ * The widths of the store's pictures, in pixels. The widths suit a cart line, a thumbnail and a card at single
+ * density (320), a card at double density (640), a phone's full width at triple density (1080), and a wide screen's
+ * product page at double density (1600).
  */
 export const pictureWidths = [320, 640, 1080, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];

@@ -24,8 +24,8 @@ export interface WirePrice {
   /** Minor units; null or 0 without a sale. */
   sale_amount: number | null;
   /**
-   * While a sale is on: the lowest price of the 30 days before it began, in minor units; null if none is known. An
-   * addition of this store to the contract.
+   * While a sale is on: the lowest price of the 30 days before the sale began, in minor units; null if no price is
+   * known. An addition of this store to the contract.
    */
   lowest_amount_30_days?: number | null;
   currency_code: string;
@@ -56,7 +56,7 @@ export interface WireVariant {
   options: OptionValue[];
   /** Null when stock is not managed. */
   inventory_quantity: number | null;
-  /** Only the first is used. */
+  /** Only the first price is used. */
   prices: WirePrice[];
 }
 
@@ -232,7 +232,7 @@ export interface WireCheckout {
   /** `complete` does not imply `paid`: delayed payments finish later. */
   status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
-  /** True if the buyer's own browser cancelled it; false if it expired. */
+  /** True if the buyer's own browser cancelled the checkout; false if it expired. */
   cancelled: boolean;
   order_number: string | null;
   order_status: OrderStatus | null;

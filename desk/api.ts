@@ -102,7 +102,7 @@ export const queryClient: QueryClient = new DeskQueryClient({
     queries: {
       retry: false,
       staleTime: 10_000,
-      // Refetch each minute, because orders arrive and others work at the desk. While the desk is locked, do not: each
+      // Refetch each minute, because orders arrive and others work at the desk. Pause while the desk is locked: each
       // request would be refused and logged.
       refetchInterval: () => queryClient.getQueryData(sessionQueryKey) !== null && 60_000,
       networkMode: 'always',

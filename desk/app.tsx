@@ -58,7 +58,7 @@ function SessionGate() {
   if (session.isLoadingError)
     return <LoadFailure error={session.error} retry={() => void session.refetch()} />;
   if (session.data !== null) setCurrentSession(session.data);
-  // Remount for another person, who must not see what the previous one had open.
+  // Remount for another person, who must not see the screens that the previous person had open.
   return <Desk key={lastPerson()} isLocked={session.data === null} />;
 }
 

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * Tells this browser's other windows which queries have changed, by the beginning of their keys, or that
- * all have.
+ * Tells this browser's other windows which queries have changed: the beginning of their keys. An empty
+ * key means all queries.
  */
 const windows = new BroadcastChannel('desk-changes');
 

@@ -28,12 +28,12 @@ const rows = () =>
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>(row);
 
-/** The element that opens a row and changes nothing, so that Enter is safe on it. */
+/** The element that opens a row. Enter is safe on this element, because it changes nothing. */
 const opener = 'a[href], [data-opens]';
 
 /**
- * Moves the focus to the next or previous row: to the element that opens it, or else to the row itself. It never moves
- * to a button that changes something.
+ * Moves the focus to the next or previous row: to the element that opens the row, or else to the row itself. Never
+ * focuses a button that changes something.
  */
 function move(by: 1 | -1): void {
   const all = rows();

@@ -17,7 +17,7 @@ export function lockWindows(): void {
 
 /**
  * Loads the sign-in page, so that nothing shown or typed remains in the page. Replaces the URL, because it may contain
- * the person who was searched for.
+ * a search for a person.
  */
 function leave(): void {
   deleteDrafts();

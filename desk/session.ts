@@ -41,5 +41,5 @@ export function currentSession(): DeskSession {
   return currentDeskSession;
 }
 
-/** True if the person at the desk may do what a role may. */
+/** True if the person at the desk has the rights of a role. */
 export const hasRole = (needed: DeskRole): boolean => roleAllows(currentSession().role, needed);

@@ -52,7 +52,8 @@ export function rasterTypeOf(bytes: Buffer): RasterType | null {
 }
 
 /**
- * The reason why a file cannot be used without resizing, as the end of a sentence; null if it can.
+ * The reason why a file cannot be used without resizing, as the end of a sentence; null for a
+ * usable file.
  */
 export const unresizedFault = (bytes: Buffer): string | null =>
   bytes.length > maxPictureBytes

@@ -14,7 +14,7 @@ import {
 
 /**
  * Inspects pictures and makes their sizes for a build, one at a time. Results are cached in a folder by the hash of
- * the picture's content, so that the next build only reads them.
+ * the picture's content, so that the next build only reads the cached files.
  */
 export interface PictureMaker {
   /** @returns null if sharp cannot be loaded */

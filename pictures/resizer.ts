@@ -23,10 +23,12 @@ const maxDecoderBytes = 420_000_000;
 const reducedPx = 3_200;
 const maxSeconds = 20;
 
-/** Part of the names of made files. Increase it to make all files anew. */
+/** Part of the names of made files. Increase the version to make all files anew. */
 export const recipeVersion = 1;
 
-/** Wider pictures get a lower quality: they are mostly seen on high-density screens, which hide small flaws. */
+/**
+ * Wider pictures get a lower quality: most screens that show them have a high density, which hides small flaws.
+ */
 const wideAbovePx = 640;
 
 /** AVIF's next effort takes three times as long and saves 3 to 16 %: docs/decisions/0015-pictures-in-sizes.md */
@@ -180,7 +182,10 @@ function createResizer(sharp: SharpModule): Resizer {
   };
 }
 
-/** The reason why a picture is too large, as the end of a sentence; null if it is not. */
+/**
+ * The reason why a picture is too large, as the end of a sentence; null for a picture within the
+ * limits.
+ */
 function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
   const { width, height, pages = 1 } = header;
   const pixels = width * height * pages;

@@ -3,7 +3,7 @@ import type { RasterType } from './picture-file.ts';
 
 /**
  * Removes metadata that people publish unknowingly: place, time, camera, comments. Orientation and colour profile stay,
- * because the picture would look different without them. This needs no sharp, and does not decode the picture.
+ * because the picture would look different without them. Needs no sharp, and does not decode the picture.
  *
  * @returns null for a file with a damaged structure
  */
@@ -11,7 +11,7 @@ export function withoutMetadata(bytes: Buffer, type: RasterType | 'image/avif'):
   try {
     return strippers[type](bytes);
   } catch (error) {
-    // A length in the file points beyond its end.
+    // A length in the file points beyond the file's end.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -54,7 +54,7 @@ export function installPostgres() {
 /**
  * Starts a server that accepts every local user without a password.
  *
- * @param durable whether it syncs to disk, as in production
+ * @param durable true to sync to disk, as in production
  * @param more settings of the server, as `name=value`
  */
 export async function startPostgres({ durable, more = [] }) {

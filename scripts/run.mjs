@@ -1,9 +1,9 @@
 // Installs and builds what is missing, then runs one of the project's programs:
 //   node scripts/run.mjs start [--new-store]
 //   node scripts/run.mjs build
-//   node scripts/run.mjs dev|test|tool program [argument...]
-// Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed. It replaces npm's
-// `pre` scripts, which npm skips when `ignore-scripts` is set, as it is here.
+//   node scripts/run.mjs dev|test|tool program [argument...] Plain JavaScript, because it runs on the host's Node
+//   (20.19 or newer) before anything is installed. This program replaces npm's `pre` scripts, which npm skips when
+//   `ignore-scripts` is set, as it is here.
 import { spawn, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -47,7 +47,7 @@ if (node === null) {
           'Run this again, or use Node 26 or newer.',
   );
 }
-// A developer's settings must not change what the tests find.
+// A developer's settings must not change the results of tests.
 const environment = { ...process.env };
 const fromFile = (purpose === 'test' ? {} : readEnvFile(node)) ?? process.exit(1);
 for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value;
@@ -97,8 +97,8 @@ function runFirst(node, program) {
 }
 
 /**
- * Builds the changes and makes the site restart its processes. If called again meanwhile, it runs once more
- * afterwards.
+ * Builds the changes and makes the site restart its processes. A call during a reload starts one more
+ * reload afterwards.
  */
 async function reload() {
   pendingReloads += 1;

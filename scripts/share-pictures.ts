@@ -11,9 +11,9 @@ import { browserLaunch } from './programs/browser.mjs';
 
 /**
  * Draws link previews and app icons into brand/public, from the tokens, drawings and texts in brand/. For each
- * language with samples it also draws previews with that language's words, into the language's own folder `public`.
- * The pictures are committed: run `npm run pictures` after changing their sources. It ignores an owner's folder,
- * whose pictures the build makes.
+ * language with samples, also draws previews with that language's words, into the language's own folder `public`.
+ * The pictures are committed: run `npm run pictures` after changing their sources. Ignores an owner's folder, whose
+ * pictures the build makes.
  */
 const icons = 'brand/public';
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -71,7 +71,7 @@ export const projectFiles: readonly { path: string; text: string }[] = [
   .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** The test files of each requirement: those that name it. */
+/** The test files of each requirement: all files that name its id. */
 export const testsOf: ReadonlyMap<string, readonly string[]> = findTests();
 
 function findTests() {

@@ -25,7 +25,10 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, each with the start of its message: some readers see only the end of a long log. */
 const failures: string[] = [];
 
-/** A check counts as one test. Several run at once, so each prints its output only when it ends. */
+/**
+ * A check counts as one test. Several checks run at once, so each prints its output only at its
+ * end.
+ */
 async function check(name: string, [file = '', ...args]: string[]): Promise<void> {
   const checking = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell });
   const output = Promise.all([text(checking.stdout), text(checking.stderr)]);

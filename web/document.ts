@@ -54,7 +54,8 @@ export function writeDocument(parts: DocumentParts): string {
     `<meta name="description" content="${escapeHtml(description)}">`,
     // Before the stylesheet, because an inline script after a stylesheet waits for it.
     `<script>${startScript(files)}</script>`,
-    // Otherwise a slow device would paint half a header, and then move columns that the next row widens.
+    // Block rendering until the end of the page's opening part. Otherwise a slow device would paint half
+    // a header, and then move columns that the next row widens.
     ...(html.includes(`id="${openingEndId}"`)
       ? [`<link rel="expect" href="#${openingEndId}" blocking="render">`]
       : []),

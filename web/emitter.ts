@@ -1,4 +1,7 @@
-/** @param start called before the first listener is added; it returns a function to call after the last is removed */
+/**
+ * @param start called before the first listener is added; returns a function that is called after the last listener
+ * is removed
+ */
 export function emitter<EventArgs extends unknown[] = []>(
   start?: (emit: (...told: EventArgs) => void) => () => void,
 ) {

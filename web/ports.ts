@@ -18,7 +18,10 @@ export interface PageDataByKind {
   info: Omit<InfoText, 'otherSections'>;
 }
 
-/** The kind of data that each page reads. It determines the data's type and when the server's cache is outdated. */
+/**
+ * The kind of data that each page reads. The kind determines the data's type and when the server's cache is
+ * outdated.
+ */
 export const pageDataKinds = {
   home: 'market',
   markets: 'market',
@@ -39,7 +42,7 @@ const currentReads: { [Name in PageName]?: keyof PageDataByKind } = pageDataKind
 export const pageDataKindOf = (name: PageName): keyof PageDataByKind | undefined =>
   currentReads[name];
 
-/** The server's data for the first view of a page. server/pages provides it. */
+/** The server's data for the first view of a page. server/pages provides this data. */
 export interface Ports extends SiteMode {
   market(): RenderedMarket;
   /** The products of the store's grid, in order; null while no catalogue is known. */

@@ -1,6 +1,8 @@
 import { words } from '../content/words.ts';
 
-/** Shown if the page's script could not be fetched. Only CSS shows it, because there is no script to show a toast. */
+/**
+ * Shown if the page's script could not be fetched. CSS shows this notice, because there is no script to show a toast.
+ */
 export function ScriptMissing() {
   return (
     <div className="script-missing toast-viewport">

@@ -7,8 +7,8 @@ export interface PairedFigures {
 }
 
 /**
- * Alternates our server and the baseline, and which of them goes first, because the speed of a shared machine changes
- * within seconds.
+ * Alternates our server and the baseline, and also which of the two goes first, because the speed of a shared machine
+ * changes within seconds.
  */
 export async function measureAlternately(
   rounds: number,

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const tickMs = 10;
 
 /**
- * The processor time that a process and its children have used, in milliseconds. Unlike a speed it does not depend on how busy
- * the machine is. Linux only.
+ * The processor time that a process and its children have used, in milliseconds. Unlike a speed, processor time does
+ * not depend on how busy the machine is. Linux only.
  */
 export function processorMs(pid: number): number {
   const [, own = 0, system = 0, ended = 0, endedSystem = 0] = statOf(pid);

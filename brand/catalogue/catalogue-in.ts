@@ -4,7 +4,7 @@ import type { CatalogueSeed } from './seed.ts';
 
 const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: german };
 
-/** The sample store in a language, else in its base language, else in English. */
+/** The sample store in a language, or else in its base language, or else in English. */
 export function catalogueIn(language: string): CatalogueSeed {
   const said = languages[language.split('-')[0] ?? language];
   if (said === undefined) return sampleCatalogue;

@@ -13,8 +13,10 @@ const withoutBytes = (logo: LogoFile | null): Logo | null => {
 
 /** The owner's logo; null for the mark that comes with the software. */
 export const logo: Logo | null = withoutBytes(own);
-/** The logo for the dark theme; null if it is the same. */
+/** The logo for the dark theme; null if both themes have the same logo. */
 export const logoForDark: Logo | null = withoutBytes(ownForDark);
 
-/** True if the site has its own name or logo. The bundled pictures show ours, so they must not be used then. */
+/**
+ * True if the site has its own name or logo. The bundled pictures show ours, so such a site must not use them.
+ */
 export const hasOwnLook = isOwn;

@@ -76,7 +76,10 @@ const ownDollarCountries = new Set(
 
 const umlautSpellings = '(?<=[aou])e+';
 const nordicSpellings = '(?<=a)(?:a+|e+)|(?<=o)e+';
-/** The ASCII spellings of accented letters, such as ae for ä, by language. They are applied after accents were removed. */
+/**
+ * The ASCII spellings of accented letters, such as ae for ä, by language. The spellings are applied after accents were
+ * removed.
+ */
 const silentSpellings: Readonly<Record<string, string>> = {
   de: umlautSpellings,
   da: nordicSpellings,

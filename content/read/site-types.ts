@@ -52,8 +52,8 @@ export interface Site extends SiteFile, Logos {
   words: WordsOfSite;
   shop: ShopFile;
   /**
-   * The fields that the owner has set in site.yaml, shop.yaml and words.yaml. Those of words.yaml have a prefix, as
-   * in `words.store`.
+   * The fields that the owner has set in site.yaml, shop.yaml and words.yaml. Fields of words.yaml have a prefix,
+   * as in `words.store`.
    */
   written: readonly string[];
   /** Shipping prices, with their file and line. */

@@ -36,8 +36,8 @@ export const readDefaults = (defaults: string, language?: string): Promise<Site>
   readSiteFromFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
 
 /**
- * Reads the configured folders. If SITE_DIR names a folder that does not exist, it is misspelt or not mounted, and
- * serving the defaults instead is never intended.
+ * Reads the configured folders. A folder named by SITE_DIR that does not exist is misspelt or not mounted: serving
+ * the defaults instead is never intended.
  */
 async function readConfigured(folders: SiteFolders): Promise<Site> {
   const refuseLost = (written: Site['written'] | null) => {
@@ -62,7 +62,8 @@ let expectedParts: readonly string[] = [];
 let missingPartsMessage: Problem | null = null;
 
 /**
- * Sets the parts that the owner's folder had at the last build. Call it before the first `site()`.
+ * Sets the parts that the owner's folder had at the last build. Call this before the first
+ * `site()`.
  *
  * @param instead the problem to report in place of the usual one
  */
@@ -74,7 +75,7 @@ export function expectParts(parts: readonly string[], instead: Problem | null): 
 let cachedSite: Promise<Site> | null = null;
 let faultFallback: ((faults: SiteError) => Site | Promise<Site>) | null = null;
 
-/** Sets the fallback for an owner's folder with faults. Call it before the first `site()`. */
+/** Sets the fallback for an owner's folder with faults. Call this before the first `site()`. */
 export function setFaultFallback(words: (faults: SiteError) => Site | Promise<Site>): void {
   faultFallback = words;
 }

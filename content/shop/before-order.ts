@@ -9,8 +9,8 @@ const hasRates = Object.keys(shop.taxRates).length > 0;
 const hasTaxLine = tax === 'notCharged' || (tax === 'included' && !hasRates);
 
 /**
- * The note beside a total whose shipping is known and whose price does not depend on the country. It does not mention
- * tax if the lines of the total do. If tax rates are set, a total without a tax line contains no tax.
+ * The note beside a total whose shipping is known and whose price does not depend on the country. The note does not
+ * mention tax if the lines of the total do. If tax rates are set, a total without a tax line contains no tax.
  */
 export const totalNote: string | null = hasTaxLine ? words.tax.beside[tax] : null;
 

@@ -12,7 +12,7 @@ const refetchBackups = () => queryClient.invalidateQueries({ queryKey: ['backups
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Backups: make one, schedule them, check one, and download one. */
+/** Backups: make, schedule, check and download them. */
 export function BackupsCard() {
   const backups = useQuery({
     queryKey: ['backups'],
@@ -148,7 +148,7 @@ function Files({ backups: { files, folder } }: { backups: BackupsData }) {
   );
 }
 
-/** How to restore a backup. That stops the site, so it has to be done on the server. */
+/** How to restore a backup. Restoring stops the site, so it has to be done on the server. */
 const Restore = ({ file = 'store-….db', folder }: { file: string | undefined; folder: string }) => (
   <details className="pad">
     <summary>Bring one back</summary>

@@ -9,8 +9,8 @@ interface PastedNumbers {
 
 /**
  * Assigns pasted spreadsheet rows to orders. Rows with one value are assigned in order, starting at the field; an empty
- * row skips its order. If rows have two values, one of them, in either column, is the order's number. Spreadsheets quote
- * a cell that contains a line break, a tab or a quote.
+ * row skips its order. If rows have two values, one value is the order's number, in either column. Spreadsheets quote a
+ * cell that contains a line break, a tab or a quote.
  *
  * @param orders the orders' numbers, as listed
  * @param at the index of the order whose field was pasted into

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The refund form: the whole amount, the price of some units, or any amount. If all money was refunded, it only takes
- * back units that cost nothing.
+ * The refund form: the whole amount, the price of some units, or any amount. If all money was refunded, the form only
+ * takes back units that cost nothing.
  */
 export function RefundForm({ order, requested, request, refunded }: Props) {
   /**

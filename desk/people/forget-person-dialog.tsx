@@ -10,7 +10,9 @@ interface Props {
   done(): void;
 }
 
-/** Erases a person's data. It lists, before and after, what is erased, and what is kept, why and until when. */
+/**
+ * Erases a person's data. Lists before and after which data is erased, and which is kept, why and until when.
+ */
 export function ForgetPersonDialog({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const ask = useMutation({
@@ -18,7 +20,7 @@ export function ForgetPersonDialog({ email, done }: Props) {
   });
   const forget = useMutation({
     mutationFn: (seen: string) => bodyOrThrow(api.people.forget.$post({ json: { email, seen } })),
-    // The data may have changed, so show beside the refusal what would be erased now.
+    // The data may have changed, so show beside the refusal the data that would be erased now.
     onError(error) {
       if (error instanceof ApiError && error.status === 409) ask.mutate();
     },

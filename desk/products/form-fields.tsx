@@ -38,7 +38,7 @@ export function useFieldFault(
 }
 
 interface Props {
-  /** The field's name in the form, by which its fault is found. */
+  /** The field's name in the form. Faults are found by this name. */
   place: string;
   label: string;
   value: string;

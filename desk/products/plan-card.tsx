@@ -61,7 +61,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What an import does, row by row, before or after it runs. */
+/** The effect of an import, row by row, before or after it runs. */
 export function PlanCard({ plan, isDone, children }: Props) {
   const present = kindsOf(plan);
   const [kind, setKind] = useState<Kind | ''>('');

@@ -7,8 +7,8 @@ import { centsNow, PriceNow } from './price-now.tsx';
 import { formOfProduct, type Product, productFileOf } from './product-form.ts';
 
 /**
- * The price that all variants share; null if they differ, or if one has a sale, which only the product's own page can
- * change.
+ * The price that all variants share; null if prices differ or a variant has a sale, which only the product's own page
+ * can change.
  */
 function onePrice({ variants = [] }: Product): string | null {
   const prices = new Set(variants.map(({ priceCents }) => priceCents));
@@ -24,7 +24,10 @@ interface Props {
   canChange: boolean;
 }
 
-/** The current price of a product. If all variants share it, pressing it opens a field to change it. */
+/**
+ * The current price of a product. If all variants share the price, pressing it opens a field to change
+ * it.
+ */
 export function PriceCell({ product, canChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -18,7 +18,7 @@ const moment = z.string();
 const editedVariant = z.object({
   key: z.string(),
   id: z.string().optional(),
-  /** The title; '' to build it from the options. */
+  /** The title; '' to build the title from the options. */
   title: z.string(),
   sku: z.string(),
   price: z.string(),
@@ -142,8 +142,8 @@ const numberText = (value: number | null | undefined) =>
 type EveryField<Shape> = Record<keyof Shape, unknown>;
 
 /**
- * The product in the format of a catalogue file. Besides ids it contains only what differs from the stored product, so
- * untouched fields stay as stored, even with values that cannot be typed here.
+ * The product in the format of a catalogue file. Besides ids, the file contains only the differences from the stored
+ * product, so untouched fields stay as stored, even with values that cannot be typed here.
  */
 export function productFileOf(product: Product | null, typed: ProductForm) {
   const stored = product === null ? null : formOfProduct(product, '');

@@ -18,7 +18,7 @@ interface Switch {
   /** True if the product is already in this state. */
   isSo(product: ProductVisibility): boolean;
   done: string;
-  /** The message for a single product, if it differs. */
+  /** The message for a single product, if that differs from the message for several. */
   doneOfOne?: string;
 }
 

@@ -22,11 +22,11 @@ interface Props {
   /** True if the owner has confirmed that a price of 0 is meant. */
   free: boolean;
   setFree(free: boolean): void;
-  /** The shop's default delivery time; null if it has none. */
+  /** The shop's default delivery time; null if the shop has none. */
   deliveryTime: string | null;
 }
 
-/** How a product is sold: its visibility, tax and delivery. */
+/** The settings of a product's sale: its visibility, tax and delivery. */
 export function SaleCard({ edited, set, free, setFree, deliveryTime }: Props) {
   return (
     <section className="card" aria-labelledby="sale">

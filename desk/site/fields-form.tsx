@@ -10,7 +10,7 @@ import {
 } from './form-schema.ts';
 import { SchemaFields } from './schema-fields.tsx';
 
-/** Help for fields whose name does not say what to type. */
+/** Help for fields whose names do not explain the value. */
 const textHelp: ReadonlyMap<string, string> = new Map([
   ['source', 'An https address, such as https://example.com/story; empty for none.'],
   ['date', 'The day of the story.'],

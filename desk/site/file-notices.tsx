@@ -3,7 +3,7 @@ import { ActionRefusal } from '../ui/notices.tsx';
 import { UnbuildableNotice } from './unbuildable-notice.tsx';
 import { type SiteState, useRestore, useSiteVersions } from './use-site.ts';
 
-/** Says that a file was removed, with a button that restores it. */
+/** The notice that a file was removed, with a button that restores the file. */
 export const RemovedFile = ({ site, path }: { site: SiteState; path: string }) => (
   <FileNotice
     path={path}
@@ -12,7 +12,10 @@ export const RemovedFile = ({ site, path }: { site: SiteState; path: string }) =
   />
 );
 
-/** Says that a file was replaced by one of the same name, with a button that restores it. */
+/**
+ * The notice that a file was replaced by one of the same name, with a button that restores the
+ * replaced file.
+ */
 export const ReplacedFile = ({ path }: { path: string }) => (
   <FileNotice path={path} change={`${path} was there before, and is replaced.`} />
 );
@@ -24,7 +27,7 @@ function FileNotice({
 }: {
   path: string;
   change: string;
-  /** True if the file exists again. By default, true once the button here has restored it. */
+  /** True if the file exists again; by default, once this notice's button has restored the file. */
   isBack?: boolean;
 }) {
   const versions = useSiteVersions();

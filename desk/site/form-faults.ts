@@ -38,7 +38,7 @@ const labelsOf = (path: FieldPath, within: FieldPath) =>
     .map((key) => (typeof key === 'number' ? String(key + 1) : key))
     .join(', ');
 
-/** The message with the labels of its field; unchanged if it is about no field. */
+/** The message with the labels of its field; unchanged if the message is about no field. */
 export function labelledSentence(sentence: string, shape: FormSchema): string {
   const { path, within, rest } = faultOf(sentence, shape);
   return path === null ? rest : `${labelsOf(path, within)} ${rest}`;

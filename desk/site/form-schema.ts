@@ -63,11 +63,11 @@ export function formFieldAt(shape: FormSchema, path: FieldPath): FieldPath | nul
   return field;
 }
 
-/** Parses a settings file, or the front matter of a text. Keeps comments and unedited fields as they are. */
+/** Parses a settings file, or the front matter of a text. Keeps comments and unedited fields unchanged. */
 export const readDocument = (text: string): Document =>
   parseDocument(text, { keepSourceTokens: true });
 
-/** The value at a path; undefined if it is not set. */
+/** The value at a path; undefined if the field is not set. */
 export const documentValueAt = (document: Document, path: FieldPath): unknown => {
   if (path.length === 0) return document.toJS();
   if (!isMap(document.contents)) return undefined;

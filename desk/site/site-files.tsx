@@ -19,7 +19,10 @@ interface FilesProps {
   hint: string;
   /** True within another card. */
   isPart?: boolean;
-  /** The name under which to store a file; by default its own, made fit for a URL if it is for visitors. */
+  /**
+   * The name under which to store a file; by default the file's own name, adapted to URLs if the file is
+   * for visitors.
+   */
   nameOf?: (file: File) => string;
   addOther?: { text: string; nameOf(file: File): string };
   accept?: string;
@@ -63,7 +66,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
             faults.push(message.includes(name(file)) ? message : `${file.name}: ${message}`),
           );
       }
-      // Some files may have been added, so the action as a whole has not failed.
+      // Some of the files may have been added, so the action as a whole has not failed.
       const refusal = faults.length === 0 ? null : new Error(faults.join('\n'));
       return { unbuildable, replaced, renamed, refusal };
     },

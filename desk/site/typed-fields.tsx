@@ -70,7 +70,7 @@ export const PlainTextField = ({
 interface TypedProps {
   id: string;
   described: object;
-  /** The value as the file writes it. */
+  /** The value in the file's notation. */
   shown: string;
   placeholder: string;
   rows: number;
@@ -108,7 +108,10 @@ interface YamlProps {
 
 const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
 
-/** A field for a value without a form, edited as YAML. A change takes effect once it can be parsed. */
+/**
+ * A field for a value without a form, edited as YAML. A change takes effect once the YAML can be
+ * parsed.
+ */
 export function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

@@ -43,7 +43,7 @@ export function FindForm() {
   const { shown, replace } = useListQuery({ find: '' });
   const searched = shown.find;
   const [typed, setTyped] = useState(searched);
-  // A query, so that the results are still cached when somebody returns from one of them.
+  // A query, so that the results are still cached when somebody returns to them.
   const found = useQuery({
     queryKey: ['found', searched],
     queryFn: () => fetchMatches(searched),

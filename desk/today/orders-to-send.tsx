@@ -85,7 +85,10 @@ interface SendRowProps {
   sent(): void;
 }
 
-/** An order with a field for its tracking number. Enter marks it as sent and moves on to the next order. */
+/**
+ * An order with a field for its tracking number. Enter marks the order as sent and moves on to the next
+ * order.
+ */
 function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRowProps) {
   const [tracking, setTracking] = useState('');
   const form = useRef<HTMLFormElement>(null);

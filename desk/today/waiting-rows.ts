@@ -23,7 +23,7 @@ async function load(failedMails: number) {
 }
 export type WaitingRows = Awaited<ReturnType<typeof load>>;
 
-/** The rows of waiting work. They are reloaded when a count on the first screen changes. */
+/** The rows of waiting work, reloaded when a count on the first screen changes. */
 export function useWaitingRows({ orders, withdrawals, failedMails }: TodayData) {
   const counts = JSON.stringify([orders, withdrawals, failedMails]);
   const rows = useQuery({

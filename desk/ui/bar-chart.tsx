@@ -38,8 +38,8 @@ function roundUp(value: number): number {
 }
 
 /**
- * A bar chart, drawn at the available width, so that its labels are never scaled. The pointer or the arrow keys select
- * a bar, which is then read out. A table below has the same figures.
+ * A bar chart, drawn at the available width, so that its labels are never scaled. Screen readers read out the bar that
+ * the pointer or the arrow keys select. A table below has the same figures.
  */
 export function BarChart({ headers, ...chart }: Props) {
   const { name, bars } = chart;

@@ -8,8 +8,8 @@ const announcements = '[role="status"]:not(.empty), [role="alert"]';
 
 /**
  * Restores the focus after a press has removed or disabled the focused element: to that element once it is enabled
- * again, else to an announcement since the press, else to the heading of its section. On another page, to the page's
- * heading.
+ * again, else to an announcement since the press, else to the heading of its section. On another page, the focus
+ * moves to the page's heading.
  */
 export function keepFocus(): void {
   let last: HTMLElement | null = null;
@@ -17,7 +17,7 @@ export function keepFocus(): void {
   let path = '';
   /** The announcements since the last press. */
   let announced: HTMLElement[] = [];
-  /** True after a press that may move the focus, until it has moved. */
+  /** True from a press that may move the focus until the focus has moved. */
   let isLeaving = false;
   /** The heading that was focused for lack of an announcement. */
   let fallback: HTMLElement | null = null;

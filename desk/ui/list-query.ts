@@ -12,8 +12,8 @@ export interface ListQuery<Name extends string> {
 }
 
 /**
- * The state of a list, such as its search, filter and page. It is in the URL's query, so that Back, a reload and a
- * shared link show the same list. A value longer than a search may be is cut.
+ * The state of a list, such as its search, filter and page. The state is in the URL's query, so that Back, a
+ * reload and a shared link show the same list. A value longer than a search may be is cut.
  *
  * @param defaults by name; values that equal their default are left out of the query
  */

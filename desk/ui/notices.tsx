@@ -47,8 +47,8 @@ interface RefusalProps {
 }
 
 /**
- * The reason why an action failed. It scrolls into view and gets the focus, unless a field is marked as invalid: then
- * that field gets the focus. Shows nothing if the session has ended, because the sign-in dialog opens.
+ * The reason why an action failed. The notice scrolls into view and gets the focus, unless a field is marked as
+ * invalid: then that field gets the focus. Shows nothing if the session has ended, because the sign-in dialog opens.
  */
 export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
   const alert = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { maxDeskSearchLength } from '../../contract/desk.ts';
 
-/** A search field for a list. The key `/` focuses it. */
+/** A search field for a list, focused by the key `/`. */
 export function SearchField(props: { label: string; value: string; onChange(text: string): void }) {
   const { label, value, onChange } = props;
   return (

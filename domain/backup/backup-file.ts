@@ -10,7 +10,7 @@ export const maxBackupBytes = 50_000_000;
 export interface BackupContents {
   /** Epoch ms. */
   madeMs: number;
-  /** The stored values by their storage keys, not checked yet. */
+  /** The stored values by their storage keys, unchecked. */
   data: Record<string, unknown>;
 }
 

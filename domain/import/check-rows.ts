@@ -27,9 +27,9 @@ export interface CheckedRow {
   row: number;
   status: RowStatus;
   reason: RowReason;
-  /** The event of the row and of those joined with it; null where it cannot be read. */
+  /** The event of the row and of the rows joined with it; null if the event cannot be read. */
   event: FileEvent | null;
-  /** The row's entries; for a duplicate, those that it would have become. */
+  /** The row's entries; for a duplicate, the entries that it would have become. */
   entries: readonly NewEntry[];
   /** The person's rates that were used. */
   rates: readonly UsedRate[];
@@ -53,8 +53,8 @@ export interface CheckedImport {
 /**
  * Decides the outcome of each row.
  *
- * @param known the coins of the site, and the keys of the existing entries (entry-key.ts), each as often as
- * it occurs
+ * @param known the coins of the site, and the keys of the existing entries (entry-key.ts), repeated keys
+ * included
  */
 export function checkRows(
   joined: JoinedRows,
@@ -105,8 +105,8 @@ export function checkRows(
 }
 
 /**
- * The result of a further row of an event. A skipped event is reported at each of its rows, an imported event only at
- * its first.
+ * The result of a further row of an event. A skipped event is reported in each of its rows, an imported event
+ * only in its first row.
  */
 const joinedRow = (
   row: number,
@@ -155,7 +155,7 @@ function unchangedReason(event: FileEvent, read: FileEvent): UnchangedReason | n
 }
 
 /**
- * Removes the given keys, each as often as it is given, if all of them are left; otherwise removes none and
+ * Removes the given keys, including repetitions, if all of them are left; otherwise removes none and
  * returns false.
  */
 function takeAll(left: Map<string, number>, keys: readonly string[]): boolean {

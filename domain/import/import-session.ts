@@ -143,7 +143,7 @@ export class ImportSession {
     };
   }
 
-  /** Reads the rows of the opened file; null if it lacks columns. */
+  /** Reads the rows of the opened file; null if the file lacks columns. */
   read(reading: ReadingMode, onRow: (done: number, all: number) => void): ImportSummary | null {
     if (this.#table !== null) {
       const how = layoutFor(this.#table, reading);

@@ -9,11 +9,11 @@ export interface RowView {
   row: number;
   status: RowStatus;
   reason: RowReason;
-  /** Epoch ms; null if it cannot be read. */
+  /** Epoch ms; null for an unreadable time. */
   at: number | null;
-  /** The row's kind, or the file's own word for it; null if it cannot be read. */
+  /** The row's kind, or the file's own word for it; null for an unreadable kind. */
   kind: string | null;
-  /** '' if it cannot be read. */
+  /** '' for an unreadable coin. */
   coin: string;
   /** null for an undecided coin. */
   coinId: string | null;

@@ -38,7 +38,7 @@ export interface Entry {
   batch?: string;
 }
 
-/** An entry that is not stored yet. It may have an id already. */
+/** An entry that is not stored yet, possibly with an id. */
 export type NewEntry = Omit<Entry, 'id'> & { id?: string };
 
 /** The range of Date. */
@@ -72,8 +72,7 @@ export const isSameEntry = (one: Entry | null, other: Entry): boolean =>
 export const firstBitcoinMs = Date.UTC(2009, 0, 3);
 
 /**
- * The time of an entry in epoch ms. If the entry has no time, its id is the time; 0 for an id that is not a
- * timestamp.
+ * The time of an entry in epoch ms: its id, if the entry has no time; 0 for an id that is not a timestamp.
  */
 export function entryMs({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;
@@ -89,7 +88,7 @@ export function readEntry(value: unknown): Entry | undefined {
   if (!isRecord(value)) return undefined;
   const { coin, coinId, kind, at, note, batch } = value;
   const [figure, price] = [readFigure(value['amount']), readFigure(value['price'])];
-  // Ids are timestamps; other programs may have stored them as numbers.
+  // Ids are timestamps; other programs may have stored ids as numbers.
   const id = typeof value['id'] === 'number' ? String(value['id']) : value['id'];
   if (typeof id !== 'string' || typeof coin !== 'string' || coin.trim() === '') return undefined;
   if (figure === undefined || price === undefined) return undefined;

@@ -14,10 +14,10 @@ interface TransferOut {
 }
 
 /**
- * Sorts entries by time, except that coins arrive after the transfers out that sent them. This applies if those
- * transfers add up to at least the whole arrival, and the last of them is at most an hour later: nothing arrives before
- * it is sent, so the clocks differed. Transfers that add up to less are left where they are, because they more likely
- * sent on coins that had just arrived.
+ * Sorts entries by time, except that coins arrive after the transfers out that sent them. The exception applies if
+ * those transfers add up to at least the whole arrival, and the last transfer is at most an hour later: nothing arrives
+ * before it is sent, so the clocks differed. Transfers that add up to less stay in place, because they more likely
+ * forwarded coins that had just arrived.
  */
 export function sortArrivalsAfterSends(entries: readonly Entry[]): Entry[] {
   const sorted = sortEntries(entries);

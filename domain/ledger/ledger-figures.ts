@@ -2,7 +2,7 @@ import { Decimal } from '../money/figure.ts';
 import type { Position } from './ledger.ts';
 
 export interface Quote {
-  /** US dollars; null when it is not known. */
+  /** US dollars; null for an unknown price. */
   price: number | null;
   /** The change in the last 24 hours, in percent. */
   changePct: number | null;

@@ -18,14 +18,17 @@ export interface Disposal {
   fee: Decimal;
   /** The matched parts of lots. A lot may be later than the disposal if too few coins were held then. */
   parts: LotPart[];
-  /** The part without a recorded purchase; it counts at a cost of 0. */
+  /** The part without a recorded purchase, counted at a cost of 0. */
   missing: Decimal;
   cost: Decimal;
   /** received − fee − cost */
   profit: Decimal;
 }
 
-/** The position in a coin according to its entries. It does not depend on prices. Sums are US dollars. */
+/**
+ * The position in a coin according to its entries. The position does not depend on prices. Sums are US
+ * dollars.
+ */
 export interface Position {
   coinId: string;
   /** The sum of all amounts, minus the fees paid in the coin. */
@@ -185,7 +188,8 @@ function recordMove(account: Account, entry: Entry, { kind, amount, fee }: Move)
       addLotPart(account, entry, lotOf(amount, value));
       break;
     case 'transfer-in': {
-      // Coins that come back keep their old cost. A file may state their value at that time, but nobody paid it.
+      // Coins that come back keep their old cost. A file may state their value at that time, but nobody paid
+      // that value.
       const back = takeBack(account.away, amount);
       for (const part of back) {
         put(part.cost);
@@ -250,7 +254,7 @@ function disposeCoins(account: Account, entry: Entry, leaving: LeavingCoins): Di
 }
 
 /**
- * Adds coins that have arrived. Earlier disposals of more than was held are matched with them first, as
+ * Adds coins that have arrived. Earlier disposals of more coins than were held are matched first, as
  * HMRC's manual CG51600 says: against subsequent acquisitions, the earliest first.
  */
 function addLotPart(account: Account, entry: Entry, { lot, ...piece }: LotPart & { lot: Lot }) {

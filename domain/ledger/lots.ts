@@ -32,7 +32,7 @@ export interface Lots {
   left(): readonly LotPart[];
 }
 
-/** A part in the heap. Its remaining amount changes, its lot does not. */
+/** A part in the heap. The remaining amount of a part changes, its lot does not. */
 interface OpenPart extends LotPart {
   lot: Lot;
   /** The amount as added, so that a partly used lot keeps its place in the order. */
@@ -93,7 +93,7 @@ function compareCosts(one: OpenPart['added'], other: OpenPart['added']): number 
 const compareTimes = (one: OpenPart, other: OpenPart) =>
   one.lot.at - other.lot.at || one.order - other.order;
 
-/** One pool, in which every coin costs the same. */
+/** A single pool, in which every coin costs the same. */
 function averageLots(): Lots {
   const pool = { amount: zero, cost: zero };
   return {

@@ -13,7 +13,7 @@ const kindRanks: Record<EntryKind, number> = {
   fee: 3,
 };
 
-/** Sorts entries by time, then by kind, then by id, whatever their order was. */
+/** Sorts entries by time, then by kind, then by id. */
 export function sortEntries(entries: readonly Entry[]): Entry[] {
   return entries
     .map((entry) => ({ entry, at: entryMs(entry), rank: kindRanks[entryKindOf(entry)] }))

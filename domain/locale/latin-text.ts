@@ -21,8 +21,8 @@ export const latinText = (text: string): string =>
   isPlain.test(text) ? text.trim() : latinDigits(visibleText(text).normalize('NFKC'));
 
 /**
- * A cell with a number in it, with the digits 0–9. Superscripts and fractions stay, because they
- * would become other numbers. The Arabic decimal and group marks are converted.
+ * A cell with a number in it, with the digits 0–9. Superscripts and fractions stay unconverted,
+ * because they would become other numbers. The Arabic decimal and group marks are converted.
  */
 export const latinFigure = (text: string): string =>
   isPlain.test(text)

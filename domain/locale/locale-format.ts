@@ -5,8 +5,8 @@ export type TypedMark = 'decimal' | 'group' | 'either';
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
 /**
- * The formats of numbers, money and dates. These are the English ones; a build for another locale
- * replaces each use with its own (content/read/locale-format.ts).
+ * The formats of numbers, money and dates. The values here are English; a build for another locale
+ * replaces each use with that locale's values (content/read/locale-format.ts).
  */
 export interface LocaleFormat {
   /** A BCP 47 tag, for texts that Intl formats. */
@@ -19,7 +19,7 @@ export interface LocaleFormat {
   /** The meaning of a point or a comma before three digits in typed text: 1.234. */
   point: TypedMark;
   comma: TypedMark;
-  /** The number of digits before the decimal mark from which on they are grouped. */
+  /** The minimum number of digits before the decimal mark for which digits are grouped. */
   minGroupedDigits: number;
   /** True if groups before the last have two digits: 12,34,567. */
   isIndian: boolean;

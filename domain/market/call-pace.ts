@@ -21,7 +21,7 @@ const pollShare = 0.9;
 
 /**
  * Spreads a month's calls so that they last to its last day. Polls keep their usual interval while they are within the
- * calls earned so far; beyond that they are spread evenly over the rest of the month.
+ * calls earned so far; beyond these, polls are spread evenly over the rest of the month.
  */
 export function callPace({ limit, used, nowMs }: MonthlyCalls): CallPace {
   const now = new Date(nowMs);

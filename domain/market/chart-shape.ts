@@ -78,7 +78,7 @@ export function appendLivePrice(
 
 /**
  * Computes the shape of a chart. The line passes through the last price of each bucket, and through the
- * overall lowest and highest price. It breaks at a bucket without a price.
+ * overall lowest and highest price. The line breaks at a bucket without a price.
  *
  * @param points prices above zero
  * @param beside further values that the plot has to include; only these can extend it below zero

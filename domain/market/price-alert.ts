@@ -6,7 +6,7 @@ import { isRecord } from '../text/unknown-record.ts';
 export const alertKinds = ['above', 'below', 'change'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** A visitor's price alert. It fires once. */
+/** A visitor's price alert, which fires once. */
 export interface PriceAlert {
   id: string;
   coinId: string;
@@ -24,7 +24,9 @@ export interface PriceAlert {
 
 type CoinFigures = Pick<Coin, 'id' | 'current_price' | 'price_change_percentage_24h'>;
 
-/** The coin's figure that the alert watches: US dollars, or percent in 24 hours; null while it is unknown. */
+/**
+ * The coin's figure that the alert watches: US dollars, or percent in 24 hours; null for an unknown figure.
+ */
 export const alertFigure = (kind: AlertKind, coin: CoinFigures): number | null =>
   kind === 'change' ? coin.price_change_percentage_24h : coin.current_price;
 

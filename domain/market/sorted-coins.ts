@@ -10,7 +10,7 @@ interface Row {
   market_cap_rank: number | null;
 }
 
-/** The sortable columns. Their names are part of addresses. */
+/** The sortable columns. URLs contain the names of these columns. */
 export const sortFigures = {
   rank: (row: Row) => row.market_cap_rank,
   name: (row: Row) => row.name.toLowerCase(),
@@ -27,7 +27,7 @@ function isColumn(name: string): name is SortColumn {
 }
 
 /**
- * Sorts rows by a column. Unknown figures come last in either direction, and equal ones keep their order.
+ * Sorts rows by a column. Unknown figures come last in either direction, and equal figures keep their order.
  *
  * @param sort a column's name, with a minus before it for the largest first; any other text leaves the order
  */

@@ -1,8 +1,8 @@
 import { localeFormat } from '../locale/locale-format.ts';
 
 /**
- * Formats a number with a fixed number of decimals and the separators of the locale. It rounds the decimal
- * notation: 1.005, which is slightly less in binary, becomes 1.01. It avoids `Intl.NumberFormat`, because
+ * Formats a number with a fixed number of decimals and the separators of the locale. Rounds the decimal
+ * notation: 1.005, which is slightly less in binary, becomes 1.01. Avoids `Intl.NumberFormat`, because
  * creating the first one takes a phone as long as rendering much of the page.
  *
  * @param size any finite number from 0 upward

@@ -26,8 +26,8 @@ const oneGroup = /^[1-9]\d{0,2}([.,])\d{3}$/;
 /**
  * Parses a number as people type and paste it: a decimal point or comma, digit groups, a real minus sign, digits of
  * any script. A single mark before three digits has the meaning that the locale gives it: in English `1.234` has
- * decimals, and `1,234` is a thousand. The number is ambiguous if the locale uses the mark for neither. A group mark
- * is also ambiguous with digits or marks of another script, and with an exponent.
+ * decimals, and `1,234` is a thousand. The number is ambiguous if the locale does not use the mark. A group mark is
+ * also ambiguous with digits or marks of another script, and with an exponent.
  */
 export const parseTypedNumber = (text: string): TypedNumber => readNumber(visibleText(text));
 

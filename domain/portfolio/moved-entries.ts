@@ -21,8 +21,8 @@ export interface MovedEntry {
 const keyOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;
 
 /**
- * Moves entries into another portfolio. An entry that another tab has changed moves as it is now; one that is
- * gone or already there is skipped. Ids stay unique.
+ * Moves entries into another portfolio. An entry that another tab has changed moves with its changes; an
+ * entry that is gone or already there is skipped. Ids stay unique.
  */
 export function withMovedEntries(
   all: Portfolios,

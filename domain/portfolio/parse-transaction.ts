@@ -9,8 +9,8 @@ import { matchCoin } from './portfolio.ts';
  * Reads the fields of a transaction that is being typed.
  *
  * @param coins null until the market's list has arrived
- * @returns the entry, its coin, other coins that may be meant, its cost, and for each field whether it is
- * `missing` or, if its number is ambiguous, both readings
+ * @returns the entry, its coin, other coins that may be meant, the cost, and for each field `missing`, or
+ * both readings of an ambiguous number
  */
 export function parseTransaction(
   texts: Record<'coin' | 'amount' | 'price', string>,

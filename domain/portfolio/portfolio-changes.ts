@@ -48,9 +48,12 @@ const maxMergedIds = 20;
 
 export interface MergeResult {
   next: Portfolios;
-  /** The moved entries as the target stores them. */
+  /** The moved entries in the form that the target stores. */
   moved: readonly unknown[];
-  /** The moved targets; null if the target portfolio had its own, because two plans cannot be merged. */
+  /**
+   * The moved targets; null if the target portfolio had its own targets, because two plans cannot be
+   * merged.
+   */
   movedTargets: StoredItems | null;
 }
 
@@ -95,7 +98,7 @@ export function undoMerge(
   const keyOf = (item: unknown) => entryOf(item)?.id ?? ` ${JSON.stringify(item)}`;
   const places = groupBy([...moved.keys()], (at) => keyOf(moved[at]));
   const back = new Map<number, unknown>();
-  // Search from the end, where the merge put them, because an earlier item may look the same.
+  // Search from the end, where the merge put the items, because an earlier item may look the same.
   const stays = target.items.toReversed().filter((item) => {
     const at = places.get(keyOf(item))?.pop();
     if (at === undefined) return true;

@@ -9,7 +9,7 @@ import { groupBy } from '../text/group-by.ts';
 interface CoinEntries {
   coinId: string;
   coin: string;
-  /** The entries of the coin, without those that only paid a fee with it. */
+  /** The entries of the coin, without entries that only paid a fee with it. */
   entries: readonly Entry[];
 }
 

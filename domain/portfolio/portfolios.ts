@@ -69,7 +69,7 @@ export function portfolioList<Items>(
   return [own, ...others.map(({ items, ...each }) => ({ ...each, transactions: itemsOf(items) }))];
 }
 
-/** The portfolio with an id, or the one that it was merged into; null if it is gone. */
+/** The portfolio with an id, or the portfolio that it was merged into; null if neither exists. */
 export const portfolioOf = (all: Portfolios, id: string): Portfolio | null =>
   all.find((each) => each.id === id) ?? all.find(({ merged }) => merged?.includes(id)) ?? null;
 

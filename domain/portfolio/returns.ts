@@ -14,9 +14,9 @@ export interface ReturnPeriod {
 
 /**
  * The time-weighted return: the performance of a dollar invested from the beginning, independent of deposits and
- * withdrawals. It links the returns of all periods, each (after + out) / (before + in) − 1: deposits count from the
- * beginning of their period, withdrawals until its end. Money that leaves and returns within a period was exchanged for
- * something else and counts as neither.
+ * withdrawals. The time-weighted return links the returns of all periods, each (after + out) / (before + in) − 1:
+ * deposits count from the beginning of their period, withdrawals until its end. Money that leaves and returns within a
+ * period was exchanged for something else and counts as neither.
  *
  * @returns a fraction, −1 or more; null if more was taken out than there was
  * @see CFA Institute, GIPS Guidance Statement on Calculation Methodology: sub-period returns, geometrically linked
@@ -58,8 +58,8 @@ const bracketStep = 0.5;
 
 /**
  * The money-weighted return: the internal rate of return, at which the starting value and the deposits, less
- * the withdrawals, would have grown to the final value. It covers the whole time; `annualReturn` converts it to
- * a year, which is XIRR.
+ * the withdrawals, would have grown to the final value. The rate covers the whole time; `annualReturn` converts
+ * it to a year, which is XIRR.
  *
  * @returns a fraction above −1; null if no rate fits, or several do
  * @see Microsoft, XIRR function: Σ Pᵢ / (1 + rate)^((dᵢ − d₁) / 365) = 0
@@ -130,10 +130,10 @@ export interface Returns {
 }
 
 /**
- * The returns between the first and the last known value. If nothing was held before or after, they span the
- * first or last transaction instead, because a rate says nothing about an empty time. Purchases and sales are
- * flows of the money paid, fees in money included; transfers are flows of their worth. Income is a gain, and
- * a fee paid in coins is a loss.
+ * The returns between the first and the last known value. If nothing was held before or after, the returns
+ * span the first or last transaction instead, because a return over an empty time is meaningless. Purchases
+ * and sales are flows of the money paid, fees in money included; transfers are flows of their worth. Income
+ * is a gain, and a fee paid in coins is a loss.
  *
  * @returns null with fewer than two values
  */
@@ -196,7 +196,10 @@ export function calculateReturns(series: ValueSeries, entries: readonly Entry[])
   };
 }
 
-/** Sorts flows by time. An outflow comes before an inflow at the same instant, because it paid for that inflow. */
+/**
+ * Sorts flows by time. An outflow comes before an inflow at the same instant, because the outflow paid for the
+ * inflow.
+ */
 const sortFlows = (
   period: Omit<ReturnPeriod, 'flows'> & Pick<CashFlows, 'flows'>,
 ): ReturnPeriod => ({

@@ -10,7 +10,7 @@ import {
 import { type EntryEdit, withItem } from './stored-changes.ts';
 import { entryOf, itemIndexOf } from './stored-items.ts';
 
-/** An entry as it was displayed, with what is needed to find it again. */
+/** An entry as displayed, with the details needed to find it again. */
 export interface ShownEntry {
   entry: Entry;
   /** The id of the portfolio that the entry was in. */
@@ -53,7 +53,8 @@ export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace |
   const same = own === undefined ? -1 : itemIndexOf(own.items, entry, index);
   if (own !== undefined && same !== -1) return { portfolio: own, at: same };
   const places = entriesWithId(all, entry);
-  // If there are no more places than other entries, one entry is gone, and it is unknown which one.
+  // If there are no more places than other entries, one entry is gone, and nothing shows which
+  // entry that is.
   if (places.length > others.length) {
     const left = [...others];
     const changed = places.filter((place) => {

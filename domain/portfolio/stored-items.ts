@@ -2,8 +2,8 @@ import { type Entry, isSameEntry, readEntry } from '../ledger/entry.ts';
 import { isRecord } from '../text/unknown-record.ts';
 
 /**
- * The stored items of a portfolio. They are changed one by one, so that all others, including unreadable
- * ones, stay as they are.
+ * The stored items of a portfolio. Items are changed one by one, so that all other items, including
+ * unreadable ones, stay unchanged.
  */
 export type StoredItems = readonly unknown[];
 

@@ -170,8 +170,9 @@ const tradesOf = (
     : spendOnLowest(steps, targets, money);
 
 /**
- * Spends new money on the coins that are furthest below their targets, in proportion, until they are level
- * with the next one: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info). Nothing is sold.
+ * Spends new money on the coins that are furthest below their targets, in proportion, until these coins
+ * are level with the next coin: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info).
+ * Nothing is sold.
  */
 function spendOnLowest(
   steps: readonly bigint[],

@@ -43,7 +43,7 @@ export const sumOfShares = (shares: readonly Figure[]): Decimal =>
 
 /**
  * Changes the targets of some coins; null removes a target. All other items, including unreadable ones,
- * stay as they are.
+ * stay unchanged.
  */
 export function withTargets(
   portfolio: Portfolio,

@@ -35,7 +35,7 @@ export interface ValueSeries {
    * unknown.
    */
   points: readonly (readonly [atSeconds: number, value: number] | null)[];
-  /** The cost of what was held, in US dollars, for each bucket. */
+  /** The cost of the held coins, in US dollars, for each bucket. */
   invested: readonly number[];
   /** The value and the cost in full precision. */
   exactAt(index: number): { value: Decimal | null; invested: Decimal };
@@ -85,7 +85,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Va
       const change = by[index];
       if (change !== undefined) {
         sum = sum.plus(change);
-        // Convert only after a change: it is slow, and most buckets change nothing.
+        // Convert only after a change: converting is slow, and most buckets change nothing.
         number = Number(sum);
       }
       sums.exact.push(sum);
@@ -196,7 +196,7 @@ function gridOf(
   const ends = Math.max(...all.map((each) => each.from + each.points.length * step));
   const recorded = Math.max(1, Math.round((ends - from) / step));
   const liveIndex = live === null ? -1 : Math.floor((live.atSeconds - from) / step);
-  // A live price that is more than a bucket later would leave a gap, so it is ignored.
+  // Ignore a live price that is more than a bucket later, because it would leave a gap.
   const isJoined = liveIndex === recorded || liveIndex === recorded - 1;
   return {
     from,
@@ -207,7 +207,10 @@ function gridOf(
   };
 }
 
-/** Running amounts, cached by the list of entries. A new range or price does not change them. */
+/**
+ * Running amounts, cached by the list of entries. A new range or price does not change these
+ * amounts.
+ */
 const changesOf = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Step[]>>();
 
 function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly Step[]> {
@@ -231,7 +234,7 @@ function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly 
 }
 
 interface ValueShape extends ChartShape {
-  /** An SVG path in a box of 100 by 100: the cost, in steps. It has no gaps. */
+  /** An SVG path in a box of 100 by 100: the cost, in steps, without gaps. */
   invested: string;
 }
 

@@ -78,8 +78,8 @@ function withLine(cart: Cart, line: CartLine): Cart {
 }
 
 /**
- * Adds a checkout's lines to the cart again, with the buyer's quantities. The open cart then checks them and shows
- * changes.
+ * Adds a checkout's lines to the cart again, with the buyer's quantities. The open cart then checks the lines and
+ * shows changes.
  */
 export const restoreLines = (cart: Cart, lines: Cart): Cart => cart.reduce(withLine, lines);
 

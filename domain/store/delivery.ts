@@ -15,7 +15,7 @@ export interface DeliveryZone {
 
 /** A shop's delivery zones and taxes. */
 export interface Delivery {
-  /** The zones, at least one; a country is in at most one of them. */
+  /** The zones, at least one. A country is in at most one zone. */
   zones: readonly [DeliveryZone, ...DeliveryZone[]];
   /** Whether tax is included in prices or added to them; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
@@ -96,8 +96,8 @@ export function needsCountry(
 }
 
 /**
- * The price of goods with shipping and tax. Tax is computed from everything paid at one rate, shipping included, so it is
- * rounded once per rate; lines share it by the largest remainder.
+ * The price of goods with shipping and tax. Tax is computed from everything paid at one rate, shipping included, so tax
+ * is rounded once per rate; lines share the tax by the largest remainder.
  *
  * @param goods after discount
  * @param country a served country; null if the price does not depend on it

@@ -10,7 +10,7 @@ export interface PriceRecord extends SalePeriod {
 export interface SalePeriod {
   /** null or 0: no sale. */
   saleCents: number | null;
-  /** The first moment of the sale; null if it has already begun. */
+  /** The first moment of the sale; null if the sale has already begun. */
   fromMs: number | null;
   /** The first moment after the sale; null without an end. */
   untilMs: number | null;
@@ -46,7 +46,7 @@ interface Step {
 }
 
 /**
- * The lowest price of the 30 days before the current reduction began, or of the recorded time if that is shorter. A
+ * The lowest price of the 30 days before the current reduction began, or of the recorded time, if shorter. A
  * reduction is a period with one uninterrupted sale price. A lower sale price starts another reduction, and the
  * earlier sale price counts for it.
  *

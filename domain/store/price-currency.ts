@@ -3,9 +3,8 @@ import { currencyWhenUnknown, decimalDigits, signWhenUnknown } from '../money/fo
 import { isRecord } from '../text/unknown-record.ts';
 
 /**
- * The currencies whose number of decimals in ISO 4217 is not two. Intl cannot be used: its decimals
- * are those of daily use, so that 100 forints, which are 10,000 minor units, would be shown as
- * 10,000.
+ * The currencies whose number of decimals in ISO 4217 is not two. Intl cannot be used: it has the
+ * decimals of daily use, so 100 forints, which are 10,000 minor units, would be shown as 10,000.
  */
 const codesByDigits: readonly [digits: number, codes: string][] = [
   [0, 'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'],

@@ -54,11 +54,11 @@ interface Representative<V> {
 }
 
 /**
- * The representative variant of a product: its price, SKU and availability appear on the card, on the product page when it
- * opens, in structured data and in link previews.
+ * The representative variant of a product: its price, SKU and availability appear on the card, on the product page when
+ * it opens, in structured data and in link previews.
  *
- * It is chosen among the available variants, or among all if none is available. 'lowest_price_first' or null: the cheapest,
- * the first among equals; any other value: the first.
+ * The representative is chosen among the available variants, or among all if none is available. 'lowest_price_first' or
+ * null: the cheapest, the first among equals; any other value: the first.
  *
  * @returns undefined for a product without variants
  */

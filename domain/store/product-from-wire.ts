@@ -26,7 +26,7 @@ const fieldRows = (value: unknown): UnknownRecord[] =>
  * Parses a product from any store with this contract, from a list (`images`) or by id (`media`). Only id and title are
  * required.
  *
- * @returns null if it is not a product
+ * @returns null for any other value
  */
 export function productFromWire(value: unknown): Product | null {
   if (!isRecord(value)) return null;
@@ -104,7 +104,7 @@ export function representativePrice(
   };
 }
 
-/** Parses a variant with its first price; null if it is not a variant. */
+/** Parses a variant with its first price; null for any other value. */
 function variantFromWire(row: UnknownRecord): Variant | null {
   const id = textOrNull(row['id']);
   if (id === null) return null;

@@ -7,7 +7,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 export const sameEmail = (one: string, other: string): boolean =>
   foldEmail(one) === foldEmail(other);
 
-/** The canonical form of an address for comparisons. Its domain is in ASCII. */
+/** The canonical form of an address for comparisons, with the domain in ASCII. */
 export const foldEmail = (email: string): string => {
   const address = email.trim().normalize('NFC').toLowerCase();
   return isAscii(address) ? address : withDomain(address, domainToASCII);

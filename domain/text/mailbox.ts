@@ -12,7 +12,7 @@ export const isMailAddress = (text: string): boolean => address.test(text);
 /**
  * Reads `hello@example.com` or `Name <hello@example.com>`.
  *
- * @returns null if it is neither
+ * @returns null for any other text
  */
 export function readMailbox(text: string): Mailbox | null {
   const [, name = '', inner] = /^\s*"?([^"<>\p{Cc}]{0,100}?)"?\s*<([^<>]*)>\s*$/u.exec(text) ?? [];

@@ -46,7 +46,7 @@ function editDistance(one: string, other: string): number {
  * program's.
  */
 const lettersPerMistake = 5;
-/** Shorter names are not compared with other programs' names: PORT is one letter away from many of them. */
+/** Shorter names are not compared with other programs' names: PORT is one letter away from many names. */
 const minLettersAmongAll = 8;
 const maxMistakesAmongAll = 2;
 

@@ -7,7 +7,7 @@ const characterSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' }
  */
 export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  // Drop the character at the limit, unless it ends exactly there.
+  // Drop the character at the limit, unless the character ends exactly there.
   const end = characterSegmenter.segment(text).containing(maxLength)?.index ?? maxLength;
   return text.slice(0, end);
 }

@@ -17,7 +17,7 @@ export const wallTime = (epochMs: number): string =>
 
 /**
  * The zone's name at a moment, such as CET, for sites that name a zone. The build supplies the names: browsers differ
- * in them, and the browser has to render what the server rendered.
+ * in these names, and the browser has to render the same text as the server.
  */
 export function zoneName(epochMs: number): string {
   const aheadMs = Date.parse(`${wallTime(epochMs)}Z`) - Math.floor(epochMs / 1_000) * 1_000;

@@ -44,7 +44,7 @@ if (!hasSite) {
   checkSite();
   copyChecked(hashes.pages);
   if (!hasPages) buildPages();
-  // A publish of texts leaves the desk as it is.
+  // Publishing texts does not rebuild the desk.
   if (!hasDesk) buildDesk();
   const pages = join(hasPages ? buildFolder : nextFolder, 'server/index.js');
   run(['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
@@ -94,7 +94,10 @@ function fail(why) {
   process.exit(1);
 }
 
-/** Refuses a folder with faults before anything is built, and stores its words for the time when it cannot be read. */
+/**
+ * Refuses a folder with faults before anything is built. Stores the folder's words, which are used while it cannot be
+ * read.
+ */
 function checkSite() {
   mkdirSync(nextFolder, { recursive: true });
   const checked = spawnSync(node, ['scripts/site.ts', 'check'], {

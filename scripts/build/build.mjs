@@ -15,7 +15,7 @@ export const stamps = {
   pages: 'build/.stamp',
   site: 'build/.site-stamp',
 };
-/** The site's words at the last build, used while its folder cannot be read. */
+/** The site's words at the last build, used while the owner's folder cannot be read. */
 export const lastWords = 'build/words.json';
 
 const sharedSources = [
@@ -32,7 +32,7 @@ const sharedSources = [
   'tsconfig.json',
 ];
 
-/** The hash of the sources of each part, and true for each part that was built from them. */
+/** The hash of the sources of each part, and whether each part was built from these sources. */
 export function sourcesAndBuild() {
   // Not a constant, because run.mjs first takes SITE_DIR from the file .env.
   const own = process.env.SITE_DIR || 'site';

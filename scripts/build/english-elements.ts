@@ -45,15 +45,16 @@ interface Segment {
 }
 
 /**
- * Marks English texts while React creates elements, so that it also finds texts that came through properties, with
- * values, beside other elements, or joined to one string. Each text gets an element of its own, which also isolates its
- * direction without moving its block; a sentence that contains elements gets one around all of it.
+ * Marks English texts while React creates elements. At that point it also finds texts that came through properties,
+ * texts with values, texts beside other elements, and texts joined to one string. Each text gets an element of its own,
+ * which also isolates its direction without moving its block; a sentence that contains elements gets one element around
+ * all of it.
  */
 export function englishElements({ texts, patterns, attributes }: EnglishData, make: MakeElement) {
   const plain = new Set(texts);
   const pieces = new Set(patterns.flat().map((piece) => piece.trim()));
   const isMirrored = attributes['dir'] !== undefined;
-  // Where values are isolated, only they may have letters.
+  // Where values are isolated, only isolated values may contain letters.
   const anyValue = isMirrored ? '(?:\\u2068.*\\u2069|[^\\p{L}\\u2068\\u2069]+)' : '.+';
   const anyPattern = patternOf(patterns, anyValue);
   const clauses = new Set(texts.flatMap(clausesOf).map((clause) => clause.toLowerCase()));

@@ -9,9 +9,9 @@ export interface ConstantModule {
   /**
    * @param value the named value
    * @param path the names from the export on
-   * @param given the code of each argument, if it is called
-   * @returns JavaScript; null if it is not a constant; for a call also null if only the function's
-   * value can be inlined
+   * @param given the code of each argument, if the value is called
+   * @returns JavaScript; null if the value is not a constant; for a call also null if only the
+   * function's value can be inlined
    */
   codeOf: (value: unknown, path: readonly string[], given: CallArguments | null) => string | null;
 }

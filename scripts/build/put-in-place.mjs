@@ -60,7 +60,8 @@ function readHistory(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // The history does not exist yet, or writing it was interrupted. All assets then count as the last build's.
+    // The history does not exist yet, or writing it was interrupted. Without a history, all assets count as the
+    // last build's.
     return [];
   }
 }

@@ -3,7 +3,8 @@ import { expectLastBuildParts, readLastBuildSite } from './last-words.ts';
 import { writeLocaleModule } from './site-locale.ts';
 
 // Import this before anything that reads the site's words, so that the owner sees the faults of their folder
-// instead of a stack trace. The words of the last build replace them, as on the running site.
+// instead of a stack trace. While there are faults, the words of the last build are used, as on the running
+// site.
 setFaultFallback(({ message }) => {
   process.stderr.write(`${message}\n`);
   const words = readLastBuildSite();

@@ -10,7 +10,7 @@ export type Answers = ReadonlyMap<string, unknown>;
 export function fillExample(example: string, answers: Answers): string {
   const lines = example.split('\n');
   const lineAt = (offset: number) => example.slice(0, offset).split('\n').length - 1;
-  /** Replaces the line of each answered value. Its further lines are removed. */
+  /** Replaces the line of each answered value, and removes the further lines of that value. */
   const set = new Map<number, string | null>();
   for (const [field, value] of answers) {
     let node: unknown = parseDocument(example).contents;

@@ -127,7 +127,7 @@ async function askQuestions(): Promise<Answers> {
     return await readAnswers(reader[Symbol.asyncIterator]());
   } finally {
     reader.close();
-    // Otherwise the process would wait for more input.
+    // Close the input, because the process would otherwise wait for more.
     process.stdin.destroy();
   }
 }

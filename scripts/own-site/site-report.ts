@@ -1,5 +1,5 @@
-// Checks the folder in SITE_DIR for the desk, and prints its faults and one of its texts as the site shows it. It is
-// a separate program, so that no visitor waits for it.
+// Checks the folder in SITE_DIR for the desk, and prints its faults and one of its texts as the site shows it. A
+// separate program, so that no visitor waits for the check.
 import { basename, dirname } from 'node:path';
 import { type Problem, problemSentence, SiteError } from '../../content/read/problem.ts';
 import type { Site } from '../../content/read/site-types.ts';

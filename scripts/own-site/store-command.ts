@@ -40,7 +40,7 @@ const err = (text: string) => process.stderr.write(text);
 
 const databaseName = () => placeName(databasePlace(readSettings(process.env)));
 
-/** The settings, or a refusal that says what is wrong with them. */
+/** The settings, or a refusal that explains their faults. */
 function usableSettings(): Outcome<Settings, string> {
   try {
     return accept(readSettings(process.env));
@@ -132,7 +132,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   deskUrl: () => deskUrl(readSettings(process.env)),
   openBrowser,
   environment: process.env,
-  // npm changes into the project's folder; INIT_CWD is where it was called.
+  // npm changes into the project's folder; INIT_CWD is the folder in which npm was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   delivery,
   now: Date.now,

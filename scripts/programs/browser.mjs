@@ -5,7 +5,7 @@ import { isStamped, stamp } from '../build/stamp.mjs';
 
 const manifest = 'node_modules/@sparticuz/chromium/package.json';
 
-/** Unpacks the packaged browser if this machine uses it and it is not unpacked yet. */
+/** Unpacks the packaged browser if this machine uses it and has not unpacked it yet. */
 export async function ensureBrowser() {
   const folder = browserFolder();
   const unpacked = `${folder}, with its own fonts`;
@@ -15,7 +15,8 @@ export async function ensureBrowser() {
   mkdirSync(folder, { recursive: true });
   const before = { ...process.env };
   process.env.TMPDIR = folder;
-  // This makes the package unpack its own system libraries (NSS), which a minimal machine lacks.
+  // This variable makes the package unpack its own system libraries (NSS), which a minimal machine
+  // lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();

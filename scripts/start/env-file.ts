@@ -4,15 +4,15 @@ import { problemSentence } from '../../content/read/problem.ts';
 import type { SettingName } from '../../contract/settings.ts';
 import { isSetting, nearestSetting } from '../../domain/text/nearest.ts';
 
-// Reads the settings in .env, for scripts/run.mjs. It runs on the site's Node, because readers of older Nodes
-// treat a comment behind a value as a part of the value.
+// Reads the settings in .env, for scripts/run.mjs. Runs on the site's Node, because the readers of older
+// Nodes treat a comment behind a value as a part of the value.
 
 /** Inserted before a line of the file, to learn whether Node's reader begins a new entry there. */
 const mark = 'CANDLEWICK_BEGINS_HERE';
 
 interface EnvFile {
   settings: { [name in SettingName]?: string };
-  /** One sentence each. They contain names, but never a value, which may be a secret. */
+  /** One sentence each, with names but never a value, which may be a secret. */
   faults: string[];
 }
 

@@ -1,9 +1,9 @@
 import { resolve, sep } from 'node:path';
 
 /**
- * V8 flags, for the packaged Node only: they were measured on it, and another version may reject them. V8 rarely returns
- * heap to the system, so keep the young generation small and collect the old one whenever it has grown by a fifth.
- * Parallel scavenging costs more than it saves on a heap this small.
+ * V8 flags, for the packaged Node only: the flags were measured on this Node, and another version may reject them. V8
+ * rarely returns heap to the system, so keep the young generation small and collect the old one whenever it has grown
+ * by a fifth. Parallel scavenging costs more than it saves on a heap this small.
  */
 const heapFlags = [
   '--max-semi-space-size=8',

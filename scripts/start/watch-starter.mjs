@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Detects that the npm, yarn or pnpm that runs this script has exited. No channel closes when it does: npm starts a
- * shell, forwards signals to that shell only, and exits. (An interrupt is different: a terminal sends it to the
- * program as well, and npm waits for the program to end.)
+ * Detects that the npm, yarn or pnpm that runs this script has exited. No channel closes when the package manager
+ * exits: npm starts a shell, forwards signals to that shell only, and exits. (An interrupt is different: a terminal
+ * sends it to the program as well, and npm waits for the program to end.)
  *
  * @param {string} script the script's name in package.json
  * @returns {() => boolean} always false if no package manager started the script, even in a shell that exits

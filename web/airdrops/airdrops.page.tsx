@@ -36,7 +36,7 @@ export default function AirdropsPage() {
   );
 }
 
-/** An airdrop in the calendar. Learn More opens its details in place. */
+/** An airdrop in the calendar. Learn More opens the details in place. */
 function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();

@@ -10,7 +10,7 @@ const contentsPart = lazyPart(() =>
 
 export const preloadCart = contentsPart.preload;
 
-/** The cart's drawer. It opens at once, and loads the script of its contents on first use. */
+/** The cart's drawer, which opens at once, and loads the script of its contents on first use. */
 export function CartDrawer({ open }: { open: boolean }) {
   return (
     <Drawer

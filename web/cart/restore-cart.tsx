@@ -11,8 +11,8 @@ import { storeKind } from '../state/site-mode.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
 /**
- * Restores the cart of an unpaid checkout, after releasing its hold. Does not restore it if a hosted store's checkout
- * may have been paid.
+ * Restores the cart of an unpaid checkout, after releasing its hold. The cart of a hosted store is not restored if
+ * the checkout may have been paid.
  */
 export function RestoreCart() {
   const last = useLastCheckout();

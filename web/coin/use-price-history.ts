@@ -47,7 +47,7 @@ export function usePriceHistory(id: string, range: CoinRange, nowSeconds: number
       stop();
     };
   }, []);
-  // If a range failed to load, do not show the previous range as if it were this one.
+  // If a range failed to load, do not show the previous range in its place.
   const shown = failed && history?.range !== range ? null : history;
   return {
     history: shown,

@@ -2,7 +2,7 @@ import { workerCacheDatasetKey } from '../../contract/offline.ts';
 
 /**
  * True if this document was fetched earlier: by the browser's cache after Back, Forward or a restored tab, or by the
- * service worker without a connection. Its data may be of any age.
+ * service worker without a connection. The document's data may be of any age.
  */
 export const isCachedDocument = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');

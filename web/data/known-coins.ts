@@ -29,7 +29,7 @@ export interface KnownCoin {
   /** The coin as listed, or its last known state after it left the list; null if this page never had it. */
   coin: Coin | null;
   isListed: boolean;
-  /** The time when it was last listed, as text; '' while it is listed, or if the time is unknown. */
+  /** The time when the coin was last listed, as text; '' for a listed coin, or an unknown time. */
   lastSeen: string;
 }
 

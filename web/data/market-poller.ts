@@ -46,8 +46,8 @@ export function refreshMarket(): Promise<void> {
 }
 
 /**
- * Fetches the list again, and aborts any request in flight, because it may never get a response. Settles as
- * refreshMarket does.
+ * Fetches the list again, and aborts any request in flight, because that request may never get a response.
+ * Settles as refreshMarket does.
  */
 export function refetchMarket(): Promise<void> {
   inFlight?.stop.abort();
@@ -111,7 +111,8 @@ async function requestMarket(since: Moment, signal: AbortSignal): Promise<Market
       coins: coins.length === 0 ? null : coins,
       version: etag,
     });
-    // A worker's response is from an earlier visit. Its age cannot be computed without trusting the visitor's clock.
+    // A worker's response is from an earlier visit. The age of that response cannot be computed without trusting the
+    // visitor's clock.
     return response.headers.has(workerCacheHeader)
       ? { ...answer, status: 'error', error: noConnectionError, received: null }
       : answer;

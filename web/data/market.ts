@@ -111,7 +111,7 @@ function haveSameFields<Row extends object>(a: Row, b: Row): boolean {
 }
 
 /**
- * The current market. On the server, and until the browser has a list, it is the page's snapshot.
+ * The current market. On the server, and until the browser has a list, the page's snapshot.
  *
  * @param page given on pages with a snapshot
  */

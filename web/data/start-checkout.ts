@@ -18,7 +18,7 @@ export interface StartedCheckout {
 interface CheckoutAddresses {
   successUrl: string;
   cancelUrl: string;
-  /** This browser's last checkout; its hold is released when the new one starts. */
+  /** This browser's last checkout, whose hold is released when the new checkout starts. */
   previousSession: string | null;
 }
 
@@ -27,8 +27,8 @@ const retryWithinMs = 30 * 60_000;
 
 /**
  * Starts a checkout of the whole cart. If an earlier request got no response and the cart and its prices are the same,
- * that request is repeated with its key, which leads to the checkout that it may have opened. Otherwise the new request
- * releases that checkout.
+ * that request is repeated with its key, which leads to the checkout that the earlier request may have opened.
+ * Otherwise the new request releases that checkout.
  *
  * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without a response
  */
@@ -108,7 +108,7 @@ function newStart(
   return { key: randomKey(), body: JSON.stringify(body), startedMs: Date.now() };
 }
 
-/** Forgets the request once the store has accepted or refused it. A server error or a rate limit counts as neither. */
+/** Forgets the request once the store has accepted or refused it. Server errors and rate limits are neither. */
 async function callUntilAnswered(
   start: CheckoutStart,
   call: () => Promise<unknown>,

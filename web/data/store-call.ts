@@ -10,7 +10,7 @@ export class StoreCallError extends Error {
   readonly status: number;
   /** The refused cart line, if the store names it. */
   readonly variantId: string | null;
-  /** The store's own sentence, if it sent one that says more than the status. */
+  /** The store's own sentence, if it says more than the status. */
   readonly sentence: string | null;
 
   constructor(status: number, sentText: string, body: unknown) {

@@ -10,8 +10,8 @@ interface LoadRequest {
 }
 
 /**
- * Calls `load` at once, for each new key, and when the page becomes visible again. Returns a function that calls it
- * once more.
+ * Calls `load` at once, for each new key, and when the page becomes visible again. Returns a function that calls
+ * `load` once more.
  */
 export function useReloadOnRevisit(load: (request: LoadRequest) => void, key = ''): () => void {
   const [round, setRound] = useState(0);

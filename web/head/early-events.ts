@@ -28,8 +28,8 @@ export const earlyEvents = ['click', 'submit', 'input'] as const;
 
 /**
  * Records clicks, submits and input before hydration: on a slow connection the page can be read long before its script
- * arrives. Recorded events do not reach React, which would replay them, too. Back before hydration reloads the page,
- * because no router is there to change it.
+ * arrives. Recorded events are kept from React, which would replay them a second time. Back before hydration reloads
+ * the page, because no router is there to change it.
  */
 export function recordEarlyEvents(): void {
   const served = location.pathname;

@@ -64,7 +64,10 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
   return () => element.requestSubmit();
 }
 
-/** Types the text so that React notices: it ignores input events whose value equals the last one set on the field. */
+/**
+ * Types the text so that React notices, because React ignores input events whose value equals the last value set on
+ * the field.
+ */
 function retypeText(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   const { selectionStart, selectionEnd } = field;

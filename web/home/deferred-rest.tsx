@@ -21,7 +21,7 @@ async function loadFromOtherUrl(failure: unknown): ReturnType<typeof load> {
 }
 
 const scrollIntents = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
-/** Capture the events, because React stops them in a part that is not hydrated yet. */
+/** Capture the events, because React stops events in a part that is not hydrated yet. */
 const listening = { capture: true, once: true, passive: true };
 
 /** Resolves when the visitor may be about to scroll below the first view. */
@@ -58,7 +58,10 @@ export async function loadRestOfHome(): Promise<void> {
   LoadedRest = (reloadedModule ?? (await load())).default;
 }
 
-/** The same element for every render, so that an update of its parent does not render it before its script has loaded. */
+/**
+ * The same element for every render, so that an update of the parent does not render this part before its script has
+ * loaded.
+ */
 const deferredElement = (
   <Suspense>
     <LazyLowerHome />
@@ -67,7 +70,8 @@ const deferredElement = (
 const DeferredElement = () => deferredElement;
 
 /**
- * The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small.
+ * The lower part of Home. The server renders this part; its script is loaded later, so that the first view stays
+ * small.
  *
  * React removes served HTML whose script has not arrived if a context above it changes, such as the location when a
  * coin's panel opens. So this part keeps the location at which Home was opened; its content needs only the path.

@@ -14,7 +14,10 @@ import { Form } from '../ui/forms/form.tsx';
 
 const newsletterPanelMs = 5_000;
 
-/** Requests a confirmation by mail if the site can send it. Otherwise the address is not sent, as the form says. */
+/**
+ * Requests a confirmation by mail if the site can send mail. Otherwise the address is not sent, which the form
+ * states.
+ */
 export function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
   const isByMail = newsletterByMail && sendsMail();

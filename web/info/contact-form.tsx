@@ -18,12 +18,14 @@ type Name = (typeof fieldNames)[number];
 
 const refusalToasts = failureToasts('contact');
 
-/** Mails a complete message to the owner if the site can send mail; otherwise it sends nothing, as the form says. */
+/**
+ * Mails a complete message to the owner if the site can send mail. Otherwise nothing is sent, which the form states.
+ */
 export function ContactForm() {
   const isByMail = contactByMail && sendsMail();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const [state, setState] = useState<'open' | 'sending' | 'sent' | 'full'>('open');
-  /** The id of this message, the same for each attempt to send it. */
+  /** The id of this message, the same for each attempt to send the message. */
   const id = useRef('');
   const mark = (lacking: readonly Name[], form: HTMLFormElement) => {
     setMissing(lacking);
@@ -111,7 +113,10 @@ export function ContactForm() {
 
 const DemonstrationNote = () => <p className="hint">{words.contact.demonstration}</p>;
 
-/** The note about the message, before and after it is sent. Hidden without scripts, when nothing is sent. */
+/**
+ * The note about the message, before and after the message is sent. Hidden without scripts, because nothing
+ * is sent then.
+ */
 const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) => {
   const noteTexts = {
     sent: words.contact.onItsWay({ name: brand.operator.name }),

@@ -23,7 +23,7 @@ const Landmark = icon('M3 22h18M6 18v-7M10 18v-7M14 18v-7M18 18v-7M12 2l8 5H4z')
 const { name, email, telephone, office, hours } = brand.operator;
 const { register, vatNumber, supervisoryAuthority } = brand.operator;
 
-// "(0)" is dialled only within the country, so a number with + omits it.
+// Callers from abroad omit "(0)", so remove it from a number with +.
 const digits = telephone?.replace(/^(\+.*)\(0\)/, '$1').replaceAll(/[\s()/.-]/g, '') ?? '';
 /** null if there is text around the number, such as an extension. */
 const dialledNumber = /^\+?\d+$/.test(digits) ? digits : null;

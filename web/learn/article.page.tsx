@@ -72,7 +72,7 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
 /** The part of the window where people read: below the header, in the upper half. */
 const readingLine = '-96px 0px -60% 0px';
 
-/** The sticky table of contents beside an article; it marks the section being read. */
+/** The sticky table of contents beside an article, with a mark at the section being read. */
 function ArticleContents({ sections }: { sections: readonly TextSection[] }) {
   const [readId, setReadId] = useState(sections[0]?.id);
   useEffect(() => {

@@ -21,7 +21,10 @@ export interface HistoryStep {
 interface EntryState {
   idx: number;
   key: string;
-  /** True if the entry opened something over the page of the previous entry. Back closes it. */
+  /**
+   * True if the entry opened something over the page of the previous entry. Back closes what was
+   * opened.
+   */
   over?: boolean | undefined;
   /**
    * The number of open dialogs. The entry of a dialog has the idx and the key of its page's entry
@@ -30,11 +33,16 @@ interface EntryState {
   layers?: number;
 }
 
-/** The index of the browser's current entry. After Back it is outdated until popstate fires. */
+/**
+ * The index of the browser's current entry. After Back the index is outdated until popstate fires.
+ */
 let currentIndex = 0;
 let currentHref = '';
 let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
-/** The entry of the displayed page. While another page loads, it is not the browser's current entry. */
+/**
+ * The entry of the displayed page. While another page loads, the browser's current entry is a different
+ * one.
+ */
 let displayedEntry = currentLocation;
 let shownIndex = 0;
 let onStep: ((step: HistoryStep) => void) | null = null;
@@ -117,7 +125,7 @@ export function redirect(to: string, over?: boolean): void {
 
 /**
  * Changes the query of the displayed page to match what the page shows. This is no navigation, and nothing scrolls.
- * While another page loads, the URL is already that page's, and stays.
+ * While another page loads, the URL already belongs to that page, and stays.
  */
 export function setSearch(search: string): void {
   displayedEntry.search = search;

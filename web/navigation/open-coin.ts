@@ -11,7 +11,7 @@ const paramName = 'coin';
 
 let openerElement: HTMLElement | null = null;
 /**
- * The id of the coin whose panel is open at a URL. Unchecked: it may be any text.
+ * The id of the coin whose panel is open at a URL. Unchecked: the id may be any text.
  *
  * @param search the query with its question mark
  * @returns null if no panel is open
@@ -39,7 +39,7 @@ function urlWithCoin(id: string | null): string {
   return `${pathname}${text && `?${text}`}${hash}`;
 }
 
-/** Opens a coin's panel with its own history entry, so that Back closes it. A panel that is open changes its coin. */
+/** Opens a coin's panel with its own history entry, so that Back closes it. An open panel changes its coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
   if (coinOfQuery(getDisplayedEntry().search) === null) {
     openerElement = from;

@@ -35,7 +35,7 @@ export default function NewsPage() {
   );
 }
 
-/** A news item. Its place in the grid determines its shape. */
+/** A news item, whose place in the grid determines its shape. */
 function NewsCard({ item }: { item: NewsItem }) {
   if (item.hasText) return <OpeningCard item={item} />;
   return (
@@ -50,7 +50,7 @@ function NewsCard({ item }: { item: NewsItem }) {
   );
 }
 
-/** A story that opens in place; `/news#its-slug` links to it and opens it. */
+/** A story that opens in place. `/news#its-slug` leads to the story and opens it. */
 function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }) {
   const [open, setOpen] = useState(false);
   const card = useRef<HTMLElement>(null);

@@ -36,7 +36,7 @@ export interface Amounts {
   onAxis(dollars: number, apart: number): string;
   /** A text that may contain amounts, such as an exchange's note. */
   note(text: string): string;
-  /** An amount for a file. Files contain all amounts, even while they are hidden. */
+  /** An amount for a file. Files contain all amounts, even hidden ones. */
   digits(value: Decimal): Figure;
 }
 

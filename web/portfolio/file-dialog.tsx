@@ -13,7 +13,7 @@ interface Props extends Omit<ModalProps, 'children'> {
   onFailure(): void;
 }
 
-/** The dialogs about files, each with its own script. They are one lazy part, so that the first view stays small. */
+/** The dialogs about files, each with its own script, in one lazy part, so that the first view stays small. */
 export function FileDialog({ what, ...modal }: Props) {
   const { open, onFailure } = modal;
   return (

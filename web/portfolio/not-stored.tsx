@@ -24,7 +24,7 @@ export function NotStoredNotice() {
   );
 }
 
-/** Says that some stored transactions are lost, with a button that removes what is left of them. */
+/** The notice that some stored transactions are lost, with a button that removes their remains. */
 export const LostNotice = ({ count, onRemove }: { count: number; onRemove(): void }) => (
   <div className="notice mt-4 flex-wrap">
     <TriangleAlert size={18} className="flex-none text-flame-text" />

@@ -8,9 +8,9 @@ export type Ledger = ReturnType<typeof buildLedger>;
 const emptyLedger: Ledger = new Map();
 
 /**
- * The ledger of the entries. It is computed when the entries or the cost method change, and does not depend on prices.
- * The first view does not need its script, which is fetched for the first entry.
- * @returns null until it is fetched
+ * The ledger of the entries. The ledger is computed when the entries or the cost method change, and does not depend on
+ * prices. The first view does not need its script, which is fetched for the first entry.
+ * @returns null until the script is fetched
  */
 export function useLedger(entries: readonly Entry[], onFailure: () => void): Ledger | null {
   const method = useCostMethod();

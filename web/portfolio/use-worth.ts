@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 type WorthArithmetic = typeof import('./portfolio-value.tsx');
 
 /**
- * The arithmetic of holdings. The first view does not need it, so it is loaded afterwards.
+ * The arithmetic of holdings, loaded after the first view, which does not need it.
  *
- * @returns null until it is fetched
+ * @returns null until the script is fetched
  */
 export function useWorth(onFailure: () => void): WorthArithmetic | null {
   const [work, setWork] = useState<WorthArithmetic | null>(null);

@@ -73,7 +73,10 @@ export function followNavigations(first: OpenPage, { show, showLoading }: Site):
   };
 }
 
-/** navigator.onLine is not enough: it is also true in a tunnel, behind a captive portal or while the server restarts. */
+/**
+ * navigator.onLine is not enough, because it is also true in a tunnel, behind a captive portal or while the server
+ * restarts.
+ */
 const serverAnswers = () =>
   fetch('', {
     method: 'HEAD',

@@ -28,7 +28,10 @@ export const pageLoaders: { [Name in PageName]: () => Promise<PageModule<Name>> 
   unknown: () => import('../shell/not-found.page.tsx'),
 };
 
-/** The paths of the page modules below `web`, without `.page.tsx`. Kept apart, because the browser does not need them. */
+/**
+ * The paths of the page modules below `web`, without `.page.tsx`. Separate from the loaders, because the browser does
+ * not need the paths.
+ */
 export const pageFiles: { [Name in PageName]: string } = {
   home: 'home/home',
   markets: 'market/markets',

@@ -8,7 +8,7 @@ import { MessagePage } from './message-page.tsx';
 
 const head = pageHead(words.page.failed);
 
-/** Shown when a page's code throws. It does not show the cause. Both links reload the site. */
+/** Shown, without the cause, when a page's code throws. Both links reload the site. */
 export function ErrorPage() {
   const { pathname, search } = useVisitedLocation().location;
   const { title, description } = words.page.failed;

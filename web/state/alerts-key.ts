@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storedText } from './storage/stored-text.ts';
 
-// In a separate file, so that every page can check for alerts without loading their code.
+// In a separate file, so that every page can check for alerts without loading the code of alerts.
 
 export const alertsKey = 'price-alerts';
 export const alertsText = storedText(alertsKey);

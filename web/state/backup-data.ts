@@ -147,7 +147,7 @@ function textOf(key: BackupKeyName, value: unknown): string | null {
   return key === themeName ? String(value) : JSON.stringify(value);
 }
 
-/** Makes this tab read storage again, as other tabs do after its write. */
+/** Makes this tab read storage again, as other tabs do after a write. */
 function showRestored() {
   window.dispatchEvent(new StorageEvent('storage'));
   document.documentElement.setAttribute(

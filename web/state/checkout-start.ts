@@ -9,7 +9,7 @@ export interface CheckoutStart {
    */
   key: string;
   body: string;
-  /** The prices in the cart. If they change, a new request is made instead of a retry. */
+  /** The prices in the cart. If a price changes, a new request is made instead of a retry. */
   prices: string;
   /** Epoch ms. */
   startedMs: number;

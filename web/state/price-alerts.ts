@@ -52,8 +52,8 @@ export const priceAlerts = {
     ),
   clearFired: () => keepMatching(({ fired }) => fired === null),
   /**
-   * Marks alerts as fired, and then calls `speak` with those that were still waiting when this tab got the lock. So
-   * only one tab notifies, and an alert never fires twice, even if the tab is closed midway.
+   * Marks alerts as fired, and then calls `speak` with the alerts that were still waiting when this tab got the
+   * lock. So only one tab notifies, and an alert never fires twice, even if the tab is closed midway.
    *
    * @param figures the figure that fired each alert, by the alert's id
    */

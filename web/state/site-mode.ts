@@ -2,7 +2,7 @@ import { mailDatasetKey, newsletterDatasetKey } from '../../contract/forms.ts';
 import { type SiteKind, soldDatasetKey } from '../../contract/site-kind.ts';
 import { hostedDatasetKey, type StoreKind } from '../../contract/store-kind.ts';
 
-/** The server's settings that change what pages say, the same for every page. */
+/** The server's settings that change the content of pages, the same for every page. */
 export interface SiteMode {
   storeKind: StoreKind;
   /** True if the site has a mail server. */
@@ -13,7 +13,7 @@ export interface SiteMode {
   soldBefore: boolean;
 }
 
-/** The mode on the server, which sets it before rendering anything. Browsers read the attributes of <html> instead. */
+/** The mode on the server, set before anything is rendered. Browsers read the attributes of <html> instead. */
 let servedMode: SiteMode = {
   storeKind: 'embedded',
   sendsMail: false,

@@ -40,7 +40,9 @@ function subscribe(listener: () => void) {
 export const theme = {
   get,
   subscribe,
-  /** Switches to the other theme permanently, whatever the system prefers. Only this writes the theme to storage. */
+  /**
+   * Switches to the other theme permanently, whatever the system prefers. No other code writes the theme to storage.
+   */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
     unstoredChoice = storedTheme.write(other)

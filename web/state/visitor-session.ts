@@ -41,7 +41,7 @@ export const visitorSession = {
 /** The visitor who is logged in, or null; always null in the served page. */
 export const useVisitorSession = () => usePersisted(visitorSession);
 
-/** The first two characters of the e-mail address in upper case; 'U' if it is blank. */
+/** The first two characters of the e-mail address in upper case; 'U' for a blank address. */
 export function initials(email: string): string {
   return [...email.trim()].slice(0, 2).join('').toUpperCase() || 'U';
 }

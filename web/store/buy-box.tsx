@@ -105,7 +105,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
   );
 }
 
-/** One button per variant. Sold-out ones are marked, and can still be selected. */
+/** One button per variant. Sold-out variants are marked, and can still be selected. */
 function VariantPicker({ product: { variants }, variant: chosen, onVariant }: Props) {
   return (
     <fieldset className="mt-7">

@@ -31,7 +31,7 @@ type CheckoutState = 'served' | 'none' | 'asking' | CheckoutView;
 export const meta = () =>
   pageHead({ title: words.pages.success.title, description: words.pages.success.description });
 
-/** The page that a checkout returns to. Its URL proves nothing, so everything about an order comes from the store. */
+/** The page that a checkout returns to. The URL proves nothing, so everything about an order comes from the store. */
 export default function SuccessPage() {
   const { search } = useVisitedLocation().location;
   const known = useCheckoutState(new URLSearchParams(search).get('session'));

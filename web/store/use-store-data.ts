@@ -27,7 +27,7 @@ interface DisplayedValue<Value> {
 interface LoadOptions<Value> {
   /** The page's data; undefined if it has to be fetched. */
   rendered(): Value | undefined;
-  /** Fetches the data. The displayed value stays until it arrives. */
+  /** Fetches the data. The displayed value stays until the data arrives. */
   load(
     showing: ShownState<Value>,
     shown: DisplayedValue<Value>,
@@ -35,7 +35,7 @@ interface LoadOptions<Value> {
   ): Promise<void>;
   /** The message for a failure without its own message. */
   fallback: string;
-  /** Identifies the value. It must stay the same while the page is displayed. */
+  /** Identifies the value. The key must stay the same while the page is displayed. */
   key: string;
   /** The last value of each key, so that Back finds the page at its former height. */
   left: Map<string, Value>;

@@ -16,9 +16,7 @@ const actions = [
 
 const ethPerGwei = 1e-9;
 
-/**
- * The costs of common actions in US dollars at the three speeds. They are samples even if the price of ether is live.
- */
+/** The costs of common actions in US dollars at the three speeds: samples, even if the price of ether is live. */
 export function GasCosts({ prices }: { prices: GasPrices }) {
   const market = useMarket();
   const ether = market.coins?.find((coin) => coin.id === 'ethereum');

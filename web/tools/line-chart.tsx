@@ -17,7 +17,7 @@ const samples = 60;
 type Edges = Record<'top' | 'bottom', number>;
 
 /**
- * A chart with one line. It is drawn once for phones and once for wider screens, because scaling one drawing down would
+ * A chart with one line, drawn once for phones and once for wider screens, because scaling one drawing down would
  * shrink its labels.
  */
 export function LineChart(props: Props) {

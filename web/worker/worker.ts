@@ -1,5 +1,5 @@
 // The service worker: opens the site without a connection. scripts/build/offline-worker.ts bundles it into one classic
-// script, preceded by `version` and `files`. Its requirements are OFF in docs/specification.md.
+// script, preceded by `version` and `files`. The requirements are OFF in docs/specification.md.
 
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -28,7 +28,9 @@ declare const files: { url: string; revision: null; integrity: string }[];
 const networkTimeoutSeconds = 5;
 const maxCachedFigures = 400;
 const pageCachePrefix = 'pages-';
-/** The cache of pages. Each build has its own, because a page names the scripts of its build. */
+/**
+ * The cache of pages. Each build has its own cache, because a page names the scripts of its build.
+ */
 const pageCache = `${pageCachePrefix}${version}`;
 /** The pages that open without having been visited. */
 const warmPages = ['/', '/markets', '/portfolio', '/store'];
@@ -55,8 +57,8 @@ const cacheOnlyOurs = {
 };
 
 /**
- * Marks a cached response: a document by an attribute, any other response by a header. Other bodies are not read,
- * because they may be pictures.
+ * Marks a cached response: a document by an attribute, any other response by a header. Bodies other than
+ * documents are not read, because they may be pictures.
  */
 const markAsKept = {
   async cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response | undefined }) {
@@ -113,8 +115,8 @@ const data = new NetworkFirst({
               headers: { 'content-type': 'image/svg+xml' },
             })
           : undefined,
-      // A 304 has no body to cache: the page got this version of the prices with its document. Fetch it in full for pages
-      // whose document has none.
+      // A 304 has no body to cache: the page got this version of the prices with its document. Fetch the list in full
+      // for pages whose document has none.
       fetchDidSucceed: async ({ request, response, event }) => {
         if (response.status === 304) event.waitUntil(cacheVersion(request.url, response, event));
         return response;
@@ -178,7 +180,7 @@ async function warmCaches(event: unknown): Promise<void> {
   for (const page of warmPages) {
     const [answered, done] = pages.handleAll({ event, request: new Request(page) });
     const response = await answered;
-    // Not found is permanent: the owner has switched the page off.
+    // Not found is a permanent answer: the owner has switched the page off.
     if (!isOurs(response) || response.status >= 500) throw new Error(`${page} could not be kept`);
     await done;
   }

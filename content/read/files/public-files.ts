@@ -5,7 +5,7 @@ import { type Problem, readFailure } from '../problem.ts';
 import { checkSvg } from './svg.ts';
 import { ownerFiles, readText } from './text-file.ts';
 
-/** The file types that may be served from the root. None of them can run scripts. */
+/** The file types that may be served from the root. Files of these types cannot run scripts. */
 const servedTypes = [
   '.txt',
   '.xml',
@@ -77,7 +77,10 @@ const isWellKnown = (urlPath: string) =>
 /** The header of a PDF has to begin within this many bytes. */
 const headBytes = 1_024;
 
-/** The reason why a file cannot be read, or is not what its ending says; null if there is none. */
+/**
+ * The reason why a file cannot be read, or why its content does not fit its ending; null for a good
+ * file.
+ */
 function contentFault(file: string): string | null {
   let head: Buffer;
   try {

@@ -16,7 +16,7 @@ export interface SvgFile {
  * Reads and checks an SVG file.
  *
  * @param name the beginning of its path
- * @returns null if there is no file, or if it is refused, which is reported
+ * @returns null if there is no file, or if the file is refused, which is reported
  */
 export function readSvgFile(path: string, name: string, problems: Problem[]): SvgFile | null {
   const file = readText(path, problems);

@@ -17,7 +17,7 @@ const refusedElements = [
 /**
  * Checks that a drawing runs no scripts and loads nothing. Every fault is reported.
  *
- * @returns its size in its own units; null if the drawing states none
+ * @returns the drawing's size in its own units; null if it states none
  */
 export function checkSvg({ path: file, text }: TextFile, problems: Problem[]) {
   const refuse = (words: string, at: number) =>

@@ -150,7 +150,7 @@ async function resolvePicture(
   return { shown: { ...shown, share: `/${share.fileName}` }, files: [...files, share] };
 }
 
-/** The widths up to the picture's own; the last one may be narrower than its name says. */
+/** The widths up to the picture's own. The last width may be narrower than its name says. */
 function pictureSizes(
   { widthPx, heightPx, color, isAnimated }: PictureProperties,
   fileOf: (recipe: Recipe) => PictureFile,

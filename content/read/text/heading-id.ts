@@ -1,4 +1,4 @@
-/** The slug of a heading. Letters of every script stay; Latin ones lose their accents. */
+/** The slug of a heading. Letters of every script stay; Latin letters lose their accents. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -13,5 +13,5 @@ export const slugOf = (text: string): string =>
 export const isHeadingId = (id: string): boolean =>
   /^(?!-)[\p{L}\p{M}\p{N}-]+$/u.test(id) && id === id.toLowerCase();
 
-/** The element's id. It is encoded, because browsers and our code compare it with the encoded hash of a URL. */
+/** The element's id, encoded because browsers and our code compare it with the encoded hash of a URL. */
 export const elementId = (slug: string): string => encodeURIComponent(slug.normalize('NFC'));

@@ -23,7 +23,7 @@ export const parseSpacedDestination =
 /** The rest of a complete link: an optional title and the closing bracket. */
 const linkEndPattern = /^(?:\s+(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?\s*\)/;
 
-/** True if the destination is in brackets. In definitions of links, which are on separate lines, it is not. */
+/** True if the destination is in brackets; false in a definition of a link, which is on a separate line. */
 const isInBrackets = (text: string, start: number) =>
   /\(\s*$/.test(text.slice(Math.max(0, start - 100), start));
 

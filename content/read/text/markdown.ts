@@ -79,8 +79,8 @@ export function readMarkdown(source: MarkdownSource, problems: Problem[]): Markd
     (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
     at = end;
   }
-  // Report this only if there are no other faults, because one of them may be the reason for text before the first
-  // heading.
+  // Report this only if there are no other faults, because another fault may be the reason for text before the
+  // first heading.
   if (!read.isFaulty && source.inSections && opening.length > 0)
     read.refuse(
       tokens[0],

@@ -8,8 +8,8 @@ import {
   type Text,
 } from './sentence.ts';
 
-// `fillValues` formats numbers by the locale, and the locale comes from the site's files. Code that reads those files
-// must not load it, so it is not in sentence.ts.
+// Not in sentence.ts: `fillValues` formats numbers by the locale, which comes from the site's files, and code that
+// reads those files must not load `fillValues`.
 
 /** The language of a text, and that of its site. */
 export interface TextLanguages {

@@ -53,7 +53,7 @@ interface Props {
   close(): void;
 }
 
-/** What undoing a change would do, and the button that undoes it. */
+/** The effect of undoing a change, and the button that undoes the change. */
 function UndoChange({ copy: { name, what, at }, isLast, close }: Props) {
   const [consents, setConsents] = useState<NeedsConfirmation[]>([]);
   const undo = (isDryRun: boolean) =>

@@ -52,8 +52,8 @@ export interface MadeVariants {
 }
 
 /**
- * Makes the variants that the options' values require. An existing variant is kept as it is; if it lacks a value,
- * because an option is new, it takes the first unused value of that option. A new variant copies the most similar one.
+ * Makes the variants that the options' values require. An existing variant is kept; if it lacks a value, because an
+ * option is new, it takes that option's first unused value. A new variant copies the most similar variant.
  */
 export function makeVariants(
   lists: readonly (readonly string[])[],
@@ -125,7 +125,7 @@ export function makeVariants(
   return { variants, added, removed: [...left] };
 }
 
-/** A copy of a variant. If the original is stored and its stock is managed, the copy's stock starts at 0. */
+/** A copy of a variant. The copy's stock starts at 0 if the original is stored and its stock is managed. */
 export const copyVariant = (like: VariantForm, values: string[], sku = ''): VariantForm => ({
   ...like,
   key: crypto.randomUUID(),

@@ -15,7 +15,7 @@ const samples: readonly OptionForm[] = [
   { name: 'Colour', values: 'Black, White' },
 ];
 
-/** The options of a product with their values, and an empty row for another one. */
+/** The options of a product with their values, and an empty row for another option. */
 export function OptionRows({ options, change, remove, typed }: Props) {
   const set = (at: number, part: Partial<OptionForm>) => {
     const option = { name: '', values: '', ...options[at], ...part };

@@ -9,8 +9,8 @@ export type StoredFile = z.infer<typeof storedFile>;
 const draftSchema = z.object({
   text: z.string(),
   /**
-   * The stored file that the draft changes: as it was when typing began, or a later version that the draft was merged
-   * into.
+   * The stored file that the draft changes: the version when typing began, or a later version that the draft was
+   * merged into.
    */
   base: storedFile,
   /**
@@ -93,7 +93,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
       if (isBehind) setKept(next);
       else keep(next);
     },
-    /** Merges what was typed into the file as somebody else has saved it. */
+    /** Merges the draft into the file as somebody else has saved it. */
     takeOver: () => keep(rebased),
     /** Notes a revision that this page wrote itself. */
     wroteHere: (revision: string | null) => void own.current.add(revision),

@@ -9,7 +9,10 @@ export function isSame(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other);
 }
 
-/** The number of equal fields of two items; 0 if their first fields, which identify an item, differ. */
+/**
+ * The number of equal fields of two items; 0 if the first fields differ, because these identify an
+ * item.
+ */
 function commonFieldCount(item: unknown, other: unknown): number {
   if (isSame(item, other)) return Number.POSITIVE_INFINITY;
   if (!isRecord(item) || !isRecord(other)) return 0;
@@ -18,8 +21,8 @@ function commonFieldCount(item: unknown, other: unknown): number {
 }
 
 /**
- * The index of each item of a list in another version of that list; −1 if it is missing there. A renamed item is matched
- * by its index if both lists have the same length.
+ * The index of each item of a list in another version of that list; −1 if the item is missing there. A renamed item is
+ * matched by its index if both lists have the same length.
  */
 export function matchItems(other: readonly unknown[], list: readonly unknown[]): number[] {
   const pairs = list

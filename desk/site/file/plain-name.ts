@@ -10,8 +10,8 @@ export const plainName = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '');
 
 /**
- * The name under which to store a public file, because its name becomes part of a URL. Unchanged if it suits a URL, or
- * if none of its characters does, in which case the server refuses it.
+ * The name under which to store a public file, because its name becomes part of a URL. A name that suits a URL stays
+ * unchanged. So does a name without any suitable character, which the server refuses.
  */
 export function plainPublicName(name: string): string {
   if (/^[a-z0-9][\w.-]{0,100}$/i.test(name)) return name;

@@ -154,7 +154,7 @@ function sumsByAsset(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'):
   }));
 }
 
-/** The fee of a trade that each of its sides may state. */
+/** The fee of a trade, counted once although each side may state it: the largest. */
 function largestFee(events: readonly RowEvent[]): Leg[] {
   const fees = events.flatMap(({ fee }) => fee ?? []);
   return fees.toSorted((one, other) => other.amount.cmp(one.amount)).slice(0, 1);

@@ -105,8 +105,9 @@ function* textsIn(
 }
 
 /**
- * The decimal mark of a file. A known layout writes a point unless the file shows otherwise. If its cells are
- * no longer separated by commas, a spreadsheet has saved it again, and its language may use a decimal comma.
+ * The decimal mark of a file. A known layout writes a point unless the file shows otherwise. If the cells are
+ * no longer separated by commas, a spreadsheet has saved the file again, and the spreadsheet's language may
+ * use a decimal comma.
  */
 function markIn(
   texts: Iterable<string>,

@@ -44,7 +44,10 @@ export function guessMapping(header: readonly string[]): Mapping {
 /** The columns of Ghostfolio's export that we do not import. */
 const ghostfolioColumns = new Set(['datasource', 'account', 'accountid', 'tags']);
 
-/** True if a header has only names that Ghostfolio uses. Its columns have no fixed order. */
+/**
+ * True if a header has only names that Ghostfolio uses. The columns of Ghostfolio have no fixed
+ * order.
+ */
 export function isGhostfolio(header: readonly string[], mapping: Mapping): boolean {
   const { note: _, ...named } = mapping;
   const needed = ['date', 'kind', 'coin', 'amount', 'price', 'currency', 'fee'] as const;
@@ -90,7 +93,8 @@ function readRow(cells: Cells): RowEvent {
   const gross = price !== null && amount !== null ? price.times(amount) : null;
   const total = withoutFee(cells.number('total'), gross, fee?.asset === currency ? fee : null);
   const worth = legOf(total ?? gross, currency);
-  // A currency code is treated as a coin if the site knows such a coin, or if it was traded for something else.
+  // A currency code is treated as a coin if the site knows such a coin, or if the code was traded for another
+  // asset.
   const isCoin = cells.isCoin(coin) || (isTrade && written !== null && currency !== coin);
   const sized = legOf(amount, coin);
   const leg = sized && { ...sized, isCoin };
@@ -138,7 +142,7 @@ function withoutFee(total: Decimal | null, gross: Decimal | null, fee: Leg | nul
 }
 
 /**
- * A coin's symbol, which some files write as a pair with money: BTC-USD, BTCUSD. Without a separator it is a
+ * A coin's symbol, which some files write as a pair with money: BTC-USD, BTCUSD. A symbol without a separator is a
  * pair only if nothing else can be meant, because symbols such as MARS end like a currency. Trades may name a pair of
  * known coins, too: ETH/BTC.
  */

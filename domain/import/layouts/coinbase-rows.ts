@@ -127,8 +127,8 @@ const includedFee = ({ fee, currency }: Row) => ({
 });
 
 /**
- * Reads a purchase or sale. Its sums are in the account's currency, even if another coin was paid or received: only the
- * note states that coin and its amount, which includes the fee of a purchase, and excludes that of a sale.
+ * Reads a purchase or sale. The row's sums are in the account's currency, even if another coin was paid or received.
+ * Only the note states that coin and its amount, which includes the fee of a purchase, and excludes the fee of a sale.
  */
 function tradeEvent(row: Row, isPurchase: boolean): Omit<RowEvent, 'at'> {
   const { cells, own, quantity, currency, worth, fee, note, type } = row;
@@ -158,7 +158,7 @@ function tradeEvent(row: Row, isPurchase: boolean): Omit<RowEvent, 'at'> {
   };
 }
 
-/** Reads a conversion. The coin received is named in its note, or in a second row. */
+/** Reads a conversion. The note, or a second row, names the coin received. */
 function conversionEvent(row: Row): Omit<RowEvent, 'at'> {
   const { own, quantity, worth, note } = row;
   const other = own === null ? 'unclear' : otherSideOfConversion(note, own);

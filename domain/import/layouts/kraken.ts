@@ -46,7 +46,7 @@ function ledgerRow(cells: Cells): RowEvent {
     fee,
     ...worth,
   };
-  // A row without an id is pending. Once it is final, Kraken lists it again, with an id.
+  // A row without an id is pending. Kraken lists the row again, with an id, once it is final.
   if (cells.text('txid') === '') return { ...event, kind: 'pending' };
   if (tradeTypes.has(type) || subtype === 'delistingconversion')
     return { ...event, kind: 'trade', join: `trade ${cells.text('refid')}` };

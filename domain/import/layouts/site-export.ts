@@ -66,7 +66,7 @@ function figureIn(cells: Cells, column: string, text: string): Figure {
   );
 }
 
-/** The cells of a stored entry, unchanged, for a file in which it can be corrected. */
+/** The cells of a stored entry, unchanged, for a file in which the entry can be corrected. */
 export function exportCells(value: unknown): string[] {
   const text = (each: unknown) =>
     typeof each === 'string' || typeof each === 'number' ? String(each) : '';

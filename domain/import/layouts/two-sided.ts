@@ -23,7 +23,7 @@ interface TwoSidedRow {
   note: string;
 }
 
-/** Reads a row that names both what was received and what was sent. */
+/** Reads a row that names both the received and the sent amount. */
 export function readTwoSided({ label, ...event }: TwoSidedRow): RowEvent {
   const { got, gave } = event;
   const word = label

@@ -9,7 +9,10 @@ import type { Leg, RowProblem } from './row-event.ts';
 import { readTime } from './times.ts';
 
 export interface Notation {
-  /** The decimal mark of the file. null if the file does not show it; ambiguous numbers are then refused. */
+  /**
+   * The decimal mark of the file. null if the file does not show it; ambiguous numbers are refused in that
+   * case.
+   */
   mark: DecimalMark | null;
   order: DateOrder | null;
   isCoin(symbol: string): boolean;
@@ -28,7 +31,7 @@ export class Cells {
     this.#writing = writing;
   }
 
-  /** The decimal mark of the file; null where it shows none. */
+  /** The decimal mark of the file; null if the file does not show it. */
   get mark(): DecimalMark | null {
     return this.#writing.mark;
   }
@@ -104,7 +107,7 @@ export class Cells {
     return value;
   }
 
-  /** An amount of an asset, without its sign; null if it is empty or 0. */
+  /** An amount of an asset, without its sign; null if the cell is empty or 0. */
   leg(column: string, asset: string): Leg | null {
     return legOf(this.number(column), asset);
   }
@@ -116,7 +119,7 @@ export class Cells {
     return legOf(amount, asset);
   }
 
-  /** A number directly followed by its unit. A missing unit counts as the first expected one. */
+  /** A number directly followed by its unit. A missing unit counts as the first expected unit. */
   glued(column: string, ...expected: readonly string[]): Leg | null {
     const text = this.asset(column);
     // A unit may begin with a digit, such as 1INCH, so only an expected unit shows where the number ends.
@@ -133,8 +136,8 @@ export class Cells {
   }
 
   /**
-   * The two symbols of a pair. Of several ways to split it, those that `fits` accepts are preferred, and then
-   * those that begin with a known coin. If several are left, the pair is refused.
+   * The two symbols of a pair. If a text can be split in several ways, pairs that `fits` accepts are
+   * preferred, and then pairs that begin with a known coin. The pair is refused if several are left.
    */
   pair(
     column: string,

@@ -75,21 +75,21 @@ export function possibleDays(day: NumericDay, order: DateOrder | null): readonly
 /** The question to ask if a file does not show whether the day or the month comes first. */
 export interface DateOrderQuestion {
   example: string;
-  /** The order with which the file is read; null if it is not known. */
+  /** The order with which the file is read; null if unknown. */
   order: DateOrder | null;
   days: readonly OrderedDay[];
 }
 
 export interface FileDays {
-  /** The order to read the file with; null if it is unknown. */
+  /** The order with which to read the file; null if unknown. */
   order: DateOrder | null;
   choice: DateOrderQuestion | null;
 }
 
 /**
  * Finds the order in which all numeric dates of a file are valid. Dates that are valid in no order are
- * ignored. If several orders fit, the layout or the person decides, and the site's locale until then. If none
- * fits, the file contradicts itself, and only a person can say what its dates mean.
+ * ignored. If several orders fit, the layout or the person decides, and the site's locale until then. If no
+ * order fits, the file contradicts itself, and only a person can decide its dates.
  */
 export function fileDays(
   cells: Iterable<string>,

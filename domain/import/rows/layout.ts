@@ -2,7 +2,10 @@ import type { DateOrder } from '../../locale/locale-format.ts';
 import type { Cells } from './cells.ts';
 import type { RowEvent } from './row-event.ts';
 
-/** The subject of a service's file, from which its name in the site's language is built. */
+/**
+ * The subject of a service's file. The layout's name in the site's language is built from the
+ * subject.
+ */
 type Content =
   | 'transactions'
   | 'ledger'
@@ -19,7 +22,10 @@ export interface Layout {
   /** The service's own name; null for this site's files. */
   service: string | null;
   content: Content;
-  /** The month since which the service has written this layout, such as 2025-12, if it wrote others before. */
+  /**
+   * The month since which the service has written this layout, such as 2025-12, if the service wrote other
+   * layouts before.
+   */
   since?: string;
   /**
    * The header, in lower case and in order. `{cur}` stands for a currency. Repeated names are numbered: the

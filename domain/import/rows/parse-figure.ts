@@ -24,7 +24,7 @@ const currencySigns = new Map(
     '₺': 'TRY',
   }),
 );
-/** The characters allowed beside a number. `~` or `>` would change its meaning. */
+/** The characters allowed beside a number. `~` or `>` would change the number's meaning. */
 const besidePattern = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
@@ -50,8 +50,7 @@ export const isEmptyCell = (cell: string): boolean => /^[-–—]?$/.test(cell.t
 export function parseFigure(text: string, mark: DecimalMark): ParsedFigure | null {
   const plain = latinFigure(text);
   if (plain.length > maxDigits) return null;
-  // The most common notation, tried first because it is fast. With a decimal comma, three digits after a point may be a
-  // group.
+  // The most common notation, tried first for speed. With a decimal comma, three digits after a point may be a group.
   if (mark === '.' && plainNumber.test(plain)) return { value: new Decimal(plain), unit: '' };
   const [, before = '', sign = '', inner = '', digits, power = '', behind = ''] =
     surroundedNumber.exec(plain) ?? [];
@@ -95,7 +94,7 @@ function withPoint(digits: string, mark: DecimalMark): string | null {
 /** True for a text that could be a number, and not a time or an id. */
 const looksLikeFigure = /^[^\d]{0,4}\d[\d.,]*[^\d.,]{0,6}$/u;
 
-/** The decimal mark of a file, judged by its unambiguous numbers; null if there are none. */
+/** The decimal mark of a file, judged by its unambiguous numbers; null if the file has none. */
 export function fileDecimalMark(cells: Iterable<string>): DecimalMark | 'both' | null {
   const seen = new Set<DecimalMark>();
   for (const cell of cells) {

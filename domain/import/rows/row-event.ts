@@ -57,7 +57,7 @@ export interface RowEvent {
   price?: Leg | null;
   /** Rows with the same value are parts of one event. */
   join?: string;
-  /** What the event becomes if neither its row nor those joined with it state both sides. */
+  /** The outcome of the event if neither its row nor the rows joined with it state both sides. */
   alone?: RowProblem | { unknown: string };
   /** The file's own id of this row. A second row with the same id is a repetition. */
   ref?: string;

@@ -145,7 +145,7 @@ function zonePriceText(
     : price;
 }
 
-/** An option whose data attributes hold the texts that country.js shows once it is chosen. */
+/** An option whose data attributes hold the texts that country.js shows for the chosen country. */
 function CountryOption({ code, ...props }: CountryFormProps & { code: string }) {
   const { checkout } = props;
   const { shipping, total } = quoteFor(code, props);

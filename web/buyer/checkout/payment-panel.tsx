@@ -167,7 +167,7 @@ interface ChosenCountryProps {
   action: string;
 }
 
-/** The chosen country. It is changed in the previous step, because the price depends on it. */
+/** The chosen country. Buyers change it in the previous step, because the price depends on it. */
 const ChosenCountry = ({ country, choice, action }: ChosenCountryProps) => (
   <div className="fixed">
     <p>

@@ -1,7 +1,7 @@
 import { direction, language } from '../../../content/language.ts';
 import { Candle, font, fontFamily, lightColours, lineEnd, style, Table } from './letter-parts.tsx';
 
-/** The content of a mail, from which both its text and its HTML are made. */
+/** The content of a mail. Both the text and the HTML of the mail are made from it. */
 export interface MailLetter {
   to: { name: string; address: string };
   subject: string;

@@ -88,7 +88,7 @@ export const PrivateOrderPage = ({ files, sendsMail, number }: PrivateProps) => 
   </BuyerPageFrame>
 );
 
-/** The confirmation that a link was requested. It does not reveal whether the order exists. */
+/** The confirmation that a link was requested, which does not reveal whether the order exists. */
 export const LinkSentPage = ({ files }: { files: PageFiles }) => (
   <BuyerPageFrame title={words.order.linkSent} files={files}>
     <Heading>{words.order.linkSent}</Heading>

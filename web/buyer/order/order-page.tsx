@@ -216,7 +216,10 @@ const WithdrawalCard = ({ to }: { to: string }) => (
   </section>
 );
 
-/** An invoice or a credit note by tax rate. It prints as part of the page, which names the seller, buyer and goods. */
+/**
+ * An invoice or a credit note by tax rate. The card prints as part of the page, which names the seller, buyer and
+ * goods.
+ */
 function PaperCard({ kind, number, about, cancelled, rates }: OrderDocument) {
   const id = `paper-${number}`;
   return (

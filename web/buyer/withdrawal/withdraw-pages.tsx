@@ -82,8 +82,8 @@ interface ReceivedProps {
 }
 
 /**
- * The acknowledgement: the statement, with its time to the second. It does not accept the
- * withdrawal.
+ * The acknowledgement: the statement, with its time to the second. The acknowledgement does not
+ * accept the withdrawal.
  */
 export const WithdrawalReceivedPage = ({
   files,

@@ -113,7 +113,7 @@ function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
     if (!(typed.value > 0 && typed.value < 1e18))
       return isChange ? words.alerts.percentMissing : words.alerts.priceMissing;
     if (alert === null && priceAlerts.isFull()) return words.alerts.full({ count: maxAlerts });
-    // Only live prices fire an alert, so only they can be a reason to refuse one.
+    // Only live prices fire an alert, so only live prices can be a reason to refuse one.
     if (figure !== null && hasLivePrices(market) && isReached({ kind, value: typed.value }, figure))
       return words.alerts.already({ figure: alertFigureText(kind, figure) });
     return undefined;

@@ -27,7 +27,7 @@ interface Props {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** The visitor's price alerts: a drawer that lists them, and the form that sets one. */
+/** The visitor's price alerts: a drawer with the list, and the form that sets an alert. */
 export function AlertsDialog({ open, onClose, returnFocusTo }: Props) {
   const [form, setForm] = useState<{ coinId: string; alert: PriceAlert | null } | null>(null);
   const listOpen = open !== null && open.coinId === null;

@@ -61,7 +61,7 @@ function competeForLock(): void {
       release = resolve;
     });
   };
-  /** Waits until the notifying tab is closed; with `steal` takes its lock. */
+  /** Waits until the notifying tab is closed; with `steal`, takes that tab's lock at once. */
   const requestLock = (steal: boolean) => {
     waiting.abort();
     waiting = new AbortController();
@@ -142,8 +142,8 @@ function notifyVisitor(ids: ReadonlySet<string>): void {
 const firedText = (alert: PriceAlert) => words.alerts.firedText(firedValues(alert));
 
 /**
- * The figure and time of a fired alert. The day is included, because a toast that stays until it is closed may be
- * read on another day.
+ * The figure and time of a fired alert. The day is included, because a toast that stays may be read on another
+ * day.
  */
 const firedValues = ({ kind, fired }: PriceAlert) => ({
   figure: fired === null ? '' : alertFigureText(kind, fired.figure),

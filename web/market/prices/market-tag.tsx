@@ -15,7 +15,10 @@ export const MarketTag = ({ rendered }: Props) => (
   <Tag text={useFreshness(usePageMarket(rendered)).tag} />
 );
 
-/** The provider's credit and the live indicator in the footer. Its dot is lit only while the figures are live. */
+/**
+ * The provider's credit and the live indicator in the footer. The indicator's dot is lit only while the figures
+ * are live.
+ */
 export function LiveData({ rendered }: Props) {
   const market = usePageMarket(rendered);
   const { isLive, tag } = useFreshness(market);

@@ -22,7 +22,7 @@ interface Props {
   /** The number under #: the market cap rank, or the position among gainers or losers. */
   place: number | null;
   watched: boolean;
-  /** True for gainers and losers. Their rows have no candle and no turnover. */
+  /** True for gainers and losers, whose rows have no candle and no turnover. */
   compact?: boolean;
   /** Given if the row can set a price alert. Must be the same function at each render, or all rows render again. */
   onPress?: OnRowPress | undefined;

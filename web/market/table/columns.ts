@@ -8,7 +8,10 @@ interface Column {
   head?: string;
 }
 
-/** The columns of the market table, in order, for its heads, its menus and its export. Compact tables lack the last one. */
+/**
+ * The columns of the market table, in order, for its heads, its menus and its export. Compact tables lack the last
+ * column.
+ */
 export const columns: readonly Column[] = [
   { column: 'rank', label: '#', cell: 'rank-cell max-md:hidden' },
   { column: 'name', label: words.market.coin, cell: 'coin-cell start' },

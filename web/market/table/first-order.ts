@@ -1,4 +1,4 @@
-// Puts the rows in the order that the URL names, at the end of a page with the table of all coins. It runs before the
+// Puts the rows in the order that the URL names, at the end of a page with the table of all coins. Runs before the
 // table's first paint, so that a shared link does not move rows.
 import { orderingAttribute, tableViewAttribute } from '../../head/shared-names.ts';
 import { filteredCoins } from './filtered-coins.ts';

@@ -6,9 +6,9 @@ import type { SparklineElements } from '../../state/sparklines.ts';
 import { CoinRow, type OnRowPress } from './coin-row.tsx';
 
 /**
- * The coins of a table; `whole` is true once all of its rows may be drawn. After a click they are drawn in the next
- * frame, so that the page responds sooner. After Back they are drawn at once, because the scroll position needs the
- * full height.
+ * The coins of a table; `whole` is true once all of its rows may be drawn. After a click the rows are drawn in the
+ * next frame, so that the page responds sooner. After Back the rows are drawn at once, because the scroll position
+ * needs the full height.
  */
 export function useTableRows(market: MarketView) {
   const pressed = useVisitedLocation().visit === 'pressed';

@@ -71,7 +71,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
     if (!whole) return [];
     if (coins === null) return null;
     const named = displayedCoins(coins, sort, followed, code);
-    // If no row matches, first-order.ts has hidden the served rows. Hydrate them all, and show the message afterwards.
+    // If no row matches, first-order.ts has hidden the served rows. Hydrate all rows, and show the message afterwards.
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, code]);
@@ -162,7 +162,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
             drawn: (
               <>
-                {/* A phone has no room for this head, so only screen readers get it there. */}
+                {/* A phone has no room for this head, so only screen readers get the head there. */}
                 {column === 'change' ? <span className="sr-only md:hidden">{label}</span> : null}
                 <button
                   type="button"
@@ -181,7 +181,10 @@ export function WholeMarket({ market }: { market: MarketView }) {
   );
 }
 
-/** The coins to display. Before the script that sorts and filters has loaded, first-order.ts has chosen them. */
+/**
+ * The coins to display. Until the script that sorts and filters has loaded, the coins that first-order.ts has
+ * chosen.
+ */
 function displayedCoins(
   coins: readonly Coin[],
   sort: string,

@@ -6,8 +6,8 @@ import { RestoreBackup } from './restore-backup.tsx';
 import { SaveBackup } from './save-backup.tsx';
 
 /**
- * The dialog that saves everything in this browser as a file, and restores such a file. When it closes, it forgets what
- * was typed and read.
+ * The dialog that saves everything in this browser as a file, and restores such a file. Closing the dialog forgets
+ * everything typed and read.
  */
 export function BackupDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
   const unsaved = useUnsaved(onClose);

@@ -18,7 +18,7 @@ export const fileZone = localeFormat.timeZone ?? 'UTC';
 
 const figureCellOf = (value: Decimal): Cell => figureCell(value.toFixed());
 
-/** Saves a file. It contains all amounts, even those hidden on the page. */
+/** Saves a file with all amounts, even those hidden on the page. */
 const saveTable = (name: string, rows: readonly (readonly Cell[])[]) =>
   saveFile(name, writeCsv(rows), 'text/csv');
 

@@ -8,8 +8,8 @@ import type { MissingPurchase } from '../holdings/holdings.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
 /**
- * The dialog with the form for a transaction. The form is removed when it closes, so that its fields are empty the next
- * time.
+ * The dialog with the form for a transaction. Closing the dialog removes the form, so that its fields are empty the
+ * next time.
  */
 export function AddDialog({
   coin = null,

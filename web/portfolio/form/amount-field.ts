@@ -7,7 +7,7 @@ const holdsAmount = (text: string) => text !== '';
 
 /**
  * The state of a field for an amount, or for a text that may contain amounts. While amounts are hidden, the field is
- * shown empty but keeps its old value until another is typed.
+ * shown empty but keeps its old value until another value is typed.
  *
  * @param isAmount true for a text that must be hidden; by default, any text
  */

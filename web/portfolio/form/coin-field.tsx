@@ -79,7 +79,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[at];
-    // If the coins have not arrived yet, the list opens once they have.
+    // If the coins have not arrived yet, the list opens on their arrival.
     if (step !== undefined) {
       // The arrow keys cycle through the options and the field itself.
       const places = options.length + 1;

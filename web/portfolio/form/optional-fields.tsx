@@ -29,7 +29,7 @@ const kindHints: Partial<Record<EntryKind, string>> = {
   fee: words.ledger.priceIs.fee,
 };
 
-/** The fields that most entries leave at their defaults. They are folded, with a summary of their values. */
+/** The fields that most entries leave at their defaults, folded, with a summary of the values. */
 export function OptionalFields({ texts, fee, note, kind, wrong, coinsId, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

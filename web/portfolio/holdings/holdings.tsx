@@ -73,7 +73,7 @@ interface Props {
 
 const undoMs = 8000;
 
-/** The holdings with their cost and profit, coin by coin. Its script is fetched once there are transactions. */
+/** The holdings with their cost and profit, coin by coin. The script is fetched once there are transactions. */
 export function Holdings({ transactions, ledger, rows, waiting, isUnstored, isAll, ...on }: Props) {
   const { onAdd, onDelete, onBackup, onTargets, onFailure } = on;
   const { credit } = useMarket();
@@ -93,7 +93,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isUnstored, isAl
   const canMove =
     isSeveral &&
     rows.some(({ coinId, entries: { length } }) => coinId === moving?.coinId && length > 0);
-  // Another tab may have removed the transactions, or the portfolios to move them to.
+  // Another tab may have removed the transactions, or the portfolios that could receive them.
   if (moving !== null && !canMove) setMoving(null);
   const noteOpener = () => {
     const { activeElement } = document;

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The step that shows what was added and what was not, and offers to undo it. */
+/** The step that shows the added and the skipped rows, and offers to undo the import. */
 export function DoneStep({ importState, summary, batch, onClose }: Props) {
   const [isUndone, setUndone] = useState(false);
   const isUnstored = useUnstored(portfolio);

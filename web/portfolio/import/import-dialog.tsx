@@ -15,7 +15,7 @@ import { type ImportStep, useImport } from './use-import.ts';
 
 adoptStyle(style);
 
-/** Imports the transactions of a file into the portfolio. It forgets the file when it closes. */
+/** Imports the transactions of a file into the portfolio. Closing the dialog forgets the file. */
 export function ImportDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
   const titleId = useId();
   const unsaved = useUnsaved(onClose);

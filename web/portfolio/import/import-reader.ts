@@ -35,7 +35,7 @@ export class ImportReader {
     });
   }
 
-  /** Ends the worker; its pending requests are never answered. */
+  /** Ends the worker, whose pending requests are never answered. */
   stop(): void {
     this.#worker.terminate();
   }

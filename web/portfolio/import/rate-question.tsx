@@ -152,7 +152,7 @@ function withRate(rates: Rates, key: string, text: string): Rates {
 const isApplied = (rates: Rates, key: string, text: string) =>
   (text.trim() === '' ? undefined : parseTypedDollars(text).digits) === rates.get(key);
 
-/** The reason why a text cannot be read as a rate; undefined if it can. */
+/** The reason why a text cannot be read as a rate; undefined for a valid rate. */
 function errorOf(text: string): string | undefined {
   const { readings, digits, value } = parseTypedDollars(text);
   if (readings) return words.forms.twoReadings({ one: readings[0], other: readings[1] });

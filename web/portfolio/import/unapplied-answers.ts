@@ -22,7 +22,10 @@ export const UnappliedAnswers = createContext<Unapplied>({
   setRefused() {},
 });
 
-/** Tracks answers that were entered but not applied: importing without them is not what the visitor intended. */
+/**
+ * Tracks answers that were entered but not applied, because the visitor does not intend an import without these
+ * answers.
+ */
 export function useUnappliedAnswers() {
   const [fields] = useState(() => new Set<string>());
   const [refused, setRefused] = useState<string | null>(null);
@@ -43,7 +46,7 @@ export function useUnappliedAnswers() {
 
 /**
  * @param field the id of a field whose answer is not applied; null if its answer is applied
- * @returns the message about the field, once an import was refused because of it
+ * @returns the message about the field, once an import was refused because of the field
  */
 export function useUnapplied(field: string | null): string | undefined {
   const { fields, refused, setRefused } = useContext(UnappliedAnswers);

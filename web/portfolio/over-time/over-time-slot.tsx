@@ -4,7 +4,7 @@ import type { OverTimeProps } from './over-time.tsx';
 
 const overTime = lazyPart(() => import('./over-time.tsx').then((part) => part.OverTime));
 
-/** Value over time. Its script and the coins' prices are fetched when the visitor scrolls near. */
+/** Value over time. The script and the coins' prices are fetched when the visitor scrolls near. */
 export function OverTimeSlot(props: OverTimeProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -140,7 +140,10 @@ const Loading = ({ done, count }: { done: number; count: number }) => (
   </div>
 );
 
-/** The prices by the coin ids of the entries, which differ from the market's if they are only symbols. */
+/**
+ * The prices by the coin ids of the entries, which differ from the market's ids for coins known only by
+ * their symbols.
+ */
 const pricesByCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, PriceHistory>) =>
   new Map(
     rows.flatMap(({ coinId, match }) => {

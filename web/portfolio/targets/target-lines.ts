@@ -46,7 +46,9 @@ export function targetLines(
   }));
 }
 
-/** The targets whose fields were changed. Fields left unchanged do not overwrite what another tab has stored. */
+/**
+ * The targets whose fields were changed. Unchanged fields do not overwrite targets that another tab has stored.
+ */
 export function targetChanges(
   lines: readonly TargetLine[],
   shareOf: (key: string) => Target['share'] | null,

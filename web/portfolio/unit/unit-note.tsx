@@ -5,7 +5,7 @@ import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 import { TriangleAlert } from '../icons.ts';
 import { useUnit } from './use-unit.ts';
 
-/** Says which values are converted and which are not, or why none are. Absent in US dollars. */
+/** The note on which values are converted, or on why none is. Absent in US dollars. */
 export function UnitNote({ rows }: { rows: readonly Holding[] }) {
   const { unit, chosen, problem } = useUnit();
   if (problem !== null)
@@ -18,7 +18,7 @@ export function UnitNote({ rows }: { rows: readonly Holding[] }) {
   if (unit === dollarUnit) return null;
   const hasCost = rows.some(({ value, cost }) => value === null && cost.gt(0));
   return (
-    // Not a live region, because it changes with each price.
+    // Not a live region, because the note changes with each price.
     <p className="mt-3 text-13 text-text-2">
       {`${words.unit.converted({ unit: chosen, price: formatPrice(unit.rate) })}${hasCost ? ` ${words.unit.atCost}` : ''}`}
     </p>

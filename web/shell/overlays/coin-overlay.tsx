@@ -26,12 +26,15 @@ const onLoadFailed = () => {
   toastNotLoaded();
 };
 
-/** The coin panel that the URL names, over any page. It opens at once; its script is loaded on first use. */
+/**
+ * The coin panel that the URL names, over any page. The panel opens at once; its script is loaded on first
+ * use.
+ */
 export function CoinOverlay() {
   const wanted = coinOfQuery(useVisitedLocation().location.search);
   const open = useHydrated() && wanted !== null;
   const { coins } = useMarket();
-  // Keep the coin while the panel closes, and its name if it leaves the list.
+  // While the panel closes, keep the coin, and also the name of a coin that leaves the list.
   const [shown, setShown] = useState({ id: '', name: '' });
   const id = wanted ?? shown.id;
   const name = coins?.find((coin) => coin.id === id)?.name ?? (id === shown.id ? shown.name : '');

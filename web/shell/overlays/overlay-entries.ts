@@ -23,14 +23,15 @@ export function watchOverlays(): void {
   addEventListener('pageshow', ({ persisted }) => {
     isBackFromDocument = persisted;
     markPassed();
-    // The page was left from the entry of a dialog that was closed by then, if Forward had passed over it.
+    // The visitor may have left this page from the entry of a dialog that was already closed, if Forward
+    // had passed over that entry.
     if (persisted) settleEntries();
   });
   dropMisplacedLayers();
   const [load] = performance.getEntriesByType('navigation');
   isBackFromDocument = load instanceof PerformanceNavigationTiming && load.type === 'back_forward';
   markPassed();
-  // After a reload no dialog is open, but its entry still exists.
+  // After a reload no dialog is open, but the entries of dialogs still exist.
   settleEntries();
 }
 
@@ -49,7 +50,10 @@ function dropMisplacedLayers(): void {
     window.history.replaceState({ ...state, layers: openedMs.length, openedMs }, '');
 }
 
-/** Marks an entry of a dialog that another document follows, so that Forward passes over it to that document. */
+/**
+ * Marks an entry of a dialog that another document follows, so that Forward passes over the entry to that
+ * document.
+ */
 function markPassed(): void {
   if (layerCount() === 0) isBackFromDocument = false;
   if (isBackFromDocument)
@@ -87,7 +91,7 @@ function onStep(): void {
     return;
   }
   markPassed();
-  // Let each dialog close itself: it may ask about unsaved input and stay open.
+  // Let each dialog close itself, because a dialog may ask about unsaved input and stay open.
   if (!isOwnStep)
     for (const dialog of withEntries().slice(layerCount()).reverse())
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));

@@ -33,7 +33,7 @@ export const defaultPortfolioId = (): string => {
   return (displayedPortfolio(all) ?? all[0]).id;
 };
 
-/** Changes the portfolio with this id, or every portfolio if it is null. */
+/** Changes the portfolio with this id, or every portfolio if the id is null. */
 const changeEach = (
   now: Portfolios,
   only: string | null,
@@ -70,8 +70,8 @@ export function updatePortfoliosReturning<Outcome>(
 }
 
 /**
- * Changes the portfolio with this id, or the one that it was merged into. If another tab deletes it meanwhile, it is
- * restored, containing only this change. If it was already deleted before the call, nothing happens.
+ * Changes the portfolio with this id, or the portfolio that it was merged into. If another tab deletes the portfolio
+ * meanwhile, it is restored with only this change. If the portfolio was deleted before the call, nothing happens.
  */
 function changeItems(id: string, make: (items: StoredItems) => StoredItems): void {
   const known = portfolioOf(portfolio.all(), id);
@@ -89,7 +89,7 @@ function removeAll(isRemoved: (entry: Entry) => boolean): void {
 }
 
 export const entries = {
-  /** Adds an entry. Its id is a timestamp, increased until it is unique. */
+  /** Adds an entry, whose id is a timestamp, increased until it is unique. */
   add: (
     entry: EntryEdit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>,
     nowMs = Date.now(),
@@ -108,10 +108,11 @@ export const entries = {
       changeEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
     ),
   /**
-   * Begins to edit an entry. If it is deleted elsewhere meanwhile, saving adds it again, so that nothing typed is lost.
+   * Begins to edit an entry. If the entry is deleted elsewhere meanwhile, saving adds it again, so that nothing typed
+   * is lost.
    *
-   * @returns a function that stores fields of the entry. It returns true if the entry still existed; false if it was
-   * added again; null, without a change, if its portfolio is gone and no other one is given
+   * @returns a function that stores fields of the entry. The function returns true if the entry still existed; false if
+   * the entry was added again; null, without a change, if the portfolio is gone and no other portfolio is given
    */
   editing(entry: Entry): (edit: EntryEdit, nowMs?: number, into?: string) => boolean | null {
     const shown = locateEntry(portfolio.all(), entry);
@@ -160,7 +161,7 @@ export const entries = {
     updatePortfolios((now) => changeEach(now, null, (items) => withCoinId(items, symbol, id))),
   /** Removes the references to transactions that the browser has lost. */
   removeLost: (): void => updatePortfolios(withoutLost),
-  /** Removes these entries. Entries that another tab has added since they were displayed stay. */
+  /** Removes these entries. Entries that another tab has added meanwhile stay. */
   clear(shown: readonly Entry[]): void {
     const texts = new Set(shown.map((entry) => JSON.stringify(entry)));
     removeAll((entry) => texts.has(JSON.stringify(entry)));

@@ -91,8 +91,8 @@ export function mergePortfolio(
 /**
  * Moves entries into another portfolio.
  *
- * @returns the number of moved entries, and a function that moves them back once. It returns true if all entries and
- * portfolios still existed
+ * @returns the number of moved entries, and a function that moves them back once. The function returns true if all
+ * entries and portfolios still existed
  */
 export function moveEntries(
   moving: readonly Entry[],

@@ -37,8 +37,8 @@ function exchangeTargets(
 /**
  * Changes the targets of coins by id; null removes a target.
  *
- * @returns a function that restores the previous targets. It returns false if one of them was changed since or the
- * portfolio is gone. null if the portfolio was already gone
+ * @returns a function that restores the previous targets. The function returns false if one of the targets was
+ * changed since, or if the portfolio is gone. null if the portfolio was already gone
  */
 export function changeTargets(portfolioId: string, changes: Changes): (() => boolean) | null {
   const before = exchangeTargets(portfolioId, changes);

@@ -29,7 +29,7 @@ export interface Chunk {
   id: string;
   items: StoredItems;
   chars: number;
-  /** The time of its last read or write; epoch ms. */
+  /** The time of the chunk's last read or write; epoch ms. */
   atMs: number;
 }
 
@@ -100,7 +100,7 @@ export const chunkCharsOf = (items: StoredItems) =>
     0,
   );
 
-/** The value of a JSON text; undefined if there is no text or it is not JSON. */
+/** The value of a JSON text; undefined for a missing or invalid text. */
 export function parseItems(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -37,7 +37,10 @@ const refusedForMs = 5_000;
 // No limit: years of trades are longer than any other text in local storage.
 const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
 const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
-/** Present while IndexedDB may contain chunks. Without it, IndexedDB is not opened to tidy up. */
+/**
+ * Present while IndexedDB may contain chunks. Without this entry, IndexedDB is not opened to tidy
+ * up.
+ */
 export const chunksText = storedText('portfolio-runs');
 // Import only the type: the code is already in the inline script of every page.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
@@ -139,7 +142,7 @@ export const canWriteAtOnce = (all: Portfolios) =>
   !isPartial(all) && oversizedItems(all).length === 0;
 
 const { emit, subscribe } = emitter((notify) => {
-  // Read both entries again, because another tab may have written them together.
+  // Read both entries again, because another tab may have written both together.
   const stops = [
     firstText.subscribe(() => {
       listText.newest();
@@ -221,7 +224,10 @@ export const noteRefusedWrite = (): void => {
   refusedMs = Date.now();
 };
 
-/** The current text of both entries of local storage. Equal in all tabs, so that tabs can compare it. */
+/**
+ * The current text of both entries of local storage. All tabs have the same text, so tabs can compare
+ * it.
+ */
 export const newestText = () => `${firstText.newest()}${listText.newest()}`;
 
 /** True if a tab was closed between two writes. */

@@ -1,8 +1,8 @@
 import { type DBSchema, openDB } from 'idb';
 
 /**
- * Stores chunks of transactions that do not fit into local storage. A chunk never changes; an edit makes a new one.
- * Local storage refers to the valid chunks, so that its single write switches from the old state to the new.
+ * Stores chunks of transactions that do not fit into local storage. A chunk never changes; an edit makes a new
+ * chunk. Local storage refers to the valid chunks, so that its single write switches from the old state to the new.
  */
 interface Schema extends DBSchema {
   /** The JSON of a chunk's items, by its id. */

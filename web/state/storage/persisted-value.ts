@@ -144,6 +144,9 @@ function parseStored<Value>(
   }
 }
 
-/** The value for components. It is empty in the served page, the same for everybody, and during hydration. */
+/**
+ * The value for components. The value is empty in the served page, which is the same for everybody, and
+ * during hydration.
+ */
 export const usePersisted = <Value>(value: PersistedValue<Value>): Value =>
   useSyncExternalStore(value.subscribe, value.get, () => value.empty);

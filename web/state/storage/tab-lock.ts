@@ -11,11 +11,11 @@ function fingerprint(text: string | null): string {
 }
 
 /**
- * Writes an entry of local storage while no other tab writes it. Without Web Locks, as on plain http, it writes at once.
+ * Writes an entry of local storage while no other tab writes it. Without Web Locks, as on plain http, writes at once.
  *
- * The lock alone is not enough: browsers pass a write on to other tabs' processes without confirming that it arrived. So
- * the writer announces its text by a second lock, whose name contains the text's fingerprint, and the next writer waits
- * until it reads that text.
+ * The lock alone is not enough: browsers pass a write on to other tabs' processes without confirming that it arrived.
+ * So the writer announces its text by a second lock, whose name contains the text's fingerprint, and the next writer
+ * waits until it reads that text.
  *
  * @param read reads the entry as this tab sees it
  * @param write may be called twice: a page that is being left writes without waiting

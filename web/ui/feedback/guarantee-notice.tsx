@@ -8,8 +8,8 @@ interface Guarantee {
 }
 
 /**
- * The EU's notice on the legal guarantee. The law requires it to be complete, in colour, unchanged, and linked to the
- * target of its QR code.
+ * The EU's notice on the legal guarantee. The law requires the notice to be complete, in colour, unchanged, and
+ * linked to the target of its QR code.
  */
 export function GuaranteeNotice({ picture, sentence, link }: Guarantee) {
   return (

@@ -17,7 +17,9 @@ interface Props {
   region: HTMLElement;
 }
 
-/** A toast. It closes after its time, on a swipe in reading direction, on Escape, or when its button is pressed. */
+/**
+ * A toast, which closes after its time, on a swipe in reading direction, on Escape, or when its button is pressed.
+ */
 export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const present = usePresence(open, card);
@@ -27,7 +29,8 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const waits = hovered || focused || isBlurred;
 
   const dismiss = () => {
-    // Keep the focus in the region. It is inside any open dialog, so the focus stays within that dialog.
+    // Keep the focus in the region, which is inside any open dialog, so that the focus stays within that
+    // dialog.
     if (region.contains(document.activeElement)) region.focus();
     dismissToast(toast.id);
   };
@@ -126,7 +129,7 @@ function useKeys(open: boolean, region: HTMLElement, dismiss: () => void, offers
     if (event.key !== 'Escape' || isComposing(event)) return;
     // Escape that closes something else must not discard an offered action, such as Undo.
     if (offers && !region.contains(document.activeElement)) return;
-    // The toast lies over a dialog or a menu, so Escape closes it first and does not reach them.
+    // The toast lies over a dialog or a menu, so Escape closes only the toast first.
     if (document.querySelector('dialog[open], [role=menu]') !== null) {
       event.stopImmediatePropagation();
       event.preventDefault();

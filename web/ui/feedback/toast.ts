@@ -18,7 +18,8 @@ export interface Toast {
   /** A button with an action. Pressing it closes the toast. */
   action?: { words: string; act(): void };
   /**
-   * The subject. A later toast with the same subject replaces this one for good, and `withdrawToast` removes it.
+   * The subject. A later toast with the same subject replaces this toast for good, and `withdrawToast` removes
+   * it.
    */
   about?: string;
 }
@@ -52,7 +53,7 @@ export function withdrawToast(about: string): void {
   if (currentToast?.about === about) showNext();
 }
 
-/** Toasts about failures of one operation. A later success withdraws them. */
+/** Toasts about failures of one operation, withdrawn by a later success. */
 export const failureToasts = (about: string) => ({
   show: (content: Omit<Toast, 'variant' | 'about'>) =>
     toast({ ...content, about, variant: 'destructive' }),

@@ -5,8 +5,8 @@ import { useToast } from './toast.ts';
 import { ToastCard } from './toast-card.tsx';
 
 /**
- * The live region in which toasts appear. It exists from the start, so that screen readers notice new toasts. It moves into
- * an open dialog, because everything outside a modal dialog is inert.
+ * The live region in which toasts appear. The region exists from the start, so that screen readers notice new toasts,
+ * and moves into an open dialog, because everything outside a modal dialog is inert.
  */
 export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: number }) {
   const toast = useToast();
@@ -49,7 +49,10 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   );
 }
 
-/** Moves the region. Moving restarts animations, so running ones resume where they were and others are finished. */
+/**
+ * Moves the region. Moving restarts animations, so running animations resume where they were, and all other
+ * animations are finished.
+ */
 function moveToasts(region: HTMLElement, to: HTMLElement) {
   const animations = () =>
     region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);

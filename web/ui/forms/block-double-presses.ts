@@ -26,7 +26,7 @@ interface Series {
 let lastPress: Press | null = null;
 const noSeries: Series = { lastMs: Number.NEGATIVE_INFINITY, hasBlocked: false, continues: false };
 let pressSeries = noSeries;
-/** The last key that was pressed, and the element that got it. It may still be held down. */
+/** The last key that was pressed, and the element that got it. The key may still be held down. */
 let lastKey: { key: string; atMs: number; on: EventTarget | null } | null = null;
 let keySeries = noSeries;
 /** The timeStamp of the visitor's last press, because a slow page runs its handlers later. */
@@ -102,7 +102,8 @@ function onClick(event: MouseEvent): void {
 }
 
 function onSubmit(event: Event): void {
-  // Without a press since the last submit, a script submits the form, so its own time counts.
+  // Without a press since the last submit, a script submits the form, so the time of the event
+  // counts.
   const atMs = pressedMs === submittedPressMs ? event.timeStamp : pressedMs;
   submittedPressMs = pressedMs;
   if (lastSubmit?.form === event.target && atMs - lastSubmit.atMs <= doubleWithinMs) {

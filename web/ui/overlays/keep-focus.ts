@@ -16,8 +16,8 @@ const controls = 'a[href], button, input';
 let lastPosition: FocusPosition | null = null;
 
 /**
- * Moves the focus to a nearby element when the focused one is removed, because browsers would leave it on the body: in
- * a list or table to the same control of the next item, otherwise to the heading above.
+ * Moves the focus when the focused element is removed, because browsers would leave it on the body: in a list or table
+ * to the same control of the next item, otherwise to the heading above.
  */
 export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {

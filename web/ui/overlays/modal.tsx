@@ -52,7 +52,7 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
       onKeyDown={(event: KeyboardEvent) => {
-        // Already handled by a part of the dialog, or by a dialog over it.
+        // A part of the dialog, or a dialog over it, has already handled the key.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         // Otherwise some browsers close the dialog at the second Escape, without a cancel event.
         event.preventDefault();
@@ -73,7 +73,7 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
       onPointerDown={(event: PointerEvent) => {
         pressIsOutside.current = isOutside(event);
       }}
-      // Keep the focus in its field, because the dialog may stay open.
+      // Keep the focus in the field, because the dialog may stay open.
       onMouseDown={(event) => isOutside(event) && event.preventDefault()}
       onPointerUp={(event: PointerEvent) => {
         pressIsOutside.current &&= isOutside(event);
@@ -88,7 +88,7 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
         if (!open) event.stopPropagation();
       }}
     >
-      {/* Inert while it fades out. Clicks then go to the page below (modal.css). */}
+      {/* Inert while the dialog fades out, so that clicks go to the page below (modal.css). */}
       <div className={props.className} inert={!open}>
         {props.children}
       </div>
@@ -122,9 +122,11 @@ function useModalDialog(
     if (focused instanceof HTMLElement) focused.blur();
     const opener =
       returnFocusTo() ??
-      // There may be no opener, if both dialogs opened without a press, such as by a link. Then use the dialog below.
+      // There may be no opener, if both dialogs opened without a press, such as by a link. Use the dialog below in
+      // that case.
       topDialog()?.querySelector('button');
-    // Do not scroll to an opener in the sticky header. It is visible, but the page's scroll padding would scroll anyway.
+    // Do not scroll to an opener in the sticky header: the header is visible, but the page's scroll padding would
+    // scroll anyway.
     opener?.focus({ preventScroll: opener.closest('header') !== null });
     // The opener may be gone, or hidden since the window was resized.
     if (opener && document.activeElement === body)

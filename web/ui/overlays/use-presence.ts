@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /**
  * Keeps an element in the page while its closing animation runs.
  *
- * @param element the animated element; without an animation it is removed at once
+ * @param element the animated element; an element without an animation is removed at once
  * @returns true while it has to be rendered
  */
 export function usePresence(open: boolean, element: RefObject<HTMLElement | null>): boolean {

@@ -5,8 +5,8 @@ import { readingSign } from '../../../content/language.ts';
 const deadZonePx = (pointerType: string) => (pointerType === 'touch' ? 10 : 2);
 
 /**
- * Lets an element be swiped away in reading direction. Its styles use `data-swipe` ("move", "cancel" or "end") and
- * `--swiped`.
+ * Lets an element be swiped away in reading direction. The element's styles use `data-swipe` ("move", "cancel" or
+ * "end") and `--swiped`.
  *
  * @param px the distance of a complete swipe
  * @returns the element's event handlers

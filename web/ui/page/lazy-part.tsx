@@ -19,7 +19,7 @@ interface LazyProps<Props> {
 }
 
 /**
- * A part of the page whose script is fetched on use, so that the first view stays small. Not React.lazy, because it
+ * A part of the page whose script is fetched on use, so that the first view stays small. Not React.lazy, which
  * never retries a failed fetch and then shows the error page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {

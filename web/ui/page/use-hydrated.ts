@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const noSubscription = () => () => {};
 
-/** False on the server and during hydration. Once it is true, data stored in this browser may be shown. */
+/** False on the server and during hydration. Afterwards, data stored in this browser may be shown. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     noSubscription,

@@ -14,7 +14,7 @@ interface Props {
   srcSet: string | undefined;
   /** The displayed width, by which the browser chooses from `srcSet`. */
   sizes: string;
-  /** The background while it loads. */
+  /** The background while the picture loads. */
   color?: string | undefined;
   alt?: string;
   load?: PictureLoad;

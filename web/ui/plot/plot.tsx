@@ -24,7 +24,7 @@ interface Props {
   labelAt(index: number): string;
   /** Lines across the plot; the label is null for a line without one. */
   ticks: readonly { key: number; y: number; label: string | null }[];
-  /** Periods without data, in percent of the plot. The label is shown if it fits. */
+  /** Periods without data, in percent of the plot. A label is shown if it fits. */
   gaps: readonly { x: number; width: number; label: string }[];
   /** The newest value. */
   end: Spot | null;
