@@ -70,7 +70,7 @@ export default defineConfig({
   envDir: false,
   appType: 'custom',
   build: {
-    // One stylesheet for the site: it is small, and a page never waits for a second one.
+    // One stylesheet for the site: it is small, and a page never waits for a second stylesheet.
     cssCodeSplit: false,
     // Leave out the part's own file and the two that every page already has.
     modulePreload: {

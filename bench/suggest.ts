@@ -6,7 +6,7 @@ import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
 
 /** Search texts: whole words, misspelt words, and words without a match, which are compared with every word of the index. */
 const typings = ['bitcoin', 'etherum clasic', 'avlanche', 'hoodie', 'qzxwv'];
-/** The slowdown from this processor to the one that the target is for. */
+/** The slowdown from this processor to the processor of the target. */
 const slowdown = 4;
 
 /**

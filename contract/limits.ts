@@ -20,5 +20,5 @@ export const maxLineQuantity = 999_999;
  */
 export const maxOrderCents = 1_000_000_000_000;
 
-/** Maximum length of a checkout's return addresses. */
+/** Maximum length of a checkout's return URLs. */
 export const maxReturnUrlChars = 2_000;

@@ -55,7 +55,7 @@ export const marketHeaders = {
 
 const coinId = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
-/** True for a valid coin id. Strict, because ids appear in addresses and file names. */
+/** True for a valid coin id. Strict, because ids appear in URLs and file names. */
 export const isCoinId = (text: string): boolean => coinId.test(text);
 
 const maxNameChars = 80;

@@ -7,7 +7,7 @@ import type { TaxClass } from './tax-class.ts';
 export interface WireCurrency {
   code: string;
   symbol: string;
-  /** '$$1' shows 1999 as '$19.99': `$1` is replaced by the figure. */
+  /** '$$1' shows 1999 as '$19.99': the figure replaces `$1`. */
   template: string;
   decimal_digits: number;
   // Unreliable: a hosted store need not send it.

@@ -25,7 +25,7 @@ export const api = hc<DeskApi>(`${location.origin}/api`, {
 /**
  * The body of a successful response.
  *
- * @throws ApiError for any other response, or without one
+ * @throws ApiError for any other response, or without a response
  */
 export const bodyOrThrow: typeof parseResponse = async (call) => {
   try {

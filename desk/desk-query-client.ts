@@ -30,7 +30,7 @@ export class DeskQueryClient extends QueryClient {
   }
 }
 
-// Refetch on focus, too, because a window beside another one is never hidden.
+// Refetch on focus, too, because a window beside another window is never hidden.
 focusManager.setEventListener((onFocus) => {
   const look = () => onFocus();
   for (const event of ['visibilitychange', 'focus']) addEventListener(event, look);

@@ -27,8 +27,8 @@ import { ActionRefusal } from './ui/notices.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
 /**
- * The desk's screens, in the sidebar's order. On a phone, screens with `isTab` are tabs, and the others are under
- * "More".
+ * The desk's screens, in the sidebar's order. On a phone, screens with `isTab` are tabs, and all other screens
+ * are under "More".
  */
 const navigationItems = [
   { path: '/', name: 'Today', Icon: House, isTab: false },
@@ -52,7 +52,7 @@ export const useTodaySummary = () =>
   });
 export type TodayData = NonNullable<ReturnType<typeof useTodaySummary>['data']>;
 
-/** Says that an earlier press has already taken effect, so that nobody repeats it. */
+/** The notice that an earlier press has already taken effect, so that nobody repeats the press. */
 function AlreadyDoneNotice() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -63,7 +63,7 @@ export interface Resizer {
   reduce(bytes: Buffer): Promise<Buffer>;
   /**
    * Makes one size: rotated, in sRGB, without metadata, never larger than the original. An animation becomes an
-   * animated WebP, whatever the recipe says.
+   * animated WebP, whatever the recipe's format.
    *
    * @throws for a picture that is damaged or has too many pixels
    */
@@ -71,7 +71,8 @@ export interface Resizer {
 }
 
 /**
- * Loads sharp, which only this module uses, on first use. Its work runs outside the event loop.
+ * Loads sharp, which only this module uses, on first use. The work of sharp runs outside the event
+ * loop.
  *
  * @returns null if there is no sharp for the platform
  */

@@ -130,7 +130,7 @@ function byRoom(keys: readonly string[], namesAll: boolean): string {
     .join('');
 }
 
-/** Lets the next build lack parts that the last build had. Nothing else allows that. */
+/** Allows the next build to lack parts that the last build had. No other command allows that. */
 async function forgetWords(): Promise<number> {
   const { own } = siteFolders();
   try {

@@ -9,7 +9,7 @@ export interface ServerProcess extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Runs a program of this project that prints its address in its first line. */
+/** Runs a program of this project that prints its URL in its first line. */
 export async function runProgram(
   program: readonly string[],
   environment: Record<string, string> = {},
@@ -28,7 +28,7 @@ export async function runProgram(
   return { url, pid: child.pid, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Listens on a free loopback port and prints the address, as `runProgram` expects. */
+/** Listens on a free loopback port and prints the URL, as `runProgram` expects. */
 export function listenAndPrint(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

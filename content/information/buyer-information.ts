@@ -55,8 +55,8 @@ export function informationByStoreKind(
 }
 
 /**
- * @param isSetByOwner true if the owner has set one of these fields; without fields, true if the behaviour of our own store
- * may be stated
+ * @param isSetByOwner true if the owner has set one of these fields; without fields, true if the behaviour of the
+ * bundled store may be stated
  */
 function buyerInformation(
   { shop, info }: Pick<Site, 'shop' | 'info'>,

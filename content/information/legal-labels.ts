@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 
 /**
  * The labels of the links to the terms and to the privacy policy: the title of the owner's page, or a short word for
- * ours.
+ * the bundled page.
  */
 export function legalLabels(info: Site['info']) {
   const titleOf = (slug: string) =>

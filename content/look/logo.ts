@@ -17,6 +17,7 @@ export const logo: Logo | null = withoutBytes(own);
 export const logoForDark: Logo | null = withoutBytes(ownForDark);
 
 /**
- * True if the site has its own name or logo. The bundled pictures show ours, so such a site must not use them.
+ * True if the site has its own name or logo. The bundled pictures show the software's own name and logo, so
+ * such a site must not use them.
  */
 export const hasOwnLook = isOwn;

@@ -84,7 +84,7 @@ function languageMistakes(
   return texts.map((text) => ({ file, text }));
 }
 
-/** A page that was probably meant to replace one of ours. */
+/** Reports pages that were probably meant to replace bundled pages. */
 function pagesBesideOurs({ info }: CheckedFields, own: string): Problem[] {
   const ours = info.filter(({ isSample }) => isSample);
   return info

@@ -39,7 +39,7 @@ const harmlessDefault = (
 });
 
 const operatorField = /^(?:name$|operator\.)/;
-/** Our name, and claims that are true of us only. */
+/** The software's own name, and claims that are true only of the software's own site. */
 const ourName = /candlewick|clearly lit/i;
 const ourClaims = ['tagline'];
 /** The prefix of words among a site's fields. An owner's words are in a separate file. */

@@ -94,7 +94,7 @@ export function site(): Promise<Site> {
 }
 
 /**
- * Makes the next `site()` read the files again.
+ * Forgets the site, so that the next `site()` reads the files again.
  *
  * @public scripts/build/site-content.ts imports it by a computed address
  */

@@ -49,7 +49,7 @@ export function OrderList() {
   const pages = list.data?.pages ?? [];
   const orders = pages.flatMap((page) => page.orders);
   const counts = pages[0]?.counts ?? {};
-  // The URL says how many parts to load, so that a reload shows the same list.
+  // The URL contains the number of parts to load, so that a reload shows the same list.
   const lacksPart = list.hasNextPage && !list.isFetching && pages.length < Number(shown.parts);
   const { fetchNextPage } = list;
   useEffect(() => {

@@ -167,7 +167,10 @@ function MailSubjectLink({ mail: { kind, number, variant } }: { mail: Mail }) {
   return variant === null ? null : <Link href="/stock">{variant}</Link>;
 }
 
-/** The reason for a failed delivery: in our words if we know it, and in those of the mail server. */
+/**
+ * The reason for a failed delivery: in the desk's words if it is a known reason, and in the words of
+ * the mail server.
+ */
 export function MailFailureReason({ mail }: { mail: Mail }) {
   const { last_error: said, reason, withheld } = mail;
   if (said === null) return null;

@@ -20,7 +20,7 @@ interface Props {
   draft?: FileDraft;
 }
 
-/** Earlier versions, newest first. Each can be shown and restored. */
+/** Earlier versions, newest first, with buttons that show and restore them. */
 export function FileVersions({ versions, restore, draft }: Props) {
   const isOfPage = draft !== undefined;
   const [opened, setOpened] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { filePagePath, useFormSchemas } from './use-site.ts';
 
 export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuildable'];
 
-/** Faults in other files that keep the site from being built, and so keep the saved change from being published. */
+/** Faults in other files, which prevent a build, so that the saved change cannot be published. */
 export function UnbuildableNotice({ faults = [] }: { faults?: Faults | undefined }) {
   if (faults.length === 0) return null;
   return (

@@ -16,7 +16,10 @@ import type { WaitingRows } from './waiting-rows.ts';
  */
 const afterSendingMs = 1_000;
 
-/** The orders to send, oldest first. Each is sent with a tracking number, or all at once. */
+/**
+ * The orders to send, oldest first. Orders are sent one by one, each with a tracking number, or all
+ * together.
+ */
 export function OrdersToSend({ count, list }: { count: number; list: WaitingRows['toSend'] }) {
   const { orders, hasMore } = list;
   const [sent, setSent] = useState<readonly string[]>([]);

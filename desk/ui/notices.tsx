@@ -18,7 +18,7 @@ interface FailureProps {
   retry(): void;
 }
 
-/** Says that data could not be loaded, with a button to try again. */
+/** The notice that data could not be loaded, with a button to try again. */
 export const LoadFailure = ({ error, retry }: FailureProps) => (
   <div className="notice bad" role="alert">
     <TriangleAlert size={18} />

@@ -8,7 +8,7 @@ const isDark = () => {
 
 const applyTheme = () => document.documentElement.classList.toggle('dark', isDark());
 
-/** Follows the system's theme unless another one was chosen. */
+/** Follows the system's theme unless another theme was chosen. */
 export function followSystemTheme(): void {
   applyTheme();
   system.addEventListener('change', applyTheme);

@@ -255,7 +255,7 @@ function disposeCoins(account: Account, entry: Entry, leaving: LeavingCoins): Di
 
 /**
  * Adds coins that have arrived. Earlier disposals of more coins than were held are matched first, as
- * HMRC's manual CG51600 says: against subsequent acquisitions, the earliest first.
+ * in HMRC's manual CG51600: against subsequent acquisitions, the earliest first.
  */
 function addLotPart(account: Account, entry: Entry, { lot, ...piece }: LotPart & { lot: Lot }) {
   while (piece.amount.gt(0)) {

@@ -22,7 +22,7 @@ export const rangeSpans: Record<HistoryRange, { stepMinutes: StepMinutes; spanMi
   '5y': { stepMinutes: day, spanMinutes: 5 * 365 * day },
 };
 
-/** The start of a moment's bucket. Both in minutes since the epoch, UTC. */
+/** The start of a moment's bucket. Both times are in minutes since the epoch, UTC. */
 export const bucketOf = (minute: number, stepMinutes: number): number =>
   Math.floor(minute / stepMinutes) * stepMinutes;
 

@@ -6,7 +6,7 @@ export type WithUnit = (digits: string, sign?: string) => string;
 /** Keeps the order of a figure within right-to-left text, which would move the sign behind it. */
 const isolate = (figure: string) => `\u2066${figure}\u2069`;
 
-/** A figure without a unit, or with one that is part of its digits, such as a coin's symbol. */
+/** A figure without a unit, or with a unit that is part of its digits, such as a coin's symbol. */
 export const withSign: WithUnit = (digits, sign = '') =>
   localeFormat.isRtl ? isolate(sign + digits) : sign + digits;
 

@@ -113,7 +113,7 @@ export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Op
     (all, coin) => (leftOutReason(coin) === null ? all : all.plus(coin.target ?? 0)),
     zero,
   );
-  // If a coin with a target is left out, the others share the whole.
+  // If a coin with a target is left out, the other coins share the whole.
   const wanted = leftOut.gt(0) && sum.eq(hundred) ? percentShares(aims, shareDecimals) : null;
   const steps = values.map((value) => stepsOf(value.div(unit.rate), unit.decimals));
   const isPlanned = sum.eq(hundred) && targets.some((weight) => weight > 0n);
@@ -191,8 +191,8 @@ function spendOnLowest(
   const filled = new Set<number>();
   for (const at of byNeed) {
     const { value, weight } = of(at);
-    // The money raises the coins so far to the level (held + money) / weights. Stop below the level of the
-    // next coin.
+    // The money raises the coins filled so far to the level (held + money) / weights. Stop below the level
+    // of the next coin.
     if (filled.size > 0 && value * weights >= (held + money) * weight) break;
     filled.add(at);
     held += value;

@@ -14,7 +14,7 @@ export function compoundYield(
 ): { value: number; profit: number } | null {
   const value = principal * (1 + apyPct / 100 / 365) ** days;
   const profit = value - principal;
-  // If a value is not finite, neither is the profit.
+  // The profit is finite only if the value is, so check the profit alone.
   return Number.isFinite(profit) ? { value, profit } : null;
 }
 

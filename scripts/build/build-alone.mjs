@@ -28,7 +28,7 @@ import { stamp } from './stamp.mjs';
  */
 const nextFolder = `${buildFolder}/next-${process.pid}`;
 const node = process.execPath;
-/** The pipe that tells the starter why a build failed. */
+/** The pipe that reports to the starter why a build failed. */
 const toStarter = 3;
 const words = join(nextFolder, 'words.json');
 const ownSite = process.env.SITE_DIR || 'site';
@@ -82,7 +82,7 @@ function waitForOtherBuilds() {
   return lock;
 }
 
-/** @param {string} why its first line is a complete sentence, which the starter reports by itself */
+/** @param {string} why the starter reports only the first line, which is a complete sentence */
 function fail(why) {
   console.error(why);
   try {

@@ -4,7 +4,7 @@ type MakeElement = (type: string, props: Props) => unknown;
 
 /** The English texts of a site in another language. */
 export interface EnglishData {
-  /** The texts without values, and the pieces between the values of the others. */
+  /** The texts without values, and the pieces between the values of all other texts. */
   texts: readonly string[];
   /** The pieces of each text with values. */
   patterns: readonly (readonly string[])[];
@@ -97,7 +97,7 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
     hasEnglish(value) && segmentsOf(value).length === 1;
   const isOwn = (value: unknown) =>
     typeof value === 'string' && hasWord(value) && !isEnglish(value);
-  /** True if a node contains no text in the site's own language, as far as can be told. */
+  /** True if a node contains no text in the site's own language, as far as known. */
   const saysNothingElse = (node: unknown, isLeaf: boolean): boolean => {
     if (Array.isArray(node)) return node.every((each) => saysNothingElse(each, isLeaf));
     if (!isElement(node)) return !isOwn(node);

@@ -29,7 +29,7 @@ interface ConstantUse {
 }
 
 /**
- * Replaces the names of constants by their values. Constants then cost no more than literals, and
+ * Replaces the names of constants with their values. Constants then cost no more than literals, and
  * the bundler drops the code that they switch off. Uses are found in the syntax tree.
  *
  * @throws Error for a use that is not a constant

@@ -15,9 +15,9 @@ const buildsKept = 2;
 const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
 /**
- * Replaces a part of the previous build by that of a finished one. Assets have hashed names, so they are added before
- * anything else is replaced, and removed last: a running site never misses one. If the process is killed, the next
- * build completes the replacement and loses no asset.
+ * Replaces a part of the previous build with that of a finished build. Assets have hashed names, so they are added
+ * before anything else is replaced, and removed last: a running site never misses one. If the process is killed, the
+ * next build completes the replacement and loses no asset.
  *
  * @param next the folder of the new build's part; empty afterwards
  * @param built its destination

@@ -59,8 +59,8 @@ async function formatOfSite(): Promise<ConstantModule> {
 }
 
 /**
- * Replaces modules of content/ by their values in bundles, without the files and the readers behind them. A record of
- * functions becomes a record of imports, with a file for each.
+ * Replaces modules of content/ with their values in bundles, without the files and the readers behind them. A record
+ * of functions becomes a record of imports, with a file for each.
  */
 export const siteContent: Plugin = {
   name: 'site-content',

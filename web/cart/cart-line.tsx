@@ -27,7 +27,7 @@ interface Props {
   refusal: string | null;
   /** The remaining stock, if the cart exceeds it; else null. */
   left: number | null;
-  /** The cart's currency, if this line has another one; else null. */
+  /** The cart's currency, if this line has another currency; else null. */
   inCart: string | null;
   /** Called when a change was refused because of the stock known here, which may have grown since. */
   onRefused(): void;

@@ -17,7 +17,6 @@ interface Props {
   shape: ChartShape;
 }
 
-/** A line chart of prices. */
 export function CoinChart({ name, series, shape }: Props) {
   const { points } = series;
   const { high, low } = shape;

@@ -5,7 +5,10 @@ import { parseTypedDollars, parseTypedNumber } from '../../domain/money/typed-nu
 
 type Side = 'coin' | 'dollars';
 
-/** Converts between a coin and US dollars. When one field is typed in, or the price changes, the other follows. */
+/**
+ * Converts between a coin and US dollars. When somebody types in one field, or the price changes, the other field
+ * follows.
+ */
 export function Converter({ symbol, price }: { symbol: string; price: number }) {
   const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'coin', text: '1' });
   const id = useId();

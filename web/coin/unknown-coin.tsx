@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import { closeCoin, openCoin } from '../navigation/open-coin.ts';
 
-/** Shown for an address whose coin is not in the list. */
+/** Shown for a URL whose coin is not in the list. */
 export const UnknownCoin = ({ id }: { id: string }) => (
   <div className="grid flex-1 place-content-center justify-items-center p-6 text-center">
     <h3 className="text-section wrap-anywhere">

@@ -15,7 +15,7 @@ export function fingerprint(text: string | null): string {
 
 /**
  * Completes or drops a restore whose tab was closed midway, before anything reads storage. If the restore's largest
- * entry was written, the others are written, too; otherwise nothing is restored.
+ * entry was written, the other entries are written, too; otherwise nothing is restored.
  */
 export function finishRestore(): void {
   try {

@@ -30,7 +30,10 @@ const nextScrollIntent = (): Promise<unknown> =>
     for (const sign of scrollIntents) addEventListener(sign, resolve, listening);
   });
 
-/** Loads at once for a visitor who has already scrolled, otherwise at the first sign of scrolling. */
+/**
+ * Loads the script at once for a visitor who has already scrolled, otherwise at the first sign of
+ * scrolling.
+ */
 async function loadWhenWanted(): ReturnType<typeof load> {
   return scrollY > 0 ? loadWithRetries() : loadAtNextSign();
 }

@@ -13,7 +13,7 @@ export interface PreviewProps {
   product: WireProduct;
   part: 'page' | 'card';
   isDark: boolean;
-  /** The address of the stylesheet of the site's product page. */
+  /** The URL of the stylesheet of the site's product page. */
   style: string;
 }
 

@@ -92,7 +92,7 @@ export function useScrollMemory({ location, visit }: VisitedLocation): void {
     const stop = new AbortController();
     take();
     addEventListener('scroll', recordPosition, { passive: true, signal: stop.signal });
-    // A screen reader scrolls to a link and presses it at once, so its scroll event would come after the navigation.
+    // A screen reader scrolls to a link and presses it at once, so the scroll event would come after the navigation.
     addEventListener('click', recordPosition, { capture: true, signal: stop.signal });
     for (const move of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
       addEventListener(move, stopSeeking, { passive: true, signal: stop.signal });

@@ -7,7 +7,7 @@ export interface SiteMode {
   storeKind: StoreKind;
   /** True if the site has a mail server. */
   sendsMail: boolean;
-  /** True if the site stores newsletter addresses, even while its form accepts none. */
+  /** True if the site stores newsletter addresses, even while its form accepts no new ones. */
   keepsList: boolean;
   /** True if there were purchases before the owner switched the store off. */
   soldBefore: boolean;

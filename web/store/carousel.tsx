@@ -24,7 +24,7 @@ interface Props {
  */
 export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
   const pressedAt = useRef<number | null>(null);
-  // Fade in only a picture that replaces another one.
+  // Fade in only a picture that replaces another picture.
   const [shown, setShown] = useState({ index, another: false });
   if (shown.index !== index) setShown({ index, another: true });
   const count = urls.length;

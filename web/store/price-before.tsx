@@ -1,5 +1,4 @@
 import { words } from '../../content/words.ts';
-/** The price before a sale, struck through. */
 export const PriceBefore = ({ price, className }: { price: string; className: string }) => (
   <s className={className}>
     <span className="sr-only">{words.store.before} </span>

@@ -24,7 +24,7 @@ const maxIntervalMs = 30_000;
 
 /**
  * The state of the checkout that a buyer returns from. `served`: the served page, the same for everybody. `none`: the
- * URL names no checkout, or one that the store does not know. `asking`: no response yet.
+ * URL names no checkout, or an unknown checkout. `asking`: no response yet.
  */
 type CheckoutState = 'served' | 'none' | 'asking' | CheckoutView;
 
@@ -77,7 +77,10 @@ export default function SuccessPage() {
 
 const returningClasses = 'hidden in-data-returning:inline';
 
-/** Both headings. An attribute of <html> hides one before the first paint: only the browser knows which applies. */
+/**
+ * Both headings. An attribute of <html> hides one heading before the first paint, because only the browser knows
+ * which heading applies.
+ */
 function ServedHeading() {
   return (
     <>

@@ -5,7 +5,6 @@ interface Props {
   tone?: 'text-up' | 'text-down' | '';
 }
 
-/** One figure of a calculator's result. */
 export function ResultFigure({ label, value, tone = '' }: Props) {
   return (
     <div className="min-w-0 p-4 md:px-6 md:py-5.5">

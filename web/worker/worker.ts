@@ -43,7 +43,7 @@ const { title, heading, text, prices } = words.offline.page;
 const homeLink = `<a href="/">${escapeHtml(words.navigation.home)}</a>`;
 const unopenedPage = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', homeLink)}</p></main>`;
 
-/** True for our own response: a captive portal, or a proxy's maintenance page, may answer 200 at any address. */
+/** True for our own response: a captive portal, or a proxy's maintenance page, may answer 200 at any URL. */
 const isOurs = (response: Response): boolean => response.headers.has(siteHeader);
 
 const mayCache = (response: Response): boolean =>

@@ -48,7 +48,7 @@ export async function builtFileBytes(
 export class TextPictures {
   readonly #noted: { named: PictureReference; picture: TextPicture }[] = [];
 
-  /** Registers a picture. Its `src` and its size stay empty until `resolve` sets them. */
+  /** Registers a picture, whose `src` and size stay empty until `resolve` sets them. */
   note(named: PictureReference): TextPicture {
     const picture = { alt: named.alt, src: '' };
     this.#noted.push({ named, picture });
@@ -150,7 +150,9 @@ async function resolvePicture(
   return { shown: { ...shown, share: `/${share.fileName}` }, files: [...files, share] };
 }
 
-/** The widths up to the picture's own. The last width may be narrower than its name says. */
+/**
+ * The widths up to the picture's own. The last width may be narrower than the width in its name.
+ */
 function pictureSizes(
   { widthPx, heightPx, color, isAnimated }: PictureProperties,
   fileOf: (recipe: Recipe) => PictureFile,

@@ -20,7 +20,7 @@ export const countrySchema = z
     context.addIssue({ code: 'custom', message: `is no country: ${code}${suggestion}` });
   });
 
-/** The countries and territories that "the rest of the world" means: all in which payment providers accept addresses. */
+/** The countries and territories of "the rest of the world": all those whose addresses payment providers accept. */
 export const everyCountry: readonly string[] =
   `AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
    CA CD CF CG CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR

@@ -30,7 +30,7 @@ const zone = strictFields({
   freeFromCents: centsSchema.nullable().default(null),
 });
 
-/** Delivery zones. Each country belongs to at most one. */
+/** Delivery zones. Each country belongs to at most one zone. */
 const zones = z
   .array(
     zone,

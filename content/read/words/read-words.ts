@@ -59,7 +59,7 @@ export const exampleFile = (language: string): string =>
     .join('');
 
 /**
- * Makes the next reader read the English words again.
+ * Forgets the English words, so that the next use reads their files again.
  *
  * @public scripts/build/site-content.ts imports it by a computed address
  */

@@ -95,7 +95,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
     },
     /** Merges the draft into the file as somebody else has saved it. */
     takeOver: () => keep(rebased),
-    /** Notes a revision that this page wrote itself. */
+    /** Records a revision that this page wrote itself. */
     wroteHere: (revision: string | null) => void own.current.add(revision),
     drop: () => setKept(null),
   };

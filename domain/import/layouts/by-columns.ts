@@ -41,7 +41,7 @@ export function guessMapping(header: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The columns of Ghostfolio's export that we do not import. */
+/** The columns of Ghostfolio's export that are not imported. */
 const ghostfolioColumns = new Set(['datasource', 'account', 'accountid', 'tags']);
 
 /**

@@ -42,7 +42,7 @@ function paidIn(text: string): Leg | null {
   return legIn(text, parseFigure(text, '.')?.unit ?? '');
 }
 
-/** True for the same amount, or for one that the note has rounded. */
+/** True for the same amount, or for an amount that the note has rounded. */
 const isSame = (noted: Leg, leg: Leg): boolean => {
   const apart = noted.amount.minus(leg.amount).abs();
   return (

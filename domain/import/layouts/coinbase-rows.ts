@@ -106,7 +106,7 @@ function eventOf(row: Row): Omit<RowEvent, 'at'> {
   if (isPurchase || sellKinds.test(type)) return tradeEvent(row, isPurchase);
   if (type === 'convert') return conversionEvent(row);
   const together = joinOf(row);
-  // An asset migration replaces one coin by its successor, each with its worth.
+  // An asset migration replaces one coin with its successor, each with its worth.
   if (type === 'asset migration') return { kind: 'trade', ...change, worth, ...together };
   if (incomeKinds.has(type)) return { kind: 'income', got: own, worth };
   if (ownTransfers.test(type)) return { kind: 'own', ...change };

@@ -24,7 +24,10 @@ interface Props {
   watched: boolean;
   /** True for gainers and losers, whose rows have no candle and no turnover. */
   compact?: boolean;
-  /** Given if the row can set a price alert. Must be the same function at each render, or all rows render again. */
+  /**
+   * Called for a press that sets a price alert; absent if the row has no such button. Must be the same function at
+   * each render, or all rows render again.
+   */
   onPress?: OnRowPress | undefined;
   /** The sparkline of the coin's last seven days, if known. The same element at each render. */
   sparkline?: ReactElement | undefined;

@@ -8,7 +8,7 @@ interface Props {
   /** The table's name for screen readers; sighted visitors read the heading. */
   caption: string;
   compact?: boolean;
-  /** True for the list of all coins, of which the browser draws the first rows before the others arrive. */
+  /** True for the list of all coins, whose first rows the browser draws before the other rows arrive. */
   whole?: boolean;
   /** null while loading. */
   rows: Elements;

@@ -6,7 +6,7 @@ import { type Holding, holdingValue } from '../../../domain/portfolio/portfolio.
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
 
 /**
- * The shares of the portfolio's value: the four largest holdings, and all others together.
+ * The shares of the portfolio's value: the four largest holdings, and all other holdings together.
  *
  * @param hidden true while prices are loading: invisible, but taking its space
  */

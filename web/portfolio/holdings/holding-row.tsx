@@ -48,7 +48,9 @@ interface Props extends RowActions {
 /** An unlisted coin's id, made safe for the URL of its lettered picture, because its name may be any text. */
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
-/** Says that the figure opens an explanation, which only its underline shows. */
+/**
+ * A hint for screen readers that the figure opens an explanation, which only its underline shows.
+ */
 const explainHint = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
 
 const pressClasses = 'text-link py-1 text-13 text-text-2';

@@ -16,7 +16,7 @@ interface Props {
   onAgain(): void;
 }
 
-/** Notes on the source of the prices, and on the coins and times without one. */
+/** Notes on the source of the prices, and on the coins and times without a price. */
 export function ValueNotes({ series, histories, failed, rows, onAgain }: Props) {
   const isFailed = ({ match }: Holding) => match !== null && failed.includes(match.id);
   const named = (isMeant: (row: Holding) => boolean) =>

@@ -29,8 +29,8 @@ interface Props {
 const zero = new Decimal(0);
 
 /**
- * The field for new money. Each unit keeps its own text, because an amount in one unit means nothing in another, and
- * the unit may fall back to US dollars by itself when prices become old.
+ * The field for new money. Each unit has its own text, because an amount in one unit means nothing in another. The
+ * unit may change to US dollars without a press, when prices become old.
  */
 function useMoney(code: UnitCode) {
   const fields: Readonly<Record<UnitCode, AmountField>> = {

@@ -122,7 +122,7 @@ export const entries = {
   /**
    * Removes one entry.
    *
-   * @returns a function that restores the entry once, into its portfolio or another one, and returns true on success;
+   * @returns a function that restores the entry once, into its own or another portfolio, and returns true on success;
    * null if the entry was already gone
    */
   remove(entry: Entry): ((into?: string) => boolean) | null {

@@ -1,7 +1,6 @@
 import { type CostMethod, costMethods } from '../../../domain/ledger/cost-method.ts';
 import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
 
-/** The visitor's choice of cost method. */
 export const costMethod = createPersistedValue<CostMethod>(
   'cost-method',
   (stored) => costMethods.find((method) => method === stored),

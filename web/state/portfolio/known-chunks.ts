@@ -68,7 +68,7 @@ export function rememberChunk(chunk: Chunk) {
   if (isObject(first)) chunksByFirstItem.set(first, chunk);
 }
 
-/** Replaces the references to known chunks by their items. */
+/** Replaces the references to known chunks with the items of the chunks. */
 export const withChunkItems = (items: StoredItems): StoredItems =>
   items.some(isChunkReference)
     ? items.flatMap((item) =>
@@ -76,7 +76,7 @@ export const withChunkItems = (items: StoredItems): StoredItems =>
       )
     : items;
 
-/** Replaces unchanged chunks of items by references to them. */
+/** Replaces unchanged chunks of items with references to the chunks. */
 export function withChunkReferences(items: StoredItems): StoredItems {
   if (chunks.size === 0) return items;
   const short: unknown[] = [];

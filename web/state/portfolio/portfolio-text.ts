@@ -219,7 +219,7 @@ export function forgetTexts(all: Portfolios, items: readonly StoredItems[]): voi
   writtenTexts.delete(all);
 }
 
-/** Notes that IndexedDB has refused a write. */
+/** Records that IndexedDB has refused a write. */
 export const noteRefusedWrite = (): void => {
   refusedMs = Date.now();
 };

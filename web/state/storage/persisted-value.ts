@@ -10,9 +10,9 @@ export interface PersistedValue<Value> {
   /** Replaces the value. The empty value removes the entry. */
   set(value: Value): void;
   /**
-   * Replaces the value by the result of `change`. Listeners see the new value at once. The write waits for the lock
-   * that tabs share, and then calls `change` again, because other tabs may have written meanwhile. A change that
-   * storage refuses stays in this tab, applied on top of other tabs' writes, until storage has space.
+   * Replaces the value with the result of `change`. Listeners see the new value at once. The write waits for the
+   * lock that tabs share, and then calls `change` again, because other tabs may have written meanwhile. A change
+   * that storage refuses stays in this tab, applied on top of other tabs' writes, until storage has space.
    *
    * @param onTurn called once, under the lock and before the last call of `change`
    */

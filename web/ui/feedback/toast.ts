@@ -18,8 +18,8 @@ export interface Toast {
   /** A button with an action. Pressing it closes the toast. */
   action?: { words: string; act(): void };
   /**
-   * The subject. A later toast with the same subject replaces this toast for good, and `withdrawToast` removes
-   * it.
+   * The subject. A later toast with the same subject replaces this toast permanently, and `withdrawToast`
+   * removes it.
    */
   about?: string;
 }
@@ -35,7 +35,7 @@ let queue: ShownToast[] = [];
 let lastId = 0;
 const { emit, subscribe } = emitter();
 
-/** Shows a message in the corner of the page, instead of any other. */
+/** Shows a message in the corner of the page, in place of any other message. */
 export function toast(content: Toast): void {
   if (currentToast?.durationMs === Number.POSITIVE_INFINITY) queue.push(currentToast);
   if (content.about) forgetQueued(content.about);
