@@ -72,7 +72,7 @@ export default defineConfig({
   build: {
     // One stylesheet for the site: it is small, and a page never waits for a second stylesheet.
     cssCodeSplit: false,
-    // Leave out the part's own file and the two that every page already has.
+    // Leave out the part's own file and the two files that every page already has.
     modulePreload: {
       resolveDependencies: (file, files) =>
         files.filter((each) => each !== file && !/\/(?:framework|rolldown-runtime)-/.test(each)),

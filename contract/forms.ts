@@ -1,4 +1,4 @@
-/** The paths that forms post JSON to, where the site sends mail. */
+/** The paths that forms post JSON to, if the site sends mail. */
 export const formPaths = { contact: '/api/contact', newsletter: '/api/newsletter' } as const;
 
 /** The message of a 429 for the limit that all visitors share. This visitor may have sent nothing before. */

@@ -16,7 +16,7 @@ export const maxLineQuantity = 999_999;
 
 /**
  * Maximum sum of an order, in minor units: a thousand times the highest price. The sum of thousands of such orders
- * is still a safe integer, the largest that SQLite's driver can return.
+ * is still a safe integer. SQLite's driver returns no larger ones.
  */
 export const maxOrderCents = 1_000_000_000_000;
 

@@ -1,9 +1,9 @@
 // Installs and builds what is missing, then runs one of the project's programs:
 //   node scripts/run.mjs start [--new-store]
 //   node scripts/run.mjs build
-//   node scripts/run.mjs dev|test|tool program [argument...] Plain JavaScript, because it runs on the host's Node
-//   (20.19 or newer) before anything is installed. This program replaces npm's `pre` scripts, which npm skips when
-//   `ignore-scripts` is set, as it is here.
+//   node scripts/run.mjs dev|test|tool program [argument...]
+// Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed. This program
+// replaces npm's `pre` scripts, which npm skips when `ignore-scripts` is set, as it is here.
 import { spawn, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';

@@ -19,7 +19,7 @@ export const brand = {
   tagline,
   /**
    * The colour of an installed site's frame and splash screen: --bg of the dark theme. There is one colour, because not
-   * every browser reads one for each theme.
+   * every browser reads a colour for each theme.
    */
   appColor,
   operator,

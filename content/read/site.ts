@@ -27,7 +27,7 @@ export const readSiteFromFolders = (folders: SiteFolders): Promise<Site> =>
   readSite(folders, pictureMaker);
 
 /**
- * The site without anything of an owner's, in a language.
+ * The default site in a language, without an owner's folder.
  *
  * @throws SiteError with every fault
  */

@@ -11,7 +11,7 @@ type Part = 'whole' | 'lines' | 'amount';
 
 interface Props {
   order: OrderDetail;
-  /** What to refund: money, or the units of a line, counted from 0; null for nothing. */
+  /** The subject of the refund: money, or the units of a line, counted from 0; null for none. */
   requested: 'money' | number | null;
   request(refund: 'money' | null): void;
   /** Called after a refund, with the notes to show the owner. The form may have been unmounted. */

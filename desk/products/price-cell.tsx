@@ -78,7 +78,7 @@ function PriceForm({ product, price, close }: FormProps) {
       await queryClient.invalidateQueries();
       close();
     },
-    // If somebody else has changed the product, show that before the next save.
+    // If somebody else has changed the product, show the change before the next save.
     onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {

@@ -108,7 +108,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
       // Stay on the page if there are notes to read.
       if (!hasNotes) go('/products');
     },
-    // If somebody else has changed the product, show that before the next save.
+    // If somebody else has changed the product, show the change before the next save.
     onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {

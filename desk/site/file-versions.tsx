@@ -88,7 +88,7 @@ export function FileVersions({ versions, restore, draft }: Props) {
 
 const diffElements = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
 
-/** What restoring a version would change: the lines of a text, or the picture. */
+/** The changes that restoring a version would make: the lines of a text, or the picture. */
 function Differences({ of: { id, path } }: { of: Version }) {
   const found = useQuery({
     queryKey: ['site', 'version', id],

@@ -15,8 +15,8 @@ export type PublishingState = ReturnType<typeof usePublishing>;
 
 export function usePublishing() {
   /**
-   * The last request to publish: its time, and the time since which the process that received it had been serving.
-   * A process that began later serves the changes.
+   * The last request to publish: its time, and the time at which the process that received it began to serve. A
+   * process that began later serves the changes.
    */
   const [requested, setRequested] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
   const site = useSiteState(requested !== null);

@@ -17,7 +17,7 @@ interface FilesProps {
   folder: string;
   kind: SiteState['files'][number]['kind'];
   hint: string;
-  /** True within another card. */
+  /** True if the files are shown within another card. */
   isPart?: boolean;
   /**
    * The name under which to store a file; by default the file's own name, adapted to URLs if the file is

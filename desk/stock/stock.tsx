@@ -26,7 +26,7 @@ interface Draft {
   /** The typed texts by variant id. `shown` is the stock that was shown when typing began. */
   typed: Readonly<Record<string, string>>;
   shown: Readonly<Record<string, number>>;
-  /** When each text was typed, because a count states the stock of that time. */
+  /** The time at which each text was typed, because a count states the stock of that time. */
   at: Readonly<Record<string, string>>;
 }
 

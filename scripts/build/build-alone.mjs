@@ -95,8 +95,8 @@ function fail(why) {
 }
 
 /**
- * Refuses a folder with faults before anything is built. Stores the folder's words, which are used while it cannot be
- * read.
+ * Refuses a folder with faults before anything is built. Stores the folder's words, which are used while the folder
+ * cannot be read.
  */
 function checkSite() {
   mkdirSync(nextFolder, { recursive: true });

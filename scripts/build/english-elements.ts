@@ -45,10 +45,10 @@ interface Segment {
 }
 
 /**
- * Marks English texts while React creates elements. At that point it also finds texts that came through properties,
- * texts with values, texts beside other elements, and texts joined to one string. Each text gets an element of its own,
- * which also isolates its direction without moving its block; a sentence that contains elements gets one element around
- * all of it.
+ * Marks English texts while React creates elements. At that point all texts can be found, also those that came through
+ * properties, contain values, stand beside other elements, or were joined to one string. Each text gets an element of
+ * its own, which also isolates its direction without moving its block; a sentence that contains elements gets one
+ * element around all of it.
  */
 export function englishElements({ texts, patterns, attributes }: EnglishData, make: MakeElement) {
   const plain = new Set(texts);

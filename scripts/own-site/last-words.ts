@@ -16,7 +16,7 @@ const formHash = () => hashOf(['brand', 'content', 'contract', 'domain', 'words'
 
 interface LastBuildWords {
   form: string;
-  /** The parts of the owner's folder. Any version reads this. */
+  /** The parts of the owner's folder. Any version can read this field. */
   parts: readonly string[];
   words: Site;
 }
@@ -46,8 +46,8 @@ export function readLastBuildSite(): Site | null {
 }
 
 /**
- * Tests build without an owner's folder, and such a build must not overwrite the record of one with a
- * folder.
+ * Tests build without an owner's folder, and such a build must not overwrite the record of a build
+ * with such a folder.
  */
 const testBuildProblem = {
   file: buildFolder,

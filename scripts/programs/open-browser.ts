@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** The program of each system that opens an address. */
+/** The program of each system that opens a URL. */
 const openers: { [Platform in NodeJS.Platform]?: readonly [string, ...string[]] } = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
   linux: ['xdg-open'],
 };
 
-/** Opens an address in the browser, on a machine with a screen. If that fails, the printed address is enough. */
+/** Opens a URL in the browser, on a machine with a screen. If that fails, the printed URL is enough. */
 export function openBrowser(address: string): void {
   const [program, ...args] = openers[process.platform] ?? [];
   const hasScreen =

@@ -16,7 +16,9 @@ export function install(purpose) {
   npm(['ci', keepsTests ? '--include=dev' : '--omit=dev', '--loglevel=error']);
 }
 
-/** True if the installed packages are those of the lockfile. With `all` this includes the ones for tests. */
+/**
+ * True if the installed packages are those of the lockfile. With `all`, the packages for tests are included.
+ */
 export function isInstalled(all = false) {
   const installed = packagesOf(record);
   // npm ignores an optional package that it could not download. Without a Node, install again.

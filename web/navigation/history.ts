@@ -41,7 +41,7 @@ let currentHref = '';
 let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
 /**
  * The entry of the displayed page. While another page loads, the browser's current entry is a different
- * one.
+ * entry.
  */
 let displayedEntry = currentLocation;
 let shownIndex = 0;
@@ -134,7 +134,7 @@ export function setSearch(search: string): void {
   try {
     window.history.replaceState(window.history.state, '', pathname + search + hash);
   } catch {
-    // Safari limits how often the URL may change. The next change includes this one.
+    // Safari limits how often the URL may change. The next change includes this change.
   }
   currentHref = window.location.href;
 }

@@ -6,7 +6,7 @@ import { entries } from '../state/portfolio/change-entries.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
-/** What to delete: a coin's transactions, all transactions, or those lost because their data is unreadable. */
+/** The transactions to delete: those of a coin, all, or those lost because their data is unreadable. */
 export type DeletionSubject = { coinId: string } | 'all' | 'lost';
 
 interface QuestionContext {

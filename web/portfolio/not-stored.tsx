@@ -24,7 +24,10 @@ export function NotStoredNotice() {
   );
 }
 
-/** The notice that some stored transactions are lost, with a button that removes their remains. */
+/**
+ * The notice that some stored transactions are lost, with a button that removes the references to
+ * these transactions.
+ */
 export const LostNotice = ({ count, onRemove }: { count: number; onRemove(): void }) => (
   <div className="notice mt-4 flex-wrap">
     <TriangleAlert size={18} className="flex-none text-flame-text" />

@@ -92,7 +92,10 @@ export function ProductView({ product, first }: { product: Product; first: Varia
   );
 }
 
-/** The producer and the safety warnings that Regulation (EU) 2023/988 requires in an offer; nothing without any. */
+/**
+ * The producer and the safety warnings that Regulation (EU) 2023/988 requires in an offer; nothing for a product
+ * without these texts.
+ */
 function ProducerAndSafety({
   product: { producer, producer_contact, warnings },
 }: {

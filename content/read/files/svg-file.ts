@@ -15,7 +15,7 @@ export interface SvgFile {
 /**
  * Reads and checks an SVG file.
  *
- * @param name the beginning of its path
+ * @param name the beginning of the file's path on the site
  * @returns null if there is no file, or if the file is refused, which is reported
  */
 export function readSvgFile(path: string, name: string, problems: Problem[]): SvgFile | null {

@@ -69,7 +69,7 @@ export function readSiteFile(
     name: 'site.yaml',
   });
   if (file !== null) checkGroupLines(file, example, problems);
-  // Skip a file with grouping faults, because YAML would report another fault for the same lines.
+  // Skip a file with faults, because YAML would report another fault for the same lines.
   const given =
     file && problems.length === before
       ? readYaml(file.text, siteSchema, { file: file.path, firstLine: 1 }, problems, {

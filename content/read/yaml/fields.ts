@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isVisible } from '../../../domain/text/one-line.ts';
 
-/** An object without unknown fields (yaml-issues.ts has their message). */
+/** An object without unknown fields; yaml-issues.ts words the message about such a field. */
 export const strictFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, 'has to be a group of fields');
 /** Any character but control characters; line ends and tabs are allowed. */

@@ -92,7 +92,7 @@ export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
   return [{ at: `Option ${changed + 1}`, sentence, field: `options.${changed}.values` }];
 }
 
-/** What removing an option does to the variants, as text. */
+/** The effect of removing an option on the variants, as text. */
 function lossText(variants: readonly VariantForm[], at: number): string {
   const same = Map.groupBy(variants, ({ values }) => JSON.stringify(values.toSpliced(at, 1)));
   const merged = [...same.values()].filter(({ length }) => length > 1);

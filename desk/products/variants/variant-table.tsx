@@ -186,8 +186,8 @@ export function VariantTable(props: Props) {
 }
 
 /**
- * Updates the options' lists with values typed in cells, unless a list was edited since the variants
- * were made from it.
+ * Updates each option's list with values typed in cells, unless the list was edited since the
+ * variants were made from it.
  */
 function withLists({ options, variants }: Props, changed: VariantForm[]) {
   return {

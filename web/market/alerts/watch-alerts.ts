@@ -30,7 +30,7 @@ let isNotifying = false;
 /**
  * Watches the prices for the visitor's alerts while the page is open. Only one tab of the site notifies: the tab that
  * was last in view. That tab holds a lock, and a tab that comes into view takes the lock over. Without Web Locks, as
- * on plain http, every tab watches, and the first one that writes a fired alert notifies.
+ * on plain http, every tab watches, and the first tab that writes a fired alert notifies.
  */
 export function startAlerts(): void {
   if (isStarted) return;

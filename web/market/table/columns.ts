@@ -27,6 +27,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** The columns that the table always needs. The others can be hidden. */
+/** The columns that the table always needs. All other columns can be hidden. */
 const alwaysShown: readonly SortColumn[] = ['rank', 'name', 'price'];
 export const canHide = ({ column }: Column): boolean => !alwaysShown.includes(column);

@@ -199,7 +199,10 @@ export function Holdings({ transactions, ledger, rows, waiting, isUnstored, isAl
   );
 }
 
-/** When coins without a recorded purchase were disposed of: in the given sale, or else in the first such disposal. */
+/**
+ * The time at which coins without a recorded purchase were disposed of: in the given sale, or else in the first such
+ * disposal.
+ */
 function firstShortageMs(position: Position | undefined, sold?: Entry): number | null {
   const times = (position?.disposals ?? [])
     .filter(

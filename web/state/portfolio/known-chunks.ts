@@ -46,7 +46,7 @@ const newForMs = 120_000;
 
 const isPresent = ({ id, atMs }: Chunk) => referencedChunks.has(id) || Date.now() - atMs < newForMs;
 
-/** Takes the text's references to chunks, and forgets chunks that are no longer referred to. */
+/** Reads the references to chunks from the text, and forgets chunks without a reference. */
 export function forgetUnreferencedChunks(text: string) {
   referencedChunks = new Set(
     Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id),

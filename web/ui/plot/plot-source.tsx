@@ -4,7 +4,7 @@ interface Props {
   source: string;
   /** The interval between two values. */
   everySeconds: number;
-  /** When the values begin, if later than the chart; else null. */
+  /** The time at which the values begin, if later than the chart; else null. */
   since: string | null;
   /** True if each value covers a day. */
   areDays: boolean;
