@@ -89,8 +89,7 @@ export default defineConfig({
     // Tests mostly wait for sites, databases and browsers. One worker per CPU would leave the CPUs idle a third of the
     // time.
     maxWorkers: availableParallelism() * 2,
-    // No isolation, which saves a tenth of the time, and is safe because no file leaves state
-    // behind.
+    // No isolation, which saves a tenth of the time, and is safe because no file leaves state behind.
     isolate: false,
     // Long enough that only a hanging test reaches the limit, even on a busy machine.
     testTimeout: 30_000,

@@ -28,9 +28,8 @@ async function slowPage(open: () => Promise<Page>): Promise<Page> {
 }
 
 /**
- * The milliseconds from the press to the first painted frame with the new page's heading, on the page's own
- * clock. Runs no other script in the page meanwhile, because compiling it on the throttled CPU would add to
- * the figure.
+ * The milliseconds from the press to the first painted frame with the new page's heading, on the page's own clock. Runs
+ * no other script in the page meanwhile, because compiling it on the throttled CPU would add to the figure.
  */
 const pressToPaint = (page: Page) =>
   page.evaluate(

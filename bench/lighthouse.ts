@@ -64,8 +64,7 @@ export const lighthouse: Benchmark = async () => {
   await using photos = await disposableFolder();
   await using shop = await runSite({ DATA_DIR: await importPhotoShop(photos.path) });
   const scarf = shop.url + (await productPath(shop.url));
-  // Make the picture sizes with an uncounted visit, because visitors get a stand-in until the sizes
-  // exist.
+  // Make the picture sizes with an uncounted visit, because visitors get a stand-in until the sizes exist.
   await measure('', scarf);
   rows.push(await measure('a product with photos of 12 megapixels', scarf));
   return rows;

@@ -1,9 +1,6 @@
 import type { Direction } from '../domain/locale/direction.ts';
 
-/**
- * A node of a text: plain text, an element or a picture. The browser builds real elements from these
- * nodes.
- */
+/** A node of a text: plain text, an element or a picture. The browser builds real elements from these nodes. */
 export type TextNode = string | TextElement | TextImage;
 
 export interface TextElement {

@@ -1,6 +1,5 @@
 /**
- * Limits and intervals that the server and the browser share. A constant that only one module needs is in that
- * module.
+ * Limits and intervals that the server and the browser share. A constant that only one module needs is in that module.
  */
 export const marketRefreshMs = 60_000;
 export const coinsPerRequest = 100;

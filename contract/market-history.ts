@@ -19,10 +19,7 @@ export type HistorySource = 'recorded' | 'provider' | 'simulated';
  */
 export type HistoryPoint = readonly [atSeconds: number, last: number, low: number, high: number];
 
-/**
- * The provider's details of a coin beside its row in the list; null for details that it does not
- * send.
- */
+/** The provider's details of a coin beside its row in the list; null for details that it does not send. */
 export interface CoinFacts {
   /** Coins. */
   circulating_supply: number | null;
@@ -49,10 +46,7 @@ export interface PriceHistory<Range extends HistoryRange = HistoryRange> {
   /** The time of the response, epoch seconds; it falls in the last bucket, which may still be open. */
   to: number;
   step_seconds: number;
-  /**
-   * One entry for each bucket from `from` to `to`; null where no price is known. At most 400
-   * entries.
-   */
+  /** One entry for each bucket from `from` to `to`; null where no price is known. At most 400 entries. */
   points: readonly (HistoryPoint | null)[];
   facts: CoinFacts;
 }
@@ -73,17 +67,11 @@ export interface Sparkline {
   /** The first and last price in US dollars, to six digits; the levels are only approximate. */
   first: number;
   last: number;
-  /**
-   * One level for each bucket: 0 is the lowest price, 99 the highest; null for a bucket without a
-   * price.
-   */
+  /** One level for each bucket: 0 is the lowest price, 99 the highest; null for a bucket without a price. */
   levels: readonly (number | null)[];
 }
 
-/**
- * Set on <html> by the server once the history has a day of prices, so that tables leave space for the
- * sparklines.
- */
+/** Set on <html> by the server once the history has a day of prices, so that tables leave space for the sparklines. */
 export const sparklinesAttribute = 'data-weeks';
 
 export const sparklineTopLevel = 99;

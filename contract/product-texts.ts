@@ -19,10 +19,7 @@ type TextKeys = (typeof productTexts)[TextName];
 /** null: the product has none. */
 export type ProductTexts = Record<TextName, string | null>;
 
-/**
- * A product's texts by their keys in catalogue files. An absent key means that the product has no
- * such text.
- */
+/** A product's texts by their keys in catalogue files. An absent key means that the product has no such text. */
 export type FileTexts = Partial<Record<TextKeys['key'], string | null>>;
 
 type WireName = Exclude<TextName, 'delivery_time'>;

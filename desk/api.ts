@@ -85,9 +85,7 @@ export const notPolled = { refetchInterval: false, refetchOnWindowFocus: false }
 
 export const sessionQueryKey = ['me'];
 
-/**
- * Records that the session has expired. The page then asks for a sign-in, and keeps the typed values.
- */
+/** Records that the session has expired. The page then asks for a sign-in, and keeps the typed values. */
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.status === 401)
     queryClient.setQueryData(sessionQueryKey, null);
@@ -97,8 +95,7 @@ export const queryClient: QueryClient = new DeskQueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // Without a connection, fail at once: a write sent later would surprise the person who pressed
-    // the button.
+    // Without a connection, fail at once: a write sent later would surprise the person who pressed the button.
     queries: {
       retry: false,
       staleTime: 10_000,

@@ -51,10 +51,7 @@ export function rasterTypeOf(bytes: Buffer): RasterType | null {
   return null;
 }
 
-/**
- * The reason why a file cannot be used without resizing, as the end of a sentence; null for a
- * usable file.
- */
+/** The reason why a file cannot be used without resizing, as the end of a sentence; null for a usable file. */
 export const unresizedFault = (bytes: Buffer): string | null =>
   bytes.length > maxPictureBytes
     ? 'is larger than 3 MB, and the package sharp, which would make it smaller, cannot be loaded here'

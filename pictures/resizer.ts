@@ -26,9 +26,7 @@ const maxSeconds = 20;
 /** Part of the names of made files. Increase the version to make all files anew. */
 export const recipeVersion = 1;
 
-/**
- * Wider pictures get a lower quality: most screens that show them have a high density, which hides small flaws.
- */
+/** Wider pictures get a lower quality: most screens that show them have a high density, which hides small flaws. */
 const wideAbovePx = 640;
 
 /** AVIF's next effort takes three times as long and saves 3 to 16 %: docs/decisions/0015-pictures-in-sizes.md */
@@ -71,8 +69,7 @@ export interface Resizer {
 }
 
 /**
- * Loads sharp, which only this module uses, on first use. The work of sharp runs outside the event
- * loop.
+ * Loads sharp, which only this module uses, on first use. The work of sharp runs outside the event loop.
  *
  * @returns null if there is no sharp for the platform
  */
@@ -183,10 +180,7 @@ function createResizer(sharp: SharpModule): Resizer {
   };
 }
 
-/**
- * The reason why a picture is too large, as the end of a sentence; null for a picture within the
- * limits.
- */
+/** The reason why a picture is too large, as the end of a sentence; null for a picture within the limits. */
 function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
   const { width, height, pages = 1 } = header;
   const pixels = width * height * pages;

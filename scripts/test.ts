@@ -25,10 +25,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, each with the start of its message: some readers see only the end of a long log. */
 const failures: string[] = [];
 
-/**
- * A check counts as one test. Several checks run at once, so each prints its output only at its
- * end.
- */
+/** A check counts as one test. Several checks run at once, so each prints its output only at its end. */
 async function check(name: string, [file = '', ...args]: string[]): Promise<void> {
   const checking = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell });
   const output = Promise.all([text(checking.stdout), text(checking.stderr)]);
@@ -39,7 +36,7 @@ async function check(name: string, [file = '', ...args]: string[]): Promise<void
   if (code !== 0) failures.push(name);
 }
 
-/** Seconds per test file. */
+/** The duration of each test file. */
 const slowest: { file: string; seconds: number }[] = [];
 
 const vitestReport = z.object({

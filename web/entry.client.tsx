@@ -27,9 +27,7 @@ async function hydrate() {
   });
 }
 
-/**
- * If the browser translated the page before hydration, React has to render it again, which is not an error.
- */
+/** If the browser translated the page before hydration, React has to render it again, which is not an error. */
 function onRecoverableError(error: unknown) {
   if (document.querySelector('font') === null) reportError(error);
 }

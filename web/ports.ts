@@ -19,8 +19,7 @@ export interface PageDataByKind {
 }
 
 /**
- * The kind of data that each page reads. The kind determines the data's type and when the server's cache is
- * outdated.
+ * The kind of data that each page reads. The kind determines the data's type and when the server's cache is outdated.
  */
 export const pageDataKinds = {
   home: 'market',

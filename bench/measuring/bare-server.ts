@@ -5,8 +5,7 @@ import { listenAndPrint } from './processes.ts';
 //   node bench/measuring/bare-server.ts <URL to copy the response from> <request headers as JSON>
 const [from = '', headers = '{}'] = process.argv.slice(2);
 const answer = await fetch(from, { headers: JSON.parse(headers) });
-// fetch() decompresses the body, so take the compressed length from the header; the content does
-// not matter.
+// fetch() decompresses the body, so take the compressed length from the header; the content does not matter.
 const { status } = answer;
 const length = Number(answer.headers.get('content-length') ?? 0);
 await answer.body?.cancel();

@@ -18,11 +18,10 @@ export interface LoadFigures {
 }
 
 /**
- * Keep-alive clients that request one URL over and over, on bare sockets, to leave most of the CPU to the
- * server. Pipelined responses must all have the same length on one connection; several processes may differ.
+ * Keep-alive clients that request one URL over and over, on bare sockets, to leave most of the CPU to the server.
+ * Pipelined responses must all have the same length on one connection; several processes may differ.
  *
- * @throws if a response is neither 200 nor 304, or a connection ends early: fast failures must not count as
- * throughput
+ * @throws if a response is neither 200 nor 304, or a connection ends early: fast failures must not count as throughput
  */
 export async function measureLoad({
   url,

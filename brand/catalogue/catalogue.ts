@@ -13,10 +13,7 @@ import { stickerPack } from './products/sticker-pack.ts';
 import { wickCap } from './products/wick-cap.ts';
 import type { CatalogueSeed } from './seed.ts';
 
-/**
- * The sample store, in the order of its grid. The sample store fills an empty database once, and is not read
- * again.
- */
+/** The sample store, in the order of its grid. The sample store fills an empty database once, and is not read again. */
 export const sampleCatalogue: CatalogueSeed = {
   currencyCode: 'usd',
   collections: [

@@ -37,10 +37,7 @@ function taxNote(tax: Tax, delivery: Delivery): string | null {
   return tax === 'included' ? beside.includedWhereDue : beside.addedWhereDue;
 }
 
-/**
- * The information that buyers get. For a hosted store, the information contains only what the owner
- * has written.
- */
+/** The information that buyers get. For a hosted store, the information contains only what the owner has written. */
 export function informationByStoreKind(
   site: SiteFields,
   delivery: Delivery,

@@ -17,10 +17,7 @@ export function orderFacts(shop: ShopFacts, goods: readonly OrderedGoods[]): str
   ];
 }
 
-/**
- * The delivery times: a single sentence if all articles have the same, otherwise one sentence for each
- * time.
- */
+/** The delivery times: a single sentence if all articles have the same, otherwise one sentence for each time. */
 export function deliveryTimes(
   { deliveryTime: shopTime }: Pick<ShopFacts, 'deliveryTime'>,
   goods: readonly OrderedGoods[],

@@ -6,10 +6,7 @@ import {
   type TypedMark,
 } from '../../domain/locale/locale-format.ts';
 
-/**
- * The locale's formats of numbers, money and dates, from this Node's locale data. A browser's data may
- * differ.
- */
+/** The locale's formats of numbers, money and dates, from this Node's locale data. A browser's data may differ. */
 export function localeFormatOf(locale: string, timeZone: string | null = null): LocaleFormat {
   const clock = { timeZone, zoneNames: zoneNames(locale, timeZone) };
   if (locale === localeFormat.locale) return { ...localeFormat, ...clock };
@@ -120,10 +117,7 @@ const fullDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const joinedText = (parts: readonly { value: string }[]) =>
   parts.map(({ value }) => value).join('');
 
-/**
- * The text before and after the digits, without direction marks, because each figure is isolated as a
- * whole.
- */
+/** The text before and after the digits, without direction marks, because each figure is isolated as a whole. */
 function aroundFigure(parts: readonly Intl.NumberFormatPart[]): [before: string, after: string] {
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction';
   const plain = (some: readonly Intl.NumberFormatPart[]) =>

@@ -95,9 +95,8 @@ export function partName(own: string, part: string): string {
 }
 
 /**
- * Reports an owner's folder, or a part of it, that has disappeared since the last build. The folder or part was
- * moved, deleted by mistake or not mounted. Serving our prices, taxes, contacts and policies instead is never
- * intended.
+ * Reports an owner's folder, or a part of it, that has disappeared since the last build. The folder or part was moved,
+ * deleted by mistake or not mounted. Serving our prices, taxes, contacts and policies instead is never intended.
  *
  * @param parts the parts at the last build
  */

@@ -8,9 +8,7 @@ export const hasOwnPath = (slug: string): boolean =>
 export const infoPath = (slug: string): string =>
   hasOwnPath(slug) ? `/${slug}` : href('info', { slug });
 
-/**
- * The names of the pages that are switched off. The paths of these pages answer like unknown paths.
- */
+/** The names of the pages that are switched off. The paths of these pages answer like unknown paths. */
 export function disabledPageNames(show: Site['show']): RouteName[] {
   const belonging: readonly (readonly [boolean, readonly RouteName[]])[] = [
     [show.store, ['store', 'product', 'success']],
@@ -36,8 +34,7 @@ function pathOfFile(file: string): string | null {
 /**
  * The site's paths with the ids of their headings; null where the ids are unknown, so that any id is accepted.
  *
- * @param faulty files of the owner's folder that have faults. Links to the pages of these files are not
- * reported
+ * @param faulty files of the owner's folder that have faults. Links to the pages of these files are not reported
  */
 export function sitePaths(
   site: Pick<Site, 'articles' | 'news' | 'info' | 'publicFiles'>,

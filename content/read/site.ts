@@ -62,8 +62,7 @@ let expectedParts: readonly string[] = [];
 let missingPartsMessage: Problem | null = null;
 
 /**
- * Sets the parts that the owner's folder had at the last build. Call this before the first
- * `site()`.
+ * Sets the parts that the owner's folder had at the last build. Call this before the first `site()`.
  *
  * @param instead the problem to report in place of the usual one
  */

@@ -4,10 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { ApiError, api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { LoadFailure, Loading } from '../ui/notices.tsx';
 
-/**
- * The page that a sign-in link opens. The page removes the token, which follows the #, from the URL at
- * once.
- */
+/** The page that a sign-in link opens. The page removes the token, which follows the #, from the URL at once. */
 export function SignInLink() {
   const [, go] = useLocation();
   const enter = useMutation({

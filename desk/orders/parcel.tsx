@@ -99,9 +99,7 @@ function SendParcelForm({ order, title }: CardProps) {
   );
 }
 
-/**
- * The parcel of a sent order, with buttons that correct the tracking number and undo the sending.
- */
+/** The parcel of a sent order, with buttons that correct the tracking number and undo the sending. */
 function SentParcelCard({ order, title }: CardProps) {
   const { number, sent_at } = order;
   const { fields, submit, isPending } = useParcel(order, true);

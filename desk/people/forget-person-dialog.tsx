@@ -10,9 +10,7 @@ interface Props {
   done(): void;
 }
 
-/**
- * Erases a person's data. Lists before and after which data is erased, and which is kept, why and until when.
- */
+/** Erases a person's data. Lists before and after which data is erased, and which is kept, why and until when. */
 export function ForgetPersonDialog({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const ask = useMutation({

@@ -168,8 +168,7 @@ function MailSubjectLink({ mail: { kind, number, variant } }: { mail: Mail }) {
 }
 
 /**
- * The reason for a failed delivery: in the desk's words if it is a known reason, and in the words of
- * the mail server.
+ * The reason for a failed delivery: in the desk's words if it is a known reason, and in the words of the mail server.
  */
 export function MailFailureReason({ mail }: { mail: Mail }) {
   const { last_error: said, reason, withheld } = mail;

@@ -24,10 +24,7 @@ interface Props {
   canChange: boolean;
 }
 
-/**
- * The current price of a product. If all variants share the price, pressing it opens a field to change
- * it.
- */
+/** The current price of a product. If all variants share the price, pressing it opens a field to change it. */
 export function PriceCell({ product, canChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

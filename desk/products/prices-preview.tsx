@@ -6,9 +6,7 @@ const maxUnstruck = 200;
 interface PreviewProps {
   plan: {
     changed: number;
-    /**
-     * The number of variants whose prices change. `preview` has only the first of these variants.
-     */
+    /** The number of variants whose prices change. `preview` has only the first of these variants. */
     previewed: number;
     notes: string[];
     unstruck: { handle: string; variant: string; why: string }[];

@@ -35,8 +35,7 @@ function rebaseDraft({ base, typed }: Draft, now: ProductForm): ProductForm {
   const kept = typed.variants.flatMap((variant) => {
     const [was, is] = [before.get(variant.key), present.get(variant.key)];
     if (was && is) return rebaseFields(was, variant, is);
-    // Somebody else has removed this variant. Drop the variant, unless something was typed in it
-    // here.
+    // Somebody else has removed this variant. Drop the variant, unless something was typed in it here.
     return was && isSame(was, variant) ? [] : variant;
   });
   const added = now.variants.filter(({ key }) => !before.has(key));

@@ -27,9 +27,7 @@ type SaveAnswer = InferResponseType<typeof api.products.$post, 200>;
 
 export function ProductPage() {
   const { id = 'new' } = useParams();
-  /**
-   * The response to saving a new product, shown on the product's page, which opens after the save.
-   */
+  /** The response to saving a new product, shown on the product's page, which opens after the save. */
   const [created, setCreated] = useState<SaveAnswer | null>(null);
   const found = useQuery({
     queryKey: ['products', id],
@@ -133,8 +131,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
       </p>
     </div>
   );
-  // After a creation, the product's page opens at its top, so show the notice there instead of beside the
-  // button.
+  // After a creation, the product's page opens at its top, so show the notice there instead of beside the button.
   const isNew = save.data === undefined && created !== null;
   return (
     <form onSubmit={submit}>

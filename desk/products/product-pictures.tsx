@@ -102,9 +102,7 @@ function Tile({ url, at, isLast, isBusy, move, remove, replace }: TileProps) {
   );
 }
 
-/**
- * The pictures of a product, which are added by drop or choice, and sorted by drag, keys or buttons.
- */
+/** The pictures of a product, which are added by drop or choice, and sorted by drag, keys or buttons. */
 export function ProductPictures({ pictures, onChange, replaced }: Props) {
   const add = useMutation({
     async mutationFn({ files, inPlaceOf }: { files: readonly File[]; inPlaceOf?: string }) {

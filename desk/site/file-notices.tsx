@@ -12,10 +12,7 @@ export const RemovedFile = ({ site, path }: { site: SiteState; path: string }) =
   />
 );
 
-/**
- * The notice that a file was replaced by one of the same name, with a button that restores the
- * replaced file.
- */
+/** The notice that a file was replaced by one of the same name, with a button that restores the replaced file. */
 export const ReplacedFile = ({ path }: { path: string }) => (
   <FileNotice path={path} change={`${path} was there before, and is replaced.`} />
 );

@@ -173,9 +173,7 @@ interface ListProps extends Props {
   label: string;
 }
 
-/**
- * An ordered list of groups. The first change to the list copies the default list into the file.
- */
+/** An ordered list of groups. The first change to the list copies the default list into the file. */
 function List({ shape, path, value, fallback, comments, onChange, label }: ListProps) {
   const own = Array.isArray(value);
   const items: unknown[] = own ? value : Array.isArray(fallback) ? fallback : [];

@@ -20,8 +20,7 @@ interface FilesProps {
   /** True if the files are shown within another card. */
   isPart?: boolean;
   /**
-   * The name under which to store a file; by default the file's own name, adapted to URLs if the file is
-   * for visitors.
+   * The name under which to store a file; by default the file's own name, adapted to URLs if the file is for visitors.
    */
   nameOf?: (file: File) => string;
   addOther?: { text: string; nameOf(file: File): string };

@@ -108,10 +108,7 @@ interface YamlProps {
 
 const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
 
-/**
- * A field for a value without a form, edited as YAML. A change takes effect once the YAML can be
- * parsed.
- */
+/** A field for a value without a form, edited as YAML. A change takes effect once the YAML can be parsed. */
 export function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

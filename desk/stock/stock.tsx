@@ -109,8 +109,7 @@ export function StockPage() {
       at: { ...at, [row.variant_id]: new Date(serverNowMs()).toISOString() },
     });
   };
-  // List refused rows and rows typed on other pages first, so that the owner sees these rows before
-  // the next save.
+  // List refused rows and rows typed on other pages first, so that the owner sees these rows before the next save.
   const here = new Map(rows.map((row) => [row.variant_id, row]));
   const typedElsewhere = Object.keys(typed)
     .filter((id) => typed[id] && !here.has(id))

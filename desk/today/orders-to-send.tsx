@@ -10,16 +10,10 @@ import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 import type { WaitingRows } from './waiting-rows.ts';
 
-/**
- * Sending an order moves the next one into its place. A second press within this time was meant for the sent
- * order.
- */
+/** Sending an order moves the next one into its place. A second press within this time was meant for the sent order. */
 const afterSendingMs = 1_000;
 
-/**
- * The orders to send, oldest first. Orders are sent one by one, each with a tracking number, or all
- * together.
- */
+/** The orders to send, oldest first. Orders are sent one by one, each with a tracking number, or all together. */
 export function OrdersToSend({ count, list }: { count: number; list: WaitingRows['toSend'] }) {
   const { orders, hasMore } = list;
   const [sent, setSent] = useState<readonly string[]>([]);
@@ -88,10 +82,7 @@ interface SendRowProps {
   sent(): void;
 }
 
-/**
- * An order with a field for its tracking number. Enter marks the order as sent and moves on to the next
- * order.
- */
+/** An order with a field for its tracking number. Enter marks the order as sent and moves on to the next order. */
 function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRowProps) {
   const [tracking, setTracking] = useState('');
   const form = useRef<HTMLFormElement>(null);

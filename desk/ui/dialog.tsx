@@ -21,8 +21,7 @@ export function Dialog({ title, isOpen, close, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Close the dialog through `isOpen`: if the browser closed it, React would not know, and could not open it
-      // again.
+      // Close the dialog through `isOpen`: if the browser closed it, React would not know, and could not open it again.
       onCancel={(event) => {
         // The cancel event of a file field bubbles up to here.
         if (event.target !== event.currentTarget) return;

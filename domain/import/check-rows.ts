@@ -53,8 +53,7 @@ export interface CheckedImport {
 /**
  * Decides the outcome of each row.
  *
- * @param known the coins of the site, and the keys of the existing entries (entry-key.ts), repeated keys
- * included
+ * @param known the coins of the site, and the keys of the existing entries (entry-key.ts), repeated keys included
  */
 export function checkRows(
   joined: JoinedRows,
@@ -154,10 +153,7 @@ function unchangedReason(event: FileEvent, read: FileEvent): UnchangedReason | n
   return isAllMoney ? 'money' : null;
 }
 
-/**
- * Removes the given keys, including repetitions, if all of them are left; otherwise removes none and
- * returns false.
- */
+/** Removes the given keys, including repetitions, if all of them are left; otherwise removes none and returns false. */
 function takeAll(left: Map<string, number>, keys: readonly string[]): boolean {
   const wanted = new Map<string, number>();
   for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);

@@ -64,10 +64,7 @@ export function allQuestions(
   ];
 }
 
-/**
- * All days for which a rate was requested, each with the largest number of rows that needed the
- * rate.
- */
+/** All days for which a rate was requested, each with the largest number of rows that needed the rate. */
 function daysOf(
   before: OpenQuestion['days'] = [],
   now: OpenQuestion['days'] = [],

@@ -165,10 +165,7 @@ class EntryMaker {
       );
   }
 
-  /**
-   * The price of one coin in US dollars: the file's price, or else a price derived from the traded
-   * amounts.
-   */
+  /** The price of one coin in US dollars: the file's price, or else a price derived from the traded amounts. */
   #priceOf(leg: Leg, isNeeded: boolean): Decimal {
     const { price } = this.#event;
     if (price !== null && leg.asset !== price.asset)
@@ -200,10 +197,7 @@ class EntryMaker {
     return side.amount.times(this.#rateOf(side.asset, isNeeded));
   }
 
-  /**
-   * The price of one unit of a currency or coin in US dollars; 0 and a question if the price is
-   * unknown.
-   */
+  /** The price of one unit of a currency or coin in US dollars; 0 and a question if the price is unknown. */
   #rateOf(asset: string, isNeeded: boolean): Decimal {
     if (asset === usd) return new Decimal(1);
     const { got, gave, worth } = this.#event;

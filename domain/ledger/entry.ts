@@ -71,9 +71,7 @@ export const isSameEntry = (one: Entry | null, other: Entry): boolean =>
  */
 export const firstBitcoinMs = Date.UTC(2009, 0, 3);
 
-/**
- * The time of an entry in epoch ms: its id, if the entry has no time; 0 for an id that is not a timestamp.
- */
+/** The time of an entry in epoch ms: its id, if the entry has no time; 0 for an id that is not a timestamp. */
 export function entryMs({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;
   return /^\d{1,16}$/.test(id) && Number(id) <= lastDateMs ? Number(id) : 0;

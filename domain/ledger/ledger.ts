@@ -25,10 +25,7 @@ export interface Disposal {
   profit: Decimal;
 }
 
-/**
- * The position in a coin according to its entries. The position does not depend on prices. Sums are US
- * dollars.
- */
+/** The position in a coin according to its entries, whatever the prices. Sums are US dollars. */
 export interface Position {
   coinId: string;
   /** The sum of all amounts, minus the fees paid in the coin. */
@@ -188,8 +185,7 @@ function recordMove(account: Account, entry: Entry, { kind, amount, fee }: Move)
       addLotPart(account, entry, lotOf(amount, value));
       break;
     case 'transfer-in': {
-      // Coins that come back keep their old cost. A file may state their value at that time, but nobody paid
-      // that value.
+      // Coins that come back keep their old cost. A file may state a later value, but nobody paid it.
       const back = takeBack(account.away, amount);
       for (const part of back) {
         put(part.cost);
@@ -228,10 +224,7 @@ interface LeavingCoins {
   fee?: Decimal;
 }
 
-/**
- * The entry's own coins that pay a fee, at the entry's price. Files without prices write 0, which counts as no
- * price.
- */
+/** The entry's coins that pay a fee, at the entry's price. A price of 0 counts as none. */
 const feeCoins = ({ price }: Entry, amount: Decimal): LeavingCoins => ({
   kind: 'fee',
   amount,
@@ -272,10 +265,7 @@ function addLotPart(account: Account, entry: Entry, { lot, ...piece }: LotPart &
   }
 }
 
-/**
- * Takes up to an amount of the coins that were transferred out, so that they keep their cost and
- * date.
- */
+/** Takes back up to an amount of the coins transferred out, with their cost and date. */
 function takeBack(away: LotPart[], amount: Decimal): LotPart[] {
   const back: LotPart[] = [];
   let wanted = amount;

@@ -1,6 +1,5 @@
 /**
- * Removes the full stop of a value at the end of a sentence, because the sentence has its own: "… to Wax &
- * Wick Ltd."
+ * Removes the full stop of a value at the end of a sentence, because the sentence has its own: "… to Wax & Wick Ltd."
  */
 export const beforePoint = (value: string | number): string => `${value}`.replace(/\.$/, '');
 

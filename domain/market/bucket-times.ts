@@ -42,10 +42,7 @@ export function pointTimeText(buckets: Buckets, index: number): string {
 export const timeText = (buckets: Pick<Buckets, 'step_seconds'>, atMs: number): string =>
   keepOrder(areDays(buckets) ? dayText(atMs) : `${day.format(atMs)}, ${time.format(atMs)}`);
 
-/**
- * The start of a bucket, which is the end of the previous bucket. A one-day bucket has the same name at both
- * ends.
- */
+/** The start of a bucket, which is the end of the previous bucket. A one-day bucket has the same name at both ends. */
 export const bucketStartText = (buckets: Buckets, index: number): string =>
   pointTimeText(buckets, areDays(buckets) ? index : index - 1);
 

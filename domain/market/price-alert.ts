@@ -24,9 +24,7 @@ export interface PriceAlert {
 
 type CoinFigures = Pick<Coin, 'id' | 'current_price' | 'price_change_percentage_24h'>;
 
-/**
- * The coin's figure that the alert watches: US dollars, or percent in 24 hours; null for an unknown figure.
- */
+/** The coin's figure that the alert watches: US dollars, or percent in 24 hours; null for an unknown figure. */
 export const alertFigure = (kind: AlertKind, coin: CoinFigures): number | null =>
   kind === 'change' ? coin.price_change_percentage_24h : coin.current_price;
 

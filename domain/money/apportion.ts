@@ -1,7 +1,6 @@
 /**
- * Divides a whole number in proportion to weights, by the largest remainder: each share differs from its
- * exact value by less than one, and they add up to the whole. Of equal remainders the earlier share gets the
- * extra unit.
+ * Divides a whole number in proportion to weights, by the largest remainder: each share differs from its exact value by
+ * less than one, and they add up to the whole. Of equal remainders the earlier share gets the extra unit.
  *
  * @param whole 0 or more
  * @param weights 0 or more; if all are 0, the first share is everything

@@ -86,7 +86,7 @@ function decimalText(text: string): string | null {
     : null;
 }
 
-/** The decimal separator: the last one of two kinds, or the only one. */
+/** The decimal separator: the last separator of two kinds, or the only separator. */
 function decimalMark(text: string): string | null {
   if (text.includes('٫')) return '٫';
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];

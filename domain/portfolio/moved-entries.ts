@@ -79,8 +79,7 @@ function placesOfEntries(all: Portfolios, moving: readonly Entry[], target: Port
       [
         alike.findIndex(({ entry }) => entry === wantedOne),
         alike.findIndex(({ entry }) => isSameEntry(entry, wantedOne)),
-        // A single candidate must be the entry, changed in another tab. Among several, nothing identifies the
-        // entry.
+        // A single candidate must be the entry, changed in another tab. Among several, nothing identifies the entry.
         alike.length === 1 ? 0 : -1,
       ].find((each) => each !== -1) ?? -1;
     const [it] = place === -1 ? [] : alike.splice(place, 1);

@@ -50,10 +50,7 @@ export interface MergeResult {
   next: Portfolios;
   /** The moved entries in the form that the target stores. */
   moved: readonly unknown[];
-  /**
-   * The moved targets; null if the target portfolio had its own targets, because two plans cannot be
-   * merged.
-   */
+  /** The moved targets; null if the target portfolio had its own targets, because two plans cannot be merged. */
   movedTargets: StoredItems | null;
 }
 

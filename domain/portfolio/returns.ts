@@ -102,10 +102,7 @@ function rootIn(excess: (power: number) => number, from: number): number {
 
 const yearMs = 365 * dayMs;
 
-/**
- * Converts a return to a year; null for less than a year, because shorter returns cannot be
- * extrapolated.
- */
+/** Converts a return to a year; null for less than a year, because shorter returns cannot be extrapolated. */
 export function annualReturn(
   part: number | null,
   { fromMs, toMs }: Pick<CashFlows, 'fromMs' | 'toMs'>,
@@ -197,8 +194,7 @@ export function calculateReturns(series: ValueSeries, entries: readonly Entry[])
 }
 
 /**
- * Sorts flows by time. An outflow comes before an inflow at the same instant, because the outflow paid for the
- * inflow.
+ * Sorts flows by time. An outflow comes before an inflow at the same instant, because the outflow paid for the inflow.
  */
 const sortFlows = (
   period: Omit<ReturnPeriod, 'flows'> & Pick<CashFlows, 'flows'>,

@@ -53,8 +53,7 @@ export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace |
   const same = own === undefined ? -1 : itemIndexOf(own.items, entry, index);
   if (own !== undefined && same !== -1) return { portfolio: own, at: same };
   const places = entriesWithId(all, entry);
-  // If there are no more places than other entries, one entry is gone, and nothing shows which
-  // entry that is.
+  // If there are no more places than other entries, one entry is gone, and nothing shows which entry that is.
   if (places.length > others.length) {
     const left = [...others];
     const changed = places.filter((place) => {

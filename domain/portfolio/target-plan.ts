@@ -19,10 +19,7 @@ export interface PlanRow {
   leftOut: LeftOutReason | null;
   /** The current share among the coins that are not left out, in percent; null if these coins are worth nothing. */
   now: Decimal | null;
-  /**
-   * The target share among the coins that are not left out; null without a target, and for a
-   * left-out coin.
-   */
+  /** The target share among the coins that are not left out; null without a target, and for a left-out coin. */
   target: Decimal | null;
   /** The current share minus the target; percent. */
   difference: Decimal | null;
@@ -170,9 +167,8 @@ const tradesOf = (
     : spendOnLowest(steps, targets, money);
 
 /**
- * Spends new money on the coins that are furthest below their targets, in proportion, until these coins
- * are level with the next coin: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info).
- * Nothing is sold.
+ * Spends new money on the coins that are furthest below their targets, in proportion, until these coins are level with
+ * the next coin: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info). Nothing is sold.
  */
 function spendOnLowest(
   steps: readonly bigint[],

@@ -42,8 +42,7 @@ export const sumOfShares = (shares: readonly Figure[]): Decimal =>
   shares.reduce<Decimal>((sum, share) => sum.plus(share), new Decimal(0));
 
 /**
- * Changes the targets of some coins; null removes a target. All other items, including unreadable ones,
- * stay unchanged.
+ * Changes the targets of some coins; null removes a target. All other items, including unreadable ones, stay unchanged.
  */
 export function withTargets(
   portfolio: Portfolio,

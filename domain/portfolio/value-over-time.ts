@@ -207,10 +207,7 @@ function gridOf(
   };
 }
 
-/**
- * Running amounts, cached by the list of entries. A new range or price does not change these
- * amounts.
- */
+/** Running amounts, cached by the list of entries. A new range or price does not change these amounts. */
 const changesOf = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Step[]>>();
 
 function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly Step[]> {

@@ -14,10 +14,7 @@ export type CheckoutState = (typeof checkoutStates)[number];
 /** States in which a checkout holds its stock and can still be paid. */
 export const holdingStates: readonly CheckoutState[] = ['open', 'awaiting'];
 
-/**
- * True if the buyer has completed the checkout, paid or not yet. A completed checkout cannot be
- * cancelled.
- */
+/** True if the buyer has completed the checkout, paid or not yet. A completed checkout cannot be cancelled. */
 export const isComplete = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'awaiting';
 

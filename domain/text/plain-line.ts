@@ -1,10 +1,7 @@
 /** Abbreviations before a name, as people write them without a space after the dot. */
 const abbreviations =
   'ap|apt|arch|av|ave|avv|bldg|blvd|co|dipl|dott|dr|dra|fco|fr|geb|gral|hr|ing|inh|jr|jun|jur|lic|ma|mag|med|mlle|mme|mr|mrs|ms|mx|nat|no|nr|phil|prof|rd|rer|sen|sr|sra|st|sta|ste|sto|\\p{L}*str';
-/**
- * One or more titles at the start of a word. Few hosts have such names, and all of these are already
- * registered.
- */
+/** One or more titles at the start of a word. Few hosts have such names, and all of these are already registered. */
 const titlePattern = new RegExp(
   `(?<![\\p{L}\\p{N}.@/-])(?:(?:${abbreviations})\\.-?)+(?=\\p{L})`,
   'giu',

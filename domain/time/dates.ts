@@ -22,10 +22,7 @@ export function clockText(epochMs: number, readMs: number | null): string {
   return `${day && `${day}, `}${wallTime(epochMs).slice(11, 16)} ${localeFormat.timeZone === null ? 'UTC' : zoneName(epochMs)}`;
 }
 
-/**
- * The shop's day of a past moment, such as Aug 4, with the year if it differs; '' if the moment is
- * today.
- */
+/** The shop's day of a past moment, such as Aug 4, with the year if it differs; '' if the moment is today. */
 export function dayUnlessToday(epochMs: number, readMs: number | null): string {
   const day = wallTime(epochMs);
   const readDay = readMs === null ? '' : wallTime(readMs);

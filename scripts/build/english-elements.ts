@@ -34,7 +34,7 @@ const hasWord = (text: string) => /\p{L}/u.test(text);
 const clauseEnds = /[.!?…,;:]\s+|\s+·\s+/gu;
 const isolationMarks = /[\u2066\u2068\u2069]/gu;
 const isolatedValue = /[\u2066\u2068][^\u2069]*\u2069/gu;
-/** Stands for an element or a value. A private-use character, which no text contains. */
+/** The stand-in for an element or a value: a private-use character, which no text contains. */
 const placeholder = '\ue000';
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -142,8 +142,7 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
     if (!hasEnglish(node)) return node;
     const parts = segmentsOf(node).flatMap(({ text, isEnglish: is }) => {
       if (!is) return [text];
-      // Keep spaces at the ends outside, where they separate the text from its neighbours in either
-      // direction.
+      // Keep spaces at the ends outside, where they separate the text from its neighbours in either direction.
       const inside = text.trim();
       const [before, after] = text.split(inside);
       return [before, marked(inside), after].filter((part) => part !== '');

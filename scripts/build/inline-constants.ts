@@ -95,10 +95,7 @@ export function constantsIn(code: string, file: string, modules: readonly Consta
   return { uses, imports };
 }
 
-/**
- * The constant that a member expression reads, followed through its members as far as the export
- * has them.
- */
+/** The constant that a member expression reads, followed through its members as far as the export has them. */
 function constantUse(
   { module, name }: { module: ConstantModule; name: string },
   identifier: SyntaxNode,

@@ -65,8 +65,7 @@ async function formatOfSite(): Promise<ConstantModule> {
 export const siteContent: Plugin = {
   name: 'site-content',
   enforce: 'pre',
-  // The bundled icons and previews show the software's logo and name, so leave them out for a site
-  // with its own look.
+  // The bundled icons and previews show the software's logo and name, so leave them out for a site with its own look.
   config: async () =>
     (await valuesOf(fileOf('look/logo.ts')))['hasOwnLook'] ? { publicDir: false } : {},
   resolveId: { filter: { id: new RegExp(`^${partPrefix}`) }, handler: (id) => id },

@@ -46,8 +46,7 @@ export function readLastBuildSite(): Site | null {
 }
 
 /**
- * Tests build without an owner's folder, and such a build must not overwrite the record of a build
- * with such a folder.
+ * Tests build without an owner's folder, and such a build must not overwrite the record of a build with such a folder.
  */
 const testBuildProblem = {
   file: buildFolder,

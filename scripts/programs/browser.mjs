@@ -15,8 +15,7 @@ export async function ensureBrowser() {
   mkdirSync(folder, { recursive: true });
   const before = { ...process.env };
   process.env.TMPDIR = folder;
-  // This variable makes the package unpack its own system libraries (NSS), which a minimal machine
-  // lacks.
+  // This variable makes the package unpack its own system libraries (NSS), which a minimal machine lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();

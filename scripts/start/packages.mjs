@@ -16,9 +16,7 @@ export function install(purpose) {
   npm(['ci', keepsTests ? '--include=dev' : '--omit=dev', '--loglevel=error']);
 }
 
-/**
- * True if the installed packages are those of the lockfile. With `all`, the packages for tests are included.
- */
+/** True if the installed packages are those of the lockfile. With `all`, the packages for tests are included. */
 export function isInstalled(all = false) {
   const installed = packagesOf(record);
   // npm ignores an optional package that it could not download. Without a Node, install again.

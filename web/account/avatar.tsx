@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../contract/paths.ts';
 import { initials } from '../state/visitor-session.ts';
 
-/**
- * The visitor's initials, covered by the picture that the avatar service has for the e-mail address, if
- * any.
- */
+/** The visitor's initials, covered by the picture that the avatar service has for the e-mail address, if any. */
 export function Avatar({ email }: { email: string }) {
   const [hash, setHash] = useState<string | null>(null);
   useEffect(() => void emailHash(email).then(setHash), [email]);

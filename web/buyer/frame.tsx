@@ -19,10 +19,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/**
- * The link back: to the store, or to Home if the store is switched off, because orders stay
- * available.
- */
+/** The link back: to the store, or to Home if the store is switched off, because orders stay available. */
 export const defaultBackLink = showsStore
   ? { href: href('store'), label: words.checkout.back }
   : { href: href('home'), label: words.order.backTo({ name: brand.name }) };

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Sentence } from '../../content/read/words/sentence.ts';
 
-/** Encloses each value's name in the text. A private-use character, which no sentence contains. */
+/** The mark around each value's name in the text: a private-use character, which no sentence contains. */
 const placeMarker = '\ue000';
 const aroundPlace = /[\u2066\u2068]?\ue000\u2069?/u;
 

@@ -126,10 +126,7 @@ function BeforeOrder({ lines }: { lines: Cart }) {
   );
 }
 
-/**
- * The total in the cart's currency; 0 without a currency for an empty cart; a dash for several
- * currencies.
- */
+/** The total in the cart's currency; 0 without a currency for an empty cart; a dash for several currencies. */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
   if (variant === undefined) return '0';

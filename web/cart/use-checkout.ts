@@ -55,8 +55,7 @@ export async function startAndLeave(): Promise<void> {
       previousSession: lastCheckout.get().sessionId,
     });
     removeCheckoutLines(sessionId, lines);
-    // Back from the payment page may restore this page from the back/forward cache. The restored page must not be
-    // busy.
+    // Back from the payment page may restore this page from the back/forward cache. The restored page must not be busy.
     addEventListener('pagehide', () => setProgress({ busy: false, refused: null }), { once: true });
     location.assign(url);
   } catch (error) {

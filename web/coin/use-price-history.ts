@@ -11,8 +11,7 @@ const refreshMs = 5 * 60_000;
 const requestTimeoutMs = 20_000;
 
 /**
- * The history of a range. The previous range stays while another range loads, so that nothing
- * jumps.
+ * The history of a range. The previous range stays while another range loads, so that nothing jumps.
  *
  * @param nowSeconds the time of the current price in epoch seconds; null if there is none
  * @returns `isCut` if newer prices could not be fetched; `again` fetches once more

@@ -10,17 +10,12 @@ export interface CheckoutView {
   orderNumber: string | null;
   /** The path of the order's own page; null if the store has none. */
   orderPage: string | null;
-  /**
-   * True if the payment arrived after the stock was sold out, so that the payment will be refunded.
-   */
+  /** True if the payment arrived after the stock was sold out, so that the payment will be refunded. */
   refundDue: boolean;
   lines: Pick<CheckoutLine, 'product_title' | 'variant_title' | 'quantity' | 'amount'>[];
   totalCents: number;
   shippingCents: number;
-  /**
-   * The amount that the buyer saw and paid in their own currency, formatted; null if that currency is
-   * the shop's.
-   */
+  /** The amount that the buyer saw and paid in their own currency, formatted; null if that currency is the shop's. */
   presentedTotal: string | null;
   discountCents: number;
   tax: { cents: number; ratePercent: number | null; isAdded: boolean } | null;

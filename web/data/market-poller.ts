@@ -18,9 +18,7 @@ const pollAddress = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
 /** The time limit of a request: enough for a slow connection, and less than the interval of requests. */
 const requestTimeoutMs = 20_000;
-/**
- * Without a connection, retries start after 1 s, to notice a new connection soon, and slow down to every 10 s.
- */
+/** Without a connection, retries start after 1 s, to notice a new connection soon, and slow down to every 10 s. */
 const retryFirstMs = 1_000;
 const maxRetryMs = 10_000;
 /** The interval of checks. A timer of a whole minute would fire late after the device has slept. */

@@ -2,8 +2,7 @@ import { shopDayOf } from '../../domain/time/dates.ts';
 import { wallTime } from '../../domain/time/wall-clock.ts';
 
 /**
- * The time for the browser to begin with a download. Some browsers have not read the file yet when the click
- * returns.
+ * The time for the browser to begin with a download. Some browsers have not read the file yet when the click returns.
  */
 const keptMs = 60_000;
 

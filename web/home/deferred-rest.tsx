@@ -30,10 +30,7 @@ const nextScrollIntent = (): Promise<unknown> =>
     for (const sign of scrollIntents) addEventListener(sign, resolve, listening);
   });
 
-/**
- * Loads the script at once for a visitor who has already scrolled, otherwise at the first sign of
- * scrolling.
- */
+/** Loads the script at once for a visitor who has already scrolled, otherwise at the first sign of scrolling. */
 async function loadWhenWanted(): ReturnType<typeof load> {
   return scrollY > 0 ? loadWithRetries() : loadAtNextSign();
 }
@@ -73,8 +70,7 @@ const deferredElement = (
 const DeferredElement = () => deferredElement;
 
 /**
- * The lower part of Home. The server renders this part; its script is loaded later, so that the first view stays
- * small.
+ * The lower part of Home. The server renders this part; its script is loaded later, so that the first view stays small.
  *
  * React removes served HTML whose script has not arrived if a context above it changes, such as the location when a
  * coin's panel opens. So this part keeps the location at which Home was opened; its content needs only the path.

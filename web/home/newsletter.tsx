@@ -15,8 +15,7 @@ import { Form } from '../ui/forms/form.tsx';
 const newsletterPanelMs = 5_000;
 
 /**
- * Requests a confirmation by mail if the site can send mail. Otherwise the address is not sent, which the form
- * states.
+ * Requests a confirmation by mail if the site can send mail. Otherwise the address is not sent, which the form states.
  */
 export function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);

@@ -21,10 +21,7 @@ export interface HistoryStep {
 interface EntryState {
   idx: number;
   key: string;
-  /**
-   * True if the entry opened something over the page of the previous entry. Back closes what was
-   * opened.
-   */
+  /** True if the entry opened something over the page of the previous entry. Back closes what was opened. */
   over?: boolean | undefined;
   /**
    * The number of open dialogs. The entry of a dialog has the idx and the key of its page's entry
@@ -33,22 +30,15 @@ interface EntryState {
   layers?: number;
 }
 
-/**
- * The index of the browser's current entry. After Back the index is outdated until popstate fires.
- */
+/** The index of the browser's current entry. After Back the index is outdated until popstate fires. */
 let currentIndex = 0;
 let currentHref = '';
 let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
-/**
- * The entry of the displayed page. While another page loads, the browser's current entry is a different
- * entry.
- */
+/** The entry of the displayed page. While another page loads, the browser's current entry is a different entry. */
 let displayedEntry = currentLocation;
 let shownIndex = 0;
 let onStep: ((step: HistoryStep) => void) | null = null;
-/**
- * Called once the browser has left the entries of a closing overlay; null while no overlay is closing.
- */
+/** Called once the browser has left the entries of a closing overlay; null while no overlay is closing. */
 let onEntryLeft: (() => void) | null = null;
 
 /** Starts with the entry on which the site was opened. */
@@ -72,10 +62,7 @@ export const getDisplayedEntry = (): Location => displayedEntry;
 /** True if a press on the displayed page opened something over it. */
 export const isOverPage = (): boolean => readState()?.over === true;
 
-/**
- * Calls back after each step, by a link, by code or by the browser. Returns a function that removes the
- * listener.
- */
+/** Calls back after each step, by a link, by code or by the browser. Returns a function that removes the listener. */
 export function listenToHistory(listener: (step: HistoryStep) => void): () => void {
   onStep = listener;
   window.addEventListener('popstate', onPop);
@@ -204,10 +191,7 @@ const newEntry = (idx: number, over?: boolean): EntryState => ({
   over,
 });
 
-/**
- * The state of the current entry; null if the state is not ours, because other programs may write a
- * state, too.
- */
+/** The state of the current entry; null if the state is not ours, because other programs may write a state, too. */
 function readState(): EntryState | null {
   const { state } = window.history;
   return typeof state?.idx === 'number' && typeof state.key === 'string' ? state : null;

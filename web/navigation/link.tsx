@@ -4,9 +4,7 @@ import { useVisitedLocation } from './visited-location.ts';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 
-/**
- * A link within the site. The browser handles clicks that are not plain, such as a click for a new tab.
- */
+/** A link within the site. The browser handles clicks that are not plain, such as a click for a new tab. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   return (
     <a

@@ -20,8 +20,7 @@ export const coinOfQuery = (search: string): string | null =>
   new URLSearchParams(search).get(paramName);
 
 /**
- * The query of a URL without the open coin and the table's order and filter, because these do not make another
- * page.
+ * The query of a URL without the open coin and the table's order and filter, because these do not make another page.
  */
 export const withoutViewParameters = (search: string): string => {
   const others = new URLSearchParams(search);

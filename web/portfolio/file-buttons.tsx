@@ -14,9 +14,7 @@ interface Props {
   onFailure(): void;
 }
 
-/**
- * The buttons Import, Backup and, with transactions, Export. The code of each is fetched on use.
- */
+/** The buttons Import, Backup and, with transactions, Export. The code of each is fetched on use. */
 export function FileButtons({ count, onBackup, onFailure }: Props) {
   const [what, setWhat] = useState<'import' | 'export'>('import');
   const [open, setOpen] = useState(false);

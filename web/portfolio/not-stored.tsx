@@ -25,8 +25,7 @@ export function NotStoredNotice() {
 }
 
 /**
- * The notice that some stored transactions are lost, with a button that removes the references to
- * these transactions.
+ * The notice that some stored transactions are lost, with a button that removes the references to these transactions.
  */
 export const LostNotice = ({ count, onRemove }: { count: number; onRemove(): void }) => (
   <div className="notice mt-4 flex-wrap">

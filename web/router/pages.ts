@@ -66,10 +66,7 @@ function openMatchedPage<Name extends PageName>(
   return loadPage(name).then(async (loaded) => opened(loaded, await loaded.load?.(params, name)));
 }
 
-/**
- * Preloads the page that is likely to be next. If the preload fails, a click on the page's link
- * tries again.
- */
+/** Preloads the page that is likely to be next. If the preload fails, a click on the page's link tries again. */
 export async function preloadPage(pathname: string): Promise<void> {
   if (preloadedPage?.pathname === pathname) return;
   const mine = { pathname, page: openPage(pathname) };

@@ -13,8 +13,7 @@ const isLoggedIn = () => visitorSession.get() !== null;
 const redirects: Redirects = {
   // An unknown slug leads to the 404 page.
   article: ({ slug }) => (articleSlugs.includes(slug) ? null : href('notFound')),
-  // Logging out on the profile leads home; opening the profile without a session leads to the
-  // log-in dialog.
+  // Logging out on the profile leads home; opening the profile without a session leads to the log-in dialog.
   profile: (_, isShown) => (isLoggedIn() ? null : href(isShown ? 'home' : 'login')),
   login: () => (isLoggedIn() ? href('profile') : null),
 };

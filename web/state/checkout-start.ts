@@ -4,8 +4,7 @@ import { createPersistedValue } from './storage/persisted-value.ts';
 /** A request for a checkout, kept until the store responds, so that a retry sends the same request. */
 export interface CheckoutStart {
   /**
-   * The idempotency key, 128 random bits: the store makes one checkout for a key, however often the request
-   * is sent.
+   * The idempotency key, 128 random bits: the store makes one checkout for a key, however often the request is sent.
    */
   key: string;
   body: string;

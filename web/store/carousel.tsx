@@ -18,10 +18,7 @@ interface Props {
   onIndex(index: number): void;
 }
 
-/**
- * A product's pictures: arrows, dots, thumbnails, swipe and arrow keys. The carousel wraps at both
- * ends.
- */
+/** A product's pictures: arrows, dots, thumbnails, swipe and arrow keys. The carousel wraps at both ends. */
 export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
   const pressedAt = useRef<number | null>(null);
   // Fade in only a picture that replaces another picture.

@@ -35,10 +35,7 @@ const unknownProduct = `HTTP 404: ${words.statuses.notFound}`;
 /** The last displayed products by id, for Back. */
 const lastShown = new Map<string, Product | null>();
 
-/**
- * The page of a product. The page fetches the product after a click, or if the server had no catalogue
- * yet.
- */
+/** The page of a product. The page fetches the product after a click, or if the server had no catalogue yet. */
 export default function ProductPage({ params: { id }, data }: PageProps<'product'>) {
   const { loaded, retry } = useStoreData<Product | null>({
     rendered: () => (data?.product === undefined ? undefined : productFromWire(data.product)),

@@ -7,10 +7,7 @@ import { ProductGrid } from './product-grid.tsx';
 /** The maximum number of products in a section: one row on a wide screen. */
 const maxProducts = 4;
 
-/**
- * Related products under the headings that the shop chose; hidden if the products cannot be
- * fetched.
- */
+/** Related products under the headings that the shop chose; hidden if the products cannot be fetched. */
 export function RelatedProducts({ product }: { product: Product }) {
   const related = product.related_products.filter(({ related_type: type }) => type === 'product');
   const sections = [...new Set(related.map(({ section_title: title }) => title))].map((title) => ({

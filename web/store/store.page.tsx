@@ -27,9 +27,7 @@ const lastShown = new Map<string, ProductPage>();
 export const meta = () =>
   pageHead({ title: words.pages.store.title, description: words.pages.store.description });
 
-/**
- * The page of all products, which are fetched after a click, or if the server had no catalogue yet.
- */
+/** The page of all products, which are fetched after a click, or if the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {
   const { loaded, update, retry } = useStoreData<ProductPage>({
     rendered: () => (data?.products ? readProducts(data.products) : undefined),

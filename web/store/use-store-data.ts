@@ -10,9 +10,7 @@ export type LoadState<Value> =
   | { state: 'error'; message: string }
   | { state: 'loaded'; value: Value };
 
-/**
- * The functions by which a loader changes the screen. Both do nothing once the page has been left.
- */
+/** The functions by which a loader changes the screen. Both do nothing once the page has been left. */
 interface ShownState<Value> {
   show(value: Value): void;
   /** Changes the displayed value, to which the visitor may have loaded more meanwhile. */

@@ -28,9 +28,7 @@ declare const files: { url: string; revision: null; integrity: string }[];
 const networkTimeoutSeconds = 5;
 const maxCachedFigures = 400;
 const pageCachePrefix = 'pages-';
-/**
- * The cache of pages. Each build has its own cache, because a page names the scripts of its build.
- */
+/** The cache of pages. Each build has its own cache, because a page names the scripts of its build. */
 const pageCache = `${pageCachePrefix}${version}`;
 /** The pages that open without having been visited. */
 const warmPages = ['/', '/markets', '/portfolio', '/store'];

@@ -77,10 +77,7 @@ const isWellKnown = (urlPath: string) =>
 /** The header of a PDF has to begin within this many bytes. */
 const headBytes = 1_024;
 
-/**
- * The reason why a file cannot be read, or why its content does not fit its ending; null for a good
- * file.
- */
+/** The reason why a file cannot be read, or why its content does not fit its ending; null for a good file. */
 function contentFault(file: string): string | null {
   let head: Buffer;
   try {

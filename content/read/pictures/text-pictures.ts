@@ -150,9 +150,7 @@ async function resolvePicture(
   return { shown: { ...shown, share: `/${share.fileName}` }, files: [...files, share] };
 }
 
-/**
- * The widths up to the picture's own. The last width may be narrower than the width in its name.
- */
+/** The widths up to the picture's own. The last width may be narrower than the width in its name. */
 function pictureSizes(
   { widthPx, heightPx, color, isAnimated }: PictureProperties,
   fileOf: (recipe: Recipe) => PictureFile,

@@ -21,8 +21,7 @@ const textColors = ['#000000', '#ffffff'] as const;
 /** WCAG AA for text. */
 export const textContrast = 4.5;
 /**
- * Minimum contrast of a button with the page. The label of the button needs textContrast. The default
- * accent has 2.1.
+ * Minimum contrast of a button with the page. The label of the button needs textContrast. The default accent has 2.1.
  */
 const fillContrast = 1.5;
 

@@ -39,8 +39,7 @@ function readDefault<Schema extends z.ZodType>(
 }
 
 /**
- * The language, or the variety of it, that site.yaml names. The language decides which defaults the file is laid
- * over.
+ * The language, or the variety of it, that site.yaml names. The language decides which defaults the file is laid over.
  */
 function languageOf(file: TextFile | null, language: string | undefined): string {
   const fields = file && parseDocument(file.text);
@@ -50,8 +49,7 @@ function languageOf(file: TextFile | null, language: string | undefined): string
 }
 
 /**
- * Reads site.yaml: the defaults, and the owner's laid over them, or null if the owner's file has
- * faults.
+ * Reads site.yaml: the defaults, and the owner's laid over them, or null if the owner's file has faults.
  *
  * @param language replaces the language that the owner's file names
  */

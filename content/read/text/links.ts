@@ -11,9 +11,7 @@ interface SiteLink {
   line: number;
 }
 
-/**
- * The links within the site. Links are collected while the texts are read, and checked once all paths are known.
- */
+/** The links within the site. Links are collected while the texts are read, and checked once all paths are known. */
 export class SiteLinks {
   readonly #noted: SiteLink[] = [];
 

@@ -220,8 +220,7 @@ export class TokenReader {
   }
 
   #picture(token: Token, inline: Token, linesBelow: number): TextPicture {
-    // Use only the words of the text alternative, because screen readers read it out without
-    // emphasis.
+    // Use only the words of the text alternative, because screen readers read it out without emphasis.
     const words = token.children?.map(({ type, content }) =>
       type === 'softbreak' ? ' ' : content,
     );

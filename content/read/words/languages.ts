@@ -4,9 +4,7 @@ import { nearestName } from '../nearest-name.ts';
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-/**
- * The minimum length of a name that is compared, because a shorter name resembles every other name.
- */
+/** The minimum length of a name that is compared, because a shorter name resembles every other name. */
 const minNameLength = 4;
 
 /** The English name of a language by its code; undefined for an unknown code. */

@@ -194,10 +194,7 @@ interface Counts {
   known: string;
 }
 
-/**
- * Cached, because every text is checked against these categories, and computing them takes a
- * thousand lookups.
- */
+/** Cached, because every text is checked against these categories, and computing them takes a thousand lookups. */
 const countsByLanguage = new Map<string, Counts>();
 
 /** The plural categories of a language, and those that whole numbers up to 1,000 use. */

@@ -3,10 +3,7 @@ import type { api } from '../../api.ts';
 
 export type FileColumns = InferResponseType<typeof api.import.columns.$post, 200>;
 
-/**
- * The catalogue's column for each lower-case header of the file; null for a column that is left
- * out.
- */
+/** The catalogue's column for each lower-case header of the file; null for a column that is left out. */
 export const columnMapOf = ({ columns }: FileColumns): Record<string, string | null> =>
   Object.fromEntries(columns.map(({ header, ours }) => [header.toLowerCase(), ours]));
 
@@ -15,10 +12,7 @@ interface Props {
   change(columns: FileColumns): void;
 }
 
-/**
- * Assigns the columns of another program's file to the catalogue's columns. The assignment is kept
- * for later files.
- */
+/** Assigns the columns of another program's file to the catalogue's columns. The assignment is kept for later files. */
 export function ColumnNames({ columns: found, change }: Props) {
   const { columns, ours } = found;
   return (

@@ -29,10 +29,7 @@ export function ImportPage() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [from, setFrom] = useState<keyof typeof programs>('');
   const [currency, setCurrency] = useState('');
-  /**
-   * The time at which the file's stock was counted, by the shop's clock; null until somebody types
-   * it.
-   */
+  /** The time at which the file's stock was counted, by the shop's clock; null until somebody types it. */
   const [counted, setCounted] = useState<string | null>(null);
   const [columns, setColumns] = useState<FileColumns | null>(null);
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });

@@ -80,10 +80,7 @@ export function makeVariants(
   );
   const pattern = skuPattern(present);
   const skus = new Set(present.map(({ sku }) => sku.trim()));
-  /**
-   * The SKU of a combination, built from the pattern, with a number appended if another variant has
-   * the same SKU.
-   */
+  /** The SKU of a combination, built from the pattern, with a number appended if another variant has the same SKU. */
   const freeSku = (combination: readonly string[]) => {
     const made = pattern?.(combination) ?? '';
     let sku = made;

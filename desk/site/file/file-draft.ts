@@ -14,8 +14,7 @@ const draftSchema = z.object({
    */
   base: storedFile,
   /**
-   * True if something was typed in the file's text, not only in the form. Old drafts lack the field and count as
-   * true.
+   * True if something was typed in the file's text, not only in the form. Old drafts lack the field and count as true.
    */
   isText: z.boolean().default(true),
   /** True if the draft could not be merged into the stored file, so that saving replaces the file. */
@@ -60,10 +59,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
   const isOvertaken = isOlder && !isBehind;
   const rebased = isOlder ? rebaseDraft(kept, stored) : null;
   const draft = isOvertaken ? rebased : kept;
-  /**
-   * Keeps a draft only if it differs from the stored file: without changes, a save by somebody else is no
-   * conflict.
-   */
+  /** Keeps a draft only if it differs from the stored file: without changes, a save by somebody else is no conflict. */
   const keep = (next: Draft | null) => setKept(next?.text === stored.text ? null : next);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each revision
   useEffect(() => {
@@ -78,10 +74,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
     isBehind,
     /** True if the draft could not be merged, so that saving overwrites what somebody else has saved. */
     isUnmerged: draft?.isUnmerged ?? false,
-    /**
-     * True if `takeOver` cannot merge, so that saving would then discard what somebody else has
-     * saved.
-     */
+    /** True if `takeOver` cannot merge, so that saving would then discard what somebody else has saved. */
     isWhole: rebased?.isUnmerged ?? false,
     /** @param isText true if the text was typed in the file itself, not in the form */
     setText(text: string, isText = false) {

@@ -9,10 +9,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other);
 }
 
-/**
- * The number of equal fields of two items; 0 if the first fields differ, because these identify an
- * item.
- */
+/** The number of equal fields of two items; 0 if the first fields differ, because these identify an item. */
 function commonFieldCount(item: unknown, other: unknown): number {
   if (isSame(item, other)) return Number.POSITIVE_INFINITY;
   if (!isRecord(item) || !isRecord(other)) return 0;

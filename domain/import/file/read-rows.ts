@@ -105,9 +105,8 @@ function* textsIn(
 }
 
 /**
- * The decimal mark of a file. A known layout writes a point unless the file shows otherwise. If the cells are
- * no longer separated by commas, a spreadsheet has saved the file again, and the spreadsheet's language may
- * use a decimal comma.
+ * The decimal mark of a file. A known layout writes a point unless the file shows otherwise. If the cells are no longer
+ * separated by commas, a spreadsheet has saved the file again, and the spreadsheet's language may use a decimal comma.
  */
 function markIn(
   texts: Iterable<string>,

@@ -37,10 +37,7 @@ export function readTable(text: string): Table | TableRefusal {
   return { rows: withoutReasons(rows, recognised), recognised, delimiter };
 }
 
-/**
- * The delimiter with which a known header is found; otherwise the delimiter that yields the most
- * columns.
- */
+/** The delimiter with which a known header is found; otherwise the delimiter that yields the most columns. */
 function delimiterOf(text: string): Delimiter {
   let best: { delimiter: Delimiter; columns: number } = { delimiter: ',', columns: 0 };
   for (const delimiter of delimiters) {

@@ -185,8 +185,7 @@ function differences(
     renamed,
     added: unknown.filter((name) => renamed.every(({ to }) => to !== name)),
     gone: lost.filter((column) => renamed.every(({ from }) => from !== column)),
-    // No indexes if one of several columns with the same name is missing, because nothing shows which
-    // one it is.
+    // No indexes if one of several columns with the same name is missing, because nothing shows which one it is.
     columnIndexes:
       layout.needs.every((column) => places.has(column)) &&
       !lost.some((column) => isRepeated(layout, column))

@@ -44,10 +44,7 @@ export function guessMapping(header: readonly string[]): Mapping {
 /** The columns of Ghostfolio's export that are not imported. */
 const ghostfolioColumns = new Set(['datasource', 'account', 'accountid', 'tags']);
 
-/**
- * True if a header has only names that Ghostfolio uses. The columns of Ghostfolio have no fixed
- * order.
- */
+/** True if a header has only names that Ghostfolio uses. The columns of Ghostfolio have no fixed order. */
 export function isGhostfolio(header: readonly string[], mapping: Mapping): boolean {
   const { note: _, ...named } = mapping;
   const needed = ['date', 'kind', 'coin', 'amount', 'price', 'currency', 'fee'] as const;
@@ -84,8 +81,7 @@ function readRow(cells: Cells): RowEvent {
   const written = cells.figure('price') ?? cells.figure('total');
   // A sign or code beside the number counts as a currency column.
   const currency = cells.asset('currency') || written?.unit || quote || 'USD';
-  // If the price is not in the coin that was paid or received, nothing states the amount of that
-  // coin.
+  // If the price is not in the coin that was paid or received, nothing states the amount of that coin.
   if (quote !== null && !isMoney(quote) && quote !== currency)
     cells.refuse({ why: 'unclear', column: 'coin', text: cells.text('coin') });
   const price = cells.number('price');
@@ -93,8 +89,7 @@ function readRow(cells: Cells): RowEvent {
   const gross = price !== null && amount !== null ? price.times(amount) : null;
   const total = withoutFee(cells.number('total'), gross, fee?.asset === currency ? fee : null);
   const worth = legOf(total ?? gross, currency);
-  // A currency code is treated as a coin if the site knows such a coin, or if the code was traded for another
-  // asset.
+  // A currency code is treated as a coin if the site knows such a coin, or if the code was traded for another asset.
   const isCoin = cells.isCoin(coin) || (isTrade && written !== null && currency !== coin);
   const sized = legOf(amount, coin);
   const leg = sized && { ...sized, isCoin };

@@ -3,9 +3,7 @@ import type { Layout } from '../rows/layout.ts';
 import type { Leg, RowEvent } from '../rows/row-event.ts';
 import { readTwoSided, receivedLeg, sentLeg } from './two-sided.ts';
 
-/**
- * Separates the fee from the amounts. CoinTracking includes a fee in an amount of the same asset.
- */
+/** Separates the fee from the amounts. CoinTracking includes a fee in an amount of the same asset. */
 function withoutFee(event: { got: Leg | null; gave: Leg | null; fee: Leg | null }) {
   const { got, gave, fee } = event;
   if (fee === null) return event;

@@ -9,10 +9,7 @@ import type { Leg, RowProblem } from './row-event.ts';
 import { readTime } from './times.ts';
 
 export interface Notation {
-  /**
-   * The decimal mark of the file. null if the file does not show it; ambiguous numbers are refused in that
-   * case.
-   */
+  /** The decimal mark of the file. null if the file does not show it; ambiguous numbers are refused in that case. */
   mark: DecimalMark | null;
   order: DateOrder | null;
   isCoin(symbol: string): boolean;

@@ -2,10 +2,7 @@ import type { DateOrder } from '../../locale/locale-format.ts';
 import type { Cells } from './cells.ts';
 import type { RowEvent } from './row-event.ts';
 
-/**
- * The subject of a service's file. The layout's name in the site's language is built from the
- * subject.
- */
+/** The subject of a service's file. The layout's name in the site's language is built from the subject. */
 type Content =
   | 'transactions'
   | 'ledger'

@@ -47,9 +47,7 @@ export interface RowEvent {
   got?: Leg | null;
   gave?: Leg | null;
   fee?: Leg | null;
-  /**
-   * True if the amount given includes the fee, so that the received amount is worth that much less.
-   */
+  /** True if the amount given includes the fee, so that the received amount is worth that much less. */
   isFeeIncluded?: boolean;
   /** The worth of the whole amount, if the file states it. */
   worth?: Leg | null;

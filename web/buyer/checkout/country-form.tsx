@@ -21,9 +21,7 @@ export interface CountryFormProps {
   delivery: Delivery;
   country: string | null;
   isTest: boolean;
-  /**
-   * True if the buyer pays on the provider's page, so that this page is the last one of the site.
-   */
+  /** True if the buyer pays on the provider's page, so that this page is the last one of the site. */
   isLast: boolean;
   /** The reason why the submitted country cannot be chosen. */
   problem: string | null;

@@ -82,8 +82,7 @@ interface ReceivedProps {
 }
 
 /**
- * The acknowledgement: the statement, with its time to the second. The acknowledgement does not
- * accept the withdrawal.
+ * The acknowledgement: the statement, with its time to the second. The acknowledgement does not accept the withdrawal.
  */
 export const WithdrawalReceivedPage = ({
   files,

@@ -141,10 +141,7 @@ function notifyVisitor(ids: ReadonlySet<string>): void {
 
 const firedText = (alert: PriceAlert) => words.alerts.firedText(firedValues(alert));
 
-/**
- * The figure and time of a fired alert. The day is included, because a toast that stays may be read on another
- * day.
- */
+/** The figure and time of a fired alert. The day is included, because a toast that stays may be read on another day. */
 const firedValues = ({ kind, fired }: PriceAlert) => ({
   figure: fired === null ? '' : alertFigureText(kind, fired.figure),
   time: fired === null ? '' : clockText(fired.atMs, null),

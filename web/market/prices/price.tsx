@@ -38,10 +38,7 @@ function flashPrice(element: HTMLElement, direction: 'up' | 'down') {
   );
 }
 
-/**
- * True for a visible price. Only visible prices flash, because a hundred animations at once are slow on a
- * phone.
- */
+/** True for a visible price. Only visible prices flash, because a hundred animations at once are slow on a phone. */
 function isInSight(element: HTMLElement | null): element is HTMLElement {
   if (element === null) return false;
   // Reading the position of a row under content-visibility would force its layout. Safari has checkVisibility since 17.4.

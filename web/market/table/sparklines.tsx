@@ -14,10 +14,7 @@ import { type SparklineElements, sparklines } from '../../state/sparklines.ts';
 /** The time after which sparklines are fetched again. A point covers three hours. */
 const freshForMs = 60 * 60_000;
 const retryAfterMs = 60_000;
-/**
- * The interval of checks whether the page shows a table, because the visitor may come from a page
- * without one.
- */
+/** The interval of checks whether the page shows a table, because the visitor may come from a page without one. */
 const checkEveryMs = 1_000;
 
 let lastRequestAt: Moment | null = null;

@@ -124,8 +124,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
               onClick={({ currentTarget }) => onPress(kind, currentTarget)}
             >
               <span>{label}</span>
-              {/* The badge is over the button's corner, so that nothing moves when it appears after
-                  reading storage. */}
+              {/* The badge is over the button's corner, so that nothing moves when it appears after reading storage. */}
               {kind === 'alerts' && alerts ? (
                 <b className="cart-badge" style={{ top: -8, insetInlineEnd: -6 }}>
                   {alerts}
@@ -182,8 +181,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
 }
 
 /**
- * The coins to display. Until the script that sorts and filters has loaded, the coins that first-order.ts has
- * chosen.
+ * The coins to display. Until the script that sorts and filters has loaded, the coins that first-order.ts has chosen.
  */
 function displayedCoins(
   coins: readonly Coin[],

@@ -41,8 +41,7 @@ const beginningRank = 2;
 export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...input }: Props) {
   const [open, setOpen] = useState(false);
   /**
-   * The index of the option reached by arrow keys; −1 is the field itself, null before the first
-   * press of an arrow key.
+   * The index of the option reached by arrow keys; −1 is the field itself, null before the first press of an arrow key.
    */
   const [chosenAt, setAt] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -89,8 +89,7 @@ export function TransactionForm({
   // Look the coin up by id, because several coins may share its symbol.
   const fixed = before === null ? given : (coins?.find(({ id }) => id === before.coinId) ?? null);
   const isFixed = (given !== null || before !== null) && texts.coin === symbol;
-  // A picked coin is unambiguous. Update the coin from the market list, and keep it after it has
-  // left the list.
+  // A picked coin is unambiguous. Update the coin from the market list, and keep it after it has left the list.
   const chosen = picked && (coins?.find((coin) => coin.id === picked.id) ?? picked);
   const listed = chosen ? [chosen] : isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = parseTransaction(texts, listed);
@@ -103,8 +102,7 @@ export function TransactionForm({
     else setTexts((now) => ({ ...now, [name]: text }));
   };
 
-  // autoFocus does not work in a dialog over another dialog, because the upper one is inert until it is
-  // open.
+  // autoFocus does not work in a dialog over another dialog, because the upper one is inert until it is open.
   useEffect(() => {
     const name = lacks === null ? 'amount' : 'price';
     if (given !== null) document.getElementById(`${id}-${name}`)?.focus();

@@ -1,8 +1,6 @@
 import type { Entry } from '../../../domain/ledger/entry.ts';
 
-/**
- * The React keys of entries: their ids, numbered if repeated. The keys survive a change by another tab.
- */
+/** The React keys of entries: their ids, numbered if repeated. The keys survive a change by another tab. */
 export function keysOf(entries: readonly Entry[]): string[] {
   const counts = new Map<string, number>();
   return entries.map(({ id }) => {

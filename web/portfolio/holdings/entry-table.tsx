@@ -24,9 +24,7 @@ interface Props extends EntryActions {
   name: string;
   coin: string;
   entries: readonly Entry[];
-  /**
-   * The coin's position. Never null for a listed coin; the type allows null for the ledger's lookup.
-   */
+  /** The coin's position. Never null for a listed coin; the type allows null for the ledger's lookup. */
   position: Position | null;
   onAdd(): void;
 }

@@ -32,9 +32,7 @@ export interface RowActions {
 
 interface Props extends RowActions {
   holding: Holding;
-  /**
-   * The coin's position. Never null for a listed coin; the type allows null for the ledger's lookup.
-   */
+  /** The coin's position. Never null for a listed coin; the type allows null for the ledger's lookup. */
   position: Position | null;
   /** The unit of present values. */
   unit: Unit;
@@ -48,9 +46,7 @@ interface Props extends RowActions {
 /** An unlisted coin's id, made safe for the URL of its lettered picture, because its name may be any text. */
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
-/**
- * A hint for screen readers that the figure opens an explanation, which only its underline shows.
- */
+/** A hint for screen readers that the figure opens an explanation, which only its underline shows. */
 const explainHint = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
 
 const pressClasses = 'text-link py-1 text-13 text-text-2';

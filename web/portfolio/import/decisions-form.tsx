@@ -32,10 +32,7 @@ const withAnswer = <Answer,>(
   answer: Answer,
 ): ReadonlyMap<string, Answer> => new Map([...answers, [about, answer]]);
 
-/**
- * The questions that only the person can answer. Each question is shown once, for all rows that need the
- * answer.
- */
+/** The questions that only the person can answer. Each question is shown once, for all rows that need the answer. */
 export function DecisionsForm({ questions, decisions, summary, onDecide, onOrder }: Props) {
   const { dayChoice, rated } = summary;
   const title = useId();

@@ -141,8 +141,7 @@ const Loading = ({ done, count }: { done: number; count: number }) => (
 );
 
 /**
- * The prices by the coin ids of the entries, which differ from the market's ids for coins known only by
- * their symbols.
+ * The prices by the coin ids of the entries, which differ from the market's ids for coins known only by their symbols.
  */
 const pricesByCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, PriceHistory>) =>
   new Map(

@@ -24,8 +24,7 @@ interface LoadedPrices {
  * The prices of several coins over a range, by id.
  *
  * @param round a new number requests all prices again
- * @returns `loaded`, null until all prices have arrived or failed, and `done`, the number of
- * finished coins
+ * @returns `loaded`, null until all prices have arrived or failed, and `done`, the number of finished coins
  */
 export function useCoinPrices(ids: readonly string[], range: HistoryRange, round: number) {
   const [loaded, setLoaded] = useState<LoadedPrices | null>(null);

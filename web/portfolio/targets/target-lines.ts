@@ -46,9 +46,7 @@ export function targetLines(
   }));
 }
 
-/**
- * The targets whose fields were changed. Unchanged fields do not overwrite targets that another tab has stored.
- */
+/** The targets whose fields were changed. Unchanged fields do not overwrite targets that another tab has stored. */
 export function targetChanges(
   lines: readonly TargetLine[],
   shareOf: (key: string) => Target['share'] | null,

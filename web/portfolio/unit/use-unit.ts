@@ -10,10 +10,7 @@ export interface ShownUnit {
   /** US dollars while the chosen unit has no current price. */
   unit: Unit;
   chosen: string;
-  /**
-   * The reason why the chosen unit is not used; null if the unit is used, or while the first list is
-   * awaited.
-   */
+  /** The reason why the chosen unit is not used; null if the unit is used, or while the first list is awaited. */
   problem: 'noPrice' | 'notLive' | null;
 }
 

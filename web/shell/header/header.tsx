@@ -91,10 +91,7 @@ export function Header() {
   );
 }
 
-/**
- * Switches between light and dark. CSS chooses the icon, so that the icon is right from the first
- * paint.
- */
+/** Switches between light and dark. CSS chooses the icon, so that the icon is right from the first paint. */
 function ThemeButton() {
   const now = useTheme();
   return (

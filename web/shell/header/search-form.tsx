@@ -22,9 +22,7 @@ export function SearchForm({
 }: {
   placeholder: string;
   large?: boolean;
-  /**
-   * Called on Escape. Set only if the form can be closed, in which case the field takes the focus.
-   */
+  /** Called on Escape. Set only if the form can be closed, in which case the field takes the focus. */
   onEscape?: () => void;
   className?: string;
 }) {

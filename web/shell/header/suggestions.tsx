@@ -21,9 +21,7 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
   /** The id that the list must have. */
   listId: string;
-  /**
-   * True if Escape closes the search box once its list is closed; otherwise Escape clears the box.
-   */
+  /** True if Escape closes the search box once its list is closed; otherwise Escape clears the box. */
   closes: boolean;
 }
 

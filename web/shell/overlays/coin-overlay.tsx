@@ -26,10 +26,7 @@ const onLoadFailed = () => {
   toastNotLoaded();
 };
 
-/**
- * The coin panel that the URL names, over any page. The panel opens at once; its script is loaded on first
- * use.
- */
+/** The coin panel that the URL names, over any page. The panel opens at once; its script is loaded on first use. */
 export function CoinOverlay() {
   const wanted = coinOfQuery(useVisitedLocation().location.search);
   const open = useHydrated() && wanted !== null;

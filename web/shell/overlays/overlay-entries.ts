@@ -50,10 +50,7 @@ function dropMisplacedLayers(): void {
     window.history.replaceState({ ...state, layers: openedMs.length, openedMs }, '');
 }
 
-/**
- * Marks an entry of a dialog that another document follows, so that Forward passes over the entry to that
- * document.
- */
+/** Marks an entry of a dialog that another document follows, so that Forward passes over the entry to that document. */
 function markPassed(): void {
   if (layerCount() === 0) isBackFromDocument = false;
   if (isBackFromDocument)

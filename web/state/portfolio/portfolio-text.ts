@@ -27,8 +27,7 @@ import {
  */
 const maxInlineChars = 500_000;
 /**
- * A list shorter than this moves back to local storage. The distance to the maximum keeps it from moving
- * at every edit.
+ * A list shorter than this moves back to local storage. The distance to the maximum keeps it from moving at every edit.
  */
 const maxReturnChars = 400_000;
 /** The time without further attempts after IndexedDB refused a write. */
@@ -37,10 +36,7 @@ const refusedForMs = 5_000;
 // No limit: years of trades are longer than any other text in local storage.
 const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
 const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
-/**
- * Present while IndexedDB may contain chunks. Without this entry, IndexedDB is not opened to tidy
- * up.
- */
+/** Present while IndexedDB may contain chunks. Without this entry, IndexedDB is not opened to tidy up. */
 export const chunksText = storedText('portfolio-runs');
 // Import only the type: the code is already in the inline script of every page.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
@@ -224,10 +220,7 @@ export const noteRefusedWrite = (): void => {
   refusedMs = Date.now();
 };
 
-/**
- * The current text of both entries of local storage. All tabs have the same text, so tabs can compare
- * it.
- */
+/** The current text of both entries of local storage. All tabs have the same text, so tabs can compare it. */
 export const newestText = () => `${firstText.newest()}${listText.newest()}`;
 
 /** True if a tab was closed between two writes. */

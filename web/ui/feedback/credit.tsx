@@ -6,9 +6,7 @@ interface Props {
   className?: string;
 }
 
-/**
- * The credit for the source, below prices. An empty credit takes its space only on a site that shows credits.
- */
+/** The credit for the source, below prices. An empty credit takes its space only on a site that shows credits. */
 export const Credit = ({ credit, className = '' }: Props) => (
   <p className={`credit ${className}`}>
     {credit === null ? null : (

@@ -17,9 +17,7 @@ interface Props {
   region: HTMLElement;
 }
 
-/**
- * A toast, which closes after its time, on a swipe in reading direction, on Escape, or when its button is pressed.
- */
+/** A toast, which closes after its time, on a swipe in reading direction, on Escape, or when its button is pressed. */
 export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const present = usePresence(open, card);
@@ -29,8 +27,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const waits = hovered || focused || isBlurred;
 
   const dismiss = () => {
-    // Keep the focus in the region, which is inside any open dialog, so that the focus stays within that
-    // dialog.
+    // Keep the focus in the region, which is inside any open dialog, so that the focus stays within that dialog.
     if (region.contains(document.activeElement)) region.focus();
     dismissToast(toast.id);
   };

@@ -18,8 +18,7 @@ export interface Toast {
   /** A button with an action. Pressing it closes the toast. */
   action?: { words: string; act(): void };
   /**
-   * The subject. A later toast with the same subject replaces this toast permanently, and `withdrawToast`
-   * removes it.
+   * The subject. A later toast with the same subject replaces this toast permanently, and `withdrawToast` removes it.
    */
   about?: string;
 }

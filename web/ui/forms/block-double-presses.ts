@@ -102,8 +102,7 @@ function onClick(event: MouseEvent): void {
 }
 
 function onSubmit(event: Event): void {
-  // Without a press since the last submit, a script submits the form, so the time of the event
-  // counts.
+  // Without a press since the last submit, a script submits the form, so the time of the event counts.
   const atMs = pressedMs === submittedPressMs ? event.timeStamp : pressedMs;
   submittedPressMs = pressedMs;
   if (lastSubmit?.form === event.target && atMs - lastSubmit.atMs <= doubleWithinMs) {

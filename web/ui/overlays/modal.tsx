@@ -68,8 +68,7 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
         // The browser closed the dialog without a cancel event.
         if (open && dialog.current?.open === false) onClose();
       }}
-      // Only a press that begins and ends outside closes the dialog, because dragging a text selection
-      // may end outside.
+      // Only a press that begins and ends outside closes the dialog, because dragging a text selection may end outside.
       onPointerDown={(event: PointerEvent) => {
         pressIsOutside.current = isOutside(event);
       }}

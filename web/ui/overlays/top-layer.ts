@@ -10,9 +10,7 @@ export function openModal(dialog: HTMLDialogElement) {
   showDialogs([...openDialogs, dialog]);
 }
 
-/**
- * Closes the dialog in the top layer. The dialog's element stays in the page until it is removed.
- */
+/** Closes the dialog in the top layer. The dialog's element stays in the page until it is removed. */
 export function closeModal(dialog: HTMLDialogElement) {
   dialog.close();
   showDialogs(openDialogs.filter((each) => each !== dialog));

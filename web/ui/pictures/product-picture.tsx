@@ -5,9 +5,7 @@ const ImageOff = icon(
   'M2 2L22 22M10.41 10.41a2 2 0 1 1-2.83-2.83M13.5 13.5L6 21M18 12L21 15M3.59 3.59A1.99 1.99 0 0 0 3 5v14a2 2 0 0 0 2 2h14c.55 0 1.052-.22 1.41-.59M21 15V5a2 2 0 0 0-2-2H9',
 );
 
-/**
- * The time of loading: before all other pictures, with the page, or when the visitor scrolls near.
- */
+/** The loading priority: before all other pictures, with the page, or only when the visitor scrolls near. */
 export type PictureLoad = 'first' | 'early' | 'lazy';
 
 interface Props {
@@ -32,8 +30,7 @@ export function ProductPicture({ url, srcSet, sizes, color, alt = '', load = 'la
     );
   return (
     <img
-      // These attributes precede `src`, because a browser may start to load as soon as `src` is
-      // set.
+      // These attributes precede `src`, because a browser may start to load as soon as `src` is set.
       loading={load === 'lazy' ? 'lazy' : 'eager'}
       fetchPriority={load === 'first' ? 'high' : 'auto'}
       sizes={srcSet && sizes}

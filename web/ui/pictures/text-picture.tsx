@@ -21,8 +21,7 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
   const { alt = picture.alt, isFirst = picture.isFirst, className } = shown;
   const image = (
     <img
-      // These attributes precede `src`, because a browser may start to load as soon as `src` is
-      // set.
+      // These attributes precede `src`, because a browser may start to load as soon as `src` is set.
       loading={isFirst ? 'eager' : 'lazy'}
       sizes={webp && sizes}
       srcSet={webp}
