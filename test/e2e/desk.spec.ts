@@ -604,6 +604,7 @@ test('DESK-IMPORT: a file shows its effect, is imported, and is undone', async (
     .setInputFiles(file('handle,title,price,currency\nwax,Wax,much,usd\n'));
   const fault = page.getByRole('row').filter({ hasText: 'row 2' });
   await expect(fault).toContainText("not 'much'");
+  await expect(page.getByText('new.csv')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('1 to fix');
   expect(await violationsNow(page)).toEqual([]);
   await page

@@ -111,6 +111,7 @@ export function ImportPage() {
                 target.value = '';
               }}
             />
+            {chosen?.name}
           </label>
           <label className="field short">
             Its columns
