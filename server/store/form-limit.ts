@@ -10,9 +10,9 @@ import { accept, httpRefusalWithRetry, type Outcome } from './http/refusal.ts';
 export const formLimitMs = 24 * 3_600_000;
 
 /**
- * The daily limits of one client, one network and one access provider. A rented network has thousands of
- * addresses that count as clients, and a provider has thousands of networks, so each is limited too: none
- * can use up the limit of all senders.
+ * The daily limits of one client, one network and one access provider. A rented network has
+ * thousands of addresses that count as clients, and a provider has thousands of networks. Without
+ * limits for networks and providers, one sender could use up the limit of all senders.
  */
 const limitsOf = (maxOfAllSenders: number): Record<keyof SenderAddress, number> => ({
   client: 5,

@@ -11,7 +11,7 @@ export interface HistoryEntry {
   orderId?: string;
   sessionId?: string;
   variantId?: string;
-  /** The refund's id. Its amounts are read from the refund, not stored in `detail`. */
+  /** The refund's id. The amounts are read from the refund, not stored in `detail`. */
   refundId?: string;
   withdrawalId?: string;
   /** Details, such as the values before and after. */
@@ -19,7 +19,7 @@ export interface HistoryEntry {
 }
 
 /**
- * Adds an entry. Call it in the transaction of the change itself.
+ * Adds an entry. Call this in the transaction of the change itself.
  *
  * @returns the entry's id
  */
@@ -44,8 +44,8 @@ export async function addHistoryEntry(transaction: Writer, entry: HistoryEntry):
 }
 
 /**
- * The old and the new text, for the detail of an entry. It has no words, because copies of a buyer's data show it in
- * any language.
+ * Formats a change as `old → new` for the detail of an entry. The text has no words, because copies
+ * of a buyer's data show it in any language.
  */
 export const changeText = (before: string | null | undefined, after: string | null): string =>
   `${before || '–'} → ${after || '–'}`;
@@ -64,7 +64,7 @@ export interface HistoryRecord {
   detail: Record<string, string | number | null>;
 }
 
-/** The detail of an entry; null if it does not exist, or was erased. */
+/** The detail of an entry, empty once erased; null if there is no such entry. */
 export async function readHistoryDetail(read: Reader, id: string) {
   const row = await read
     .selectFrom('history')
@@ -76,7 +76,7 @@ export async function readHistoryDetail(read: Reader, id: string) {
 
 const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** The entries, newest first. */
+/** The newest entries, newest first, of one order or of all. */
 export async function listHistory(
   read: Reader,
   { orderId, limit }: { orderId?: string; limit: number },
@@ -141,7 +141,7 @@ interface RefundFigures {
   failure: string | null;
 }
 
-/** A refund's current figures. The history does not store them. */
+/** A refund's current figures, which the history does not store. */
 const refundDetail = (refund: RefundFigures): HistoryRecord['detail'] => ({
   amount_cents: refund.amount_cents,
   currency: refund.currency,

@@ -19,7 +19,7 @@ export interface NewMail {
    */
   subjectId?: string;
   nowMs: number;
-  /** The time to send it; by default now. */
+  /** The time to send the mail; by default now. */
   dueMs?: number;
 }
 
@@ -85,13 +85,13 @@ export const isMailRecorded = async (
     .executeTakeFirst()) !== undefined;
 
 /**
- * True if the site sends mail. It is stored in the database, so that commands and all processes agree, whatever
- * settings they were started with.
+ * True if the site sends mail. The setting is stored in the database, so that commands and all
+ * processes agree, whatever settings they were started with.
  */
 export const isMailOn = async (db: Reader | Writer): Promise<boolean> =>
   (await readStoreValue(db, 'mail')) === 'on';
 
-/** Records whether the site sends mail. Each start of the site calls it. */
+/** Records whether the site sends mail. Called at each start of the site. */
 export async function setMailOn(transaction: Writer, sends: boolean): Promise<void> {
   if ((await isMailOn(transaction)) !== sends)
     await setStoreValue(transaction, 'mail', sends ? 'on' : 'off');

@@ -2,7 +2,7 @@
 export const confirmationKinds = [
   /** The payment is disputed, so the bank may return the money as well. */
   'disputed',
-  /** Money was refunded since the withdrawal was received. */
+  /** Money has been refunded since the withdrawal was received. */
   'given back',
   /** The buyer has withdrawn from the order. */
   'withdrawn',
@@ -24,7 +24,7 @@ export interface Consent {
   sentence?: string;
 }
 
-/** A fault of one of several items, such as a row of a file. */
+/** A fault in one of several items, such as a row of a file. */
 export interface Problem {
   /** The name or place of the item; empty for a general fault. */
   at: string;
@@ -39,7 +39,10 @@ export interface Problem {
   field?: string | undefined;
 }
 
-/** Why an owner's action is refused, as a sentence. A warning can be confirmed, so that the action is done. */
+/**
+ * Why an owner's action is refused, as a sentence. The owner can confirm a warning and repeat the
+ * action.
+ */
 export type OwnerRefusal =
   | string
   | NeedsConfirmation
@@ -47,7 +50,10 @@ export type OwnerRefusal =
   | { sentence: string; problems: readonly Problem[] };
 
 export interface NeedsConfirmation {
-  /** The text to confirm. It names the subject, because a confirmation is valid only for the same text. */
+  /**
+   * The text to confirm, which names the subject, because a confirmation is valid only for the same
+   * text.
+   */
   sentence: string;
   unless: ConfirmationKind;
 }

@@ -11,9 +11,15 @@ import { logFailure } from './payments/log-failure.ts';
 
 interface Options {
   storeId: string;
-  /** False if the owner has switched the store off. Then only forms, links in mails and open checkouts work. */
+  /**
+   * False if the owner has switched the store off, so that only forms, links in mails and open
+   * checkouts work.
+   */
   isShown: boolean;
-  /** True if there are orders or open checkouts. They must work even after the store is switched off. */
+  /**
+   * True if there are orders or open checkouts, which must work even after the store is switched
+   * off.
+   */
   hasBuyers: boolean;
   responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;

@@ -55,8 +55,9 @@ export const bumpCatalogueVersion = (transaction: Writer) =>
   incrementVersion(transaction, 'catalogue_version');
 
 /**
- * Makes every process reload all stock, but not the catalogue. Call this in the transaction of a command:
- * it may wait so long for its lock that a reload of recent changes would miss its moves.
+ * Makes every process reload all stock, but not the catalogue. Call this in the transaction of a
+ * command: the command may wait so long for its lock that a reload of recent changes would miss its
+ * moves.
  */
 export const bumpStockVersion = (transaction: Writer) =>
   incrementVersion(transaction, 'stock_version');

@@ -50,7 +50,7 @@ import { recoverableRetentionDays, unpaidRetentionDays } from './privacy/purpose
 import { createStoreRoutes } from './store-routes.ts';
 import { versionNames } from './store-values.ts';
 
-/** The options of our own store and of a hosted one. */
+/** The options that our own store shares with a hosted store. */
 export interface SharedOptions {
   storeId: string;
   /** Epoch milliseconds. */
@@ -82,13 +82,13 @@ export interface StoreOptions extends SharedOptions {
   exactNow?: () => Promise<number>;
   /** A monotonic clock for rate limits. */
   elapsedMs?: () => number;
-  /** The payment provider; null for test payments. */
+  /** The payment provider; absent for test payments. */
   provider?: PaymentProvider;
   /** Fills an empty database; by default with the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;
-  /** The mail server. Without it, no mail is sent, and no page mentions mail. */
+  /** The mail server. Without a mail server, no mail is sent, and no page mentions mail. */
   mail?: { smtp: Smtp; copyTo: Mailbox | null; desk?: string | null; everyMs?: number } | undefined;
-  /** The requests per minute with which a client may look for an order, or withdraw from one. */
+  /** How many requests per minute a client may make to find an order or withdraw from one. */
   orderFinds?: number | undefined;
   /** The delivery rules; by default those of shop.yaml and site.yaml. */
   delivery?: Delivery;
@@ -115,7 +115,7 @@ export interface Store {
   catalogue: Catalogue;
   /** True if newsletter addresses were stored when the store was opened. */
   keepsList: boolean;
-  /** True if the store is switched off, but somebody had begun to buy before it was opened. */
+  /** True if the store is switched off, but had checkouts before it was opened. */
   soldBefore: boolean;
   /** Stops the timers. Call this after the last response, and before the database is closed. */
   close(): Promise<void>;
@@ -129,8 +129,8 @@ const formsPerMinute = 10;
 const eraseEveryMs = 3_600_000;
 
 /**
- * The delivery rules of a checkout. The provider adds the tax, not we, if it computes tax or if our prices
- * exclude tax.
+ * The delivery rules of a checkout. If the provider computes tax or our prices exclude tax, the
+ * provider adds the tax.
  */
 const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): Delivery =>
   provider !== undefined && (provider.computesTax || delivery.tax === 'added')

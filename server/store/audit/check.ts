@@ -64,12 +64,12 @@ export const fixOrReport = (first: string): Fix => ({
   command: `${first} ${reportOrRestoreFix.command}`,
 });
 
-/** For an order, or sums of it, that differ from what was paid. */
+/** For an order whose data or sums differ from its payment. */
 export const comparePaymentFix = fixOrReport(
   'Compare it with its payment at the payment provider.',
 );
 
-/** For stock that differs from the sum of its moves, which a new count replaces. */
+/** For stock that differs from the sum of its moves: a new count sets the stock. */
 export const countAgainFix: Fix = {
   desk: 'Count the pieces and type their number under Stock, at {variant}.',
   command: 'Count the pieces and enter their number: stock {variant} <number>.',

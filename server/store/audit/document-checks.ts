@@ -11,12 +11,18 @@ const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'inv
 const yearMs = sql.lit(31_556_952_000);
 const slackMs = sql.lit(2 * 86_400_000);
 
-/** The counts with the numbers that a restore has skipped, because the previous store had given them out. */
+/**
+ * The last number of each kind and year, and how many numbers a restore skipped, because the
+ * previous store had given them out.
+ */
 const counts =
   sql.raw(`(select kind, year, last, coalesce((select cast(value as integer) from store_value
   where name = '${skippedNumbersName}_' || kind || '_' || year), 0) as skipped from document_count)`);
 
-/** Invoices and credit notes: each has its number, and the numbers have no gaps but those. */
+/**
+ * Invoices and credit notes: each has a number, and the only gaps are the numbers that a restore
+ * skipped.
+ */
 export const documentChecks: Readonly<Record<string, Check>> = {
   'numbers of documents': defineCheck(
     sql`select c.kind, c.year, c.last - c.skipped as last, count(d.number) as "all"

@@ -11,12 +11,12 @@ type ReportingProvider = NonNullable<Payments['reportingProvider']>;
 export type AuditedCheckout = Awaited<ReturnType<typeof readProviderCheckouts>>[number];
 
 const comparedMs = 30 * dayMs;
-/** How long a payment or refund may take until it is reported to us. */
+/** The longest time that a payment or refund may take to be reported to us. */
 const reportDelayMs = 5 * 60_000;
 
 /**
- * Our checkouts of the last 30 days at this provider, with their orders. Read them before requesting the provider's
- * report.
+ * Our checkouts of the last 30 days at this provider, with their orders. Call this before
+ * requesting the provider's report.
  */
 export async function readProviderCheckouts(
   snapshot: SnapshotReader,
@@ -48,13 +48,17 @@ export async function readProviderCheckouts(
 /** Rows per statement. A statement can have at most 65,535 values. */
 const atOnce = 1_000;
 
-/** @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report */
+/**
+ * Compares our checkouts with the payments that the provider reports.
+ *
+ * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report
+ */
 export async function compareWithProvider(
   provider: ReportingProvider,
   own: readonly AuditedCheckout[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
 ): Promise<{ payments: number; differences: AuditFinding[] }> {
-  // Request a day more, because the provider's clock may differ from ours.
+  // Request one more day, because the provider's clock may differ from ours.
   const reported = await provider.report(nowMs - comparedMs - dayMs, seen);
   const paid = reported.filter(({ session }) => session.state === 'paid');
   const byId = new Map(paid.map((payment) => [payment.session.id, payment]));
@@ -188,8 +192,8 @@ function compareAmounts(
   const row = ours.get(madeFor);
   const at = `checkout ${madeFor} (${session.id} at ${label})`;
   const refundIt = `Refund ${returned > 0 ? 'the rest' : 'it'} in the dashboard of ${label}`;
-  // The owner may have deleted a test order. The day less than `comparedMs` ensures that a live checkout,
-  // which is older than its payment, is still within the period of `ours`.
+  // The owner may have deleted a test order. A live checkout is older than its payment: a day less
+  // than `comparedMs` keeps the checkout within the period of `ours`.
   if (row === undefined)
     return live && nowMs - session.createdMs < comparedMs - dayMs
       ? [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Check, countAgainFix, defineCheck, reportOrRestoreFix } from './check.ts';
 
-/** The name of a variant that commands accept. */
+/** The name by which commands accept a variant. */
 const name = sql.raw(`coalesce(v.sku, v.id)`);
 
 /** Compares stock and reserved units with their moves and holds. */

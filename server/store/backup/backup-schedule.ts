@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { readStoreValue, setStoreValue } from '../store-values.ts';
 
-/** The schedule of backups that is set at the desk. BACKUP_EVERY overrides it. */
+/** The schedule of backups that is set at the desk, and that BACKUP_EVERY overrides. */
 export const backupScheduleSchema = z.object({
   /** Null for never. */
   everyHours: z.int().min(1).max(720).nullable(),

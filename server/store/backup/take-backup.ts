@@ -30,8 +30,8 @@ interface Backup extends Totals {
 
 export interface RecordedBackup extends Backup {
   /**
-   * The reason why the backup could not be recorded in the store; null if it was, or if the store is of another
-   * version.
+   * Why the backup could not be recorded in the store; null if it was recorded, or if the store is
+   * of another version.
    */
   recordFailure: string | null;
 }
@@ -140,8 +140,8 @@ const backupName = (nowMs: number, isFile: boolean): string => {
 };
 
 /**
- * Deletes all but the newest backups. A backup whose name is in the future is kept: its clock was wrong, or it was
- * renamed.
+ * Deletes all but the newest backups. Keeps a backup whose name is in the future: the clock was
+ * wrong, or the file was renamed.
  *
  * @returns the names of the deleted backups
  */

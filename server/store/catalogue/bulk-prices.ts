@@ -7,10 +7,10 @@ import { wireCurrency } from './currencies.ts';
 export type PriceEnding = { remainder: number; modulus: number } | null;
 
 /**
- * Parses the typed ending of prices: `.99`, `9.90`, or `00` in a currency without decimals. An empty text means no
- * rounding.
+ * Parses the typed ending of prices: `.99`, `9.90`, or `00` in a currency without decimals. An
+ * empty text means no rounding.
  *
- * @returns refused if no price in the currency can end so
+ * @returns refused if no price in the currency can have this ending
  */
 export function parsePriceEnding(typed: string, currency: string): Outcome<PriceEnding, string> {
   const text = typed.trim();
@@ -29,8 +29,8 @@ export function parsePriceEnding(typed: string, currency: string): Outcome<Price
 }
 
 /**
- * Changes a price by hundredths of a percent and rounds it to the nearest price with that ending. Of two equally near
- * prices it takes the higher. A price above 0 never becomes 0.
+ * Changes a price by hundredths of a percent and rounds it to the nearest price with that ending,
+ * or to the higher of two equally near prices. A price above 0 never becomes 0.
  */
 export function adjustPrice(
   cents: number,

@@ -19,7 +19,7 @@ interface PriceChange {
   variant: string;
   /** Such as 19.90. */
   price: string;
-  /** A sale price, or `none`; undefined leaves it as it is. */
+  /** A sale price, or `none`; undefined leaves the sale unchanged. */
   sale: string | undefined;
   /** A day or a time; null for a sale that begins at once or has no end. Used only with a sale price. */
   saleFrom: string | null;
@@ -37,7 +37,7 @@ interface PriceChanged extends Prices {
   sku: string | null;
   currency: string;
   before: Prices;
-  /** The reason why no price is struck through during the sale; null if one is. */
+  /** Why no price is struck through during the sale; null if a price is struck through. */
   why_unstruck: string | null;
 }
 
@@ -96,7 +96,7 @@ export function changePrice(db: Database, change: PriceChange) {
   });
 }
 
-/** The period of a new sale price. It begins at once and has no end, unless the change says so. */
+/** The period of a new sale price. By default, the sale begins at once and has no end. */
 function periodOf(
   { sale, saleFrom, saleUntil }: PriceChange,
   { sale_price_cents, sale_from, sale_until }: Omit<Prices, 'price_cents'>,
@@ -128,7 +128,10 @@ function saleOf(
   return text === 'none' ? accept(null) : parseSalePrice(text, variant.currency_code);
 }
 
-/** Parses a typed sale price. Refuses 0: elsewhere it means no sale, so it would end the sale silently. */
+/**
+ * Parses a typed sale price. Refuses 0, which means "no sale" elsewhere and would end the sale
+ * silently.
+ */
 export function parseSalePrice(text: string, currency: string): Outcome<number, string> {
   const sale = parsePrice(text, currency);
   return sale.ok && sale.value === 0

@@ -21,7 +21,7 @@ const codesByDigits: Record<0 | 2 | 3, string> = {
 
 export interface Currency {
   wire: WireCurrency;
-  /** Amounts must be a multiple of this, in minor units. */
+  /** The amount in minor units of which every price is a multiple. */
   step: number;
 }
 
@@ -34,7 +34,7 @@ const digitsOf = new Map(
 export const fractionDigitExceptions: Readonly<Record<string, number>> = Object.fromEntries(
   [...digitsOf].filter(([, digits]) => digits !== 2),
 );
-/** Created on demand, because a shop uses one or two. */
+/** Created on demand, because a shop uses one or two currencies. */
 const currencyCache = new Map<string, Currency>();
 
 /** @param code in lower case */
@@ -74,8 +74,8 @@ function wireForm(code: string, decimal_digits: number): WireCurrency {
 }
 
 /**
- * Makes the template of an amount, in which `$1` is the number. A symbol goes before it, a code before it
- * with a space, and the euro sign after it.
+ * Makes the template of an amount, in which `$1` is the number. A symbol goes before the number, a
+ * code before the number with a space, and the euro sign after the number.
  */
 function templateOf(symbol: string): string {
   if (symbol === '€') return '$1 €';

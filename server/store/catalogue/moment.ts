@@ -5,7 +5,7 @@ import { shopCalendar } from '../shop-days.ts';
 const expectedForm =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
 
-/** An earlier year, such as 0026, is a mistake. It would make a sale begin or end long ago. */
+/** An earlier year, such as 0026, is a mistake that would make a sale begin or end long ago. */
 export const tooEarlyText = 'must be a day from the year 2000 on';
 export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
 
@@ -31,7 +31,7 @@ export function parseMoment(
   const local = `${day.value}T${clock}`;
   // A time with a zone is complete.
   const ms = Date.parse(`${local}${zone ?? 'Z'}`);
-  // Date.parse knows 24:00 as the end of a day, and Temporal does not.
+  // Date.parse accepts 24:00 as the end of a day, but Temporal does not.
   if (Number.isNaN(ms) || clock.startsWith('24')) return refused(expectedForm);
   const isWhole = time === undefined && of === 'end';
   const byClock = isWhole ? days.endOf(day.value) : days.at(local);

@@ -3,7 +3,10 @@ import { centsToFigure } from '../../../domain/money/format-money.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Currency, findCurrency } from './currencies.ts';
 
-/** An amount in a spreadsheet's notation. Its value depends on the currency, which may be in another row. */
+/**
+ * An amount in a spreadsheet's notation. The value depends on the currency, which may be in another
+ * row.
+ */
 export class SpreadsheetAmount {
   readonly text: string;
   constructor(text: string) {
@@ -93,7 +96,10 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
   return Number(units + decimals.slice(0, digits).padEnd(digits, '0'));
 }
 
-/** The digits before the first thousands separator, at most three. In 1500.000, the point is therefore not one. */
+/**
+ * The digits before the first thousands separator: at most three, so the point in 1500.000 does not
+ * separate thousands.
+ */
 const firstGroup = /^[1-9]\d{0,2}$/;
 const plainFigure = /^(\d+)(?:[.,](\d+))?$/;
 /** A figure with one separator between all thousands, and another before the decimals. */

@@ -10,7 +10,10 @@ export interface StoredCatalogue {
   /** Collection ids by product id, in their order. */
   collectionsOf: Map<string, string[]>;
   stock: Map<string, { on_hand: number; reserved: number }>;
-  /** Units in open checkouts, by variant with unmanaged stock. They become holds once its stock is managed. */
+  /**
+   * Units in open checkouts, by variant with unmanaged stock, which become holds once the stock is
+   * managed.
+   */
   waiting: Map<string, number>;
 }
 
@@ -20,7 +23,7 @@ export async function readCatalogue(
   only?: readonly string[],
 ): Promise<StoredCatalogue> {
   const isPart = only !== undefined;
-  // PostgreSQL refuses an empty list, such as that of a page after the last. No product has the id ''.
+  // PostgreSQL refuses an empty list, which a page beyond the last has. No product has the id ''.
   const ids = only?.length ? only : [''];
   const collections = await db.selectFrom('collection').selectAll().orderBy('id').execute();
   const products = await db
@@ -79,8 +82,8 @@ const inOrder = (read: Reader) =>
   read.selectFrom('product').where('deleted_at', 'is', null).orderBy('position').orderBy('id');
 
 /**
- * The products in the catalogue, in the shop's order, whose title, handle or an SKU contains the text in
- * any case.
+ * The products in the catalogue, in the shop's order, whose title, handle or one of whose SKUs
+ * contains the text, ignoring case.
  */
 export async function findProducts(read: Reader, search: string): Promise<FoundProduct[]> {
   const products = await inOrder(read)
@@ -133,7 +136,10 @@ export async function findProductId(read: Reader, handle: string): Promise<strin
   return found?.id ?? null;
 }
 
-/** The currency in which the shop types prices: that of the first product. */
+/**
+ * The currency in which the shop types prices: that of the first product, or `usd` without
+ * products.
+ */
 export async function readShopCurrency(read: Reader): Promise<string> {
   const first = await inOrder(read).select('id').limit(1).executeTakeFirst();
   const variant = await read

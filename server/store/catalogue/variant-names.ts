@@ -1,7 +1,11 @@
 import type { Reader } from '../../db/database.ts';
 import { variantName } from '../history.ts';
 
-/** The names by which the owner knows variants, removed ones included, by id. */
+/**
+ * Reads the names by which the owner knows variants, removed ones included.
+ *
+ * @returns a function that gives the name of an id
+ */
 export async function readVariantNames(
   read: Reader,
   ids: readonly string[],

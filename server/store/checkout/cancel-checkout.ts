@@ -19,7 +19,8 @@ export async function cancelCheckout(
 }
 
 /**
- * Ends a checkout that holds nothing once its units are gone, because its payment would only be refunded.
+ * Ends a checkout without a hold once its units are sold out, because its payment would only be
+ * refunded.
  *
  * @returns the checkout afterwards, which is complete if it was paid in time
  * @throws the errors of Payments.settle

@@ -10,7 +10,7 @@ import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 export interface CheckoutCall {
-  /** The redirect URLs in it have been checked to be our own. */
+  /** A request whose redirect URLs are known to be our own. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
   /** Earlier sessions of this browser: their ids, or the idempotency key if the response was lost. */

@@ -13,7 +13,7 @@ export const checkoutOutcomes = [
 ] as const;
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number];
 
-/** Reports the outcome of starting a checkout to `tell`, and passes it on. */
+/** Reports the outcome of starting a checkout to `tell`, and returns it. */
 export async function reportOutcome<T>(
   starting: Promise<Outcome<T>>,
   tell: ((outcome: CheckoutOutcome) => void) | undefined,

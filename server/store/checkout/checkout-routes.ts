@@ -77,7 +77,8 @@ export function createCheckoutRoutes(options: Options): Route[] {
   }
 
   const id = /^\/checkout\/([0-9a-f]{32})/.source;
-  // The session's id authorises its use. It has 128 random bits, which only the browser that started the session knows.
+  // The session's id authorises its use: it has 128 random bits, which only the browser that
+  // started the session knows.
   return [
     ['/checkout', { POST: ({ req, res }) => answerStart(req, res) }],
     [new RegExp(`${id}$`), { GET: withPart(status) }],
@@ -89,7 +90,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
   ];
 }
 
-/** @returns the route for an unknown checkout */
+/** The last route, for all other paths below /checkout/: responds that the checkout is unknown. */
 export function unknownCheckoutRoutes(responder: Responder): Route[] {
   const missing = ({ res }: RouteCall) => responder.send(res, noSession);
   return [[/^\/checkout\//, { GET: missing, POST: missing, OPTIONS: missing }]];

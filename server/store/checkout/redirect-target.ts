@@ -1,8 +1,8 @@
 /**
  * Parses a URL of our own site to which a browser may be sent after paying or cancelling.
  *
- * It is compared by origin after parsing, never by prefix. Parsers disagree on backslashes, white space, a missing
- * slash and user info, so URLs with these are refused.
+ * Compares the origin after parsing, never a prefix. Parsers disagree on backslashes, white space,
+ * a missing slash and user info, so URLs with these are refused.
  *
  * @param origins our own, such as 'https://example.com'
  * @returns null for any other text

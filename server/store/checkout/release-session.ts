@@ -21,8 +21,8 @@ export interface ReleasedCheckout {
   session: string;
   held: readonly HeldUnits[];
   /**
-   * The reason why the payment provider does not confirm that nothing was paid, so that only the owner's word counts;
-   * null if it confirms.
+   * Why the payment provider does not confirm that nothing was paid, so that the owner had to
+   * confirm the release; null if the provider confirms.
    */
   unconfirmed: string | null;
 }
@@ -75,7 +75,8 @@ export async function releaseSession(
 async function settleFailure(payments: Payments, session: string): Promise<string | null> {
   try {
     const settled = await payments.settle(session, 'cancelled');
-    // The provider does not know the session, so it was created with another key, and its state cannot be learnt.
+    // `not known` needs no reason: the session was created with another key, so its state cannot be
+    // learnt.
     return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))

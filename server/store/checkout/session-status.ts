@@ -70,7 +70,7 @@ export async function readCheckoutSession(
 /**
  * Finds the sessions that a browser remembers.
  *
- * @param names their ids, or the idempotency keys of starts that were never answered
+ * @param names the sessions' ids, or the idempotency keys of starts that were never answered
  */
 export async function findKnownSessions(read: Reader, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
@@ -91,8 +91,8 @@ export function sessionStateAt(
 }
 
 /**
- * The total that was requested, and the total that was paid. They may differ, such as by a discount code or a tax at
- * the provider.
+ * The total that was requested, and the total that was paid, which may differ, for example by a
+ * discount code or a tax at the provider.
  */
 interface SessionSums extends OrderSums {
   currency: string;
@@ -139,8 +139,8 @@ function taxOf(sums: SessionSums): WireCheckout['tax'] {
 }
 
 /**
- * How long the URL after a payment can open the order. That URL stays in browser histories. Later, mails and /order
- * lead to the order.
+ * How long the URL after a payment can open the order. The time is short, because browser histories
+ * keep the URL. Later, mails and /order lead to the order.
  */
 const linkMs = 24 * 60 * 60_000;
 
@@ -155,7 +155,9 @@ export async function findOrderPage(
   return key && `/order/${signOrderToken(order.number, { key, nowMs })}`;
 }
 
-/** A session's status for its own browser. It has the path of the order's page, but no contact data. */
+/**
+ * A session's status for its own browser, with the path of the order's page, but no contact data.
+ */
 export function checkoutStatus(
   session: CheckoutSession,
   nowMs: number,

@@ -23,7 +23,7 @@ import { payableOf } from './payable-checkout.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 
 export interface CheckoutStart {
-  /** The redirect URLs in it have been checked. */
+  /** A request whose redirect URLs have been checked. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
   /** Earlier sessions of this browser, which end when the new session starts. */
@@ -48,7 +48,8 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
     const { nowMs } = start;
-    // Do this first, because it locks the variants. Every transaction locks variants before sessions and stock.
+    // Price the lines first, because that locks the variants. Every transaction locks variants
+    // before sessions and stock.
     const priced = await priceLines(transaction, start.request.items, nowMs);
     await closePrevious(transaction, start);
     if (!priced.ok) return priced;
@@ -82,9 +83,11 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
 }
 
 /**
- * Counts the start in a separate transaction. Otherwise all checkouts of a client would wait for each other.
+ * Counts the start in a separate transaction, because all checkouts of a client would otherwise
+ * wait for each other.
  *
- * @returns the seconds to wait if the client has started too many checkouts, over all processes; else 0
+ * @returns the seconds to wait if the client has started too many checkouts, over all processes;
+ * else 0
  */
 async function countStart(db: Database, { client, nowMs }: CheckoutStart): Promise<number> {
   if (client === null) return 0;

@@ -113,9 +113,9 @@ const maxRetryWaitMs = 3_600_000;
 const concurrentSettles = 5;
 
 /**
- * Asks the provider about expired sessions, delayed payments, sessions whose units are gone, and sessions that ended
- * while the provider could not be reached. Undecided sessions are asked about again after a minute. After each failure
- * the wait doubles, up to an hour.
+ * Asks the provider about expired sessions, delayed payments, sessions whose units are gone, and
+ * sessions that ended while the provider could not be reached. Asks again about undecided sessions
+ * after a minute. After each failure the wait doubles, up to an hour.
  */
 async function settleExpired(
   { db, payments, nowMs, log, isStopping }: SweepContext,

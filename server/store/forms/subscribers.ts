@@ -17,9 +17,10 @@ const maxOfAllSenders = 500;
 export type SubscriptionState = 'asked' | 'confirmed';
 
 /**
- * Stores an address until it is confirmed, and queues the mail that asks for confirmation. A mailbox gets
- * one such mail a day, whatever tags are typed. A subscriber gets their link again. Requests count before
- * the address is looked up, so the response does not reveal whether it was known.
+ * Stores an address until it is confirmed, and queues the mail that asks for confirmation. A
+ * mailbox gets one such mail a day, whatever tags are typed. A subscriber gets their link again.
+ * Requests count before the address is looked up, so the response does not reveal whether the
+ * address was known.
  *
  * @returns refused with 429 if a daily limit is reached; see `countFormSubmission`
  */

@@ -23,8 +23,9 @@ interface Options {
 }
 
 /**
- * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link; only its button
- * does. A mail program may unsubscribe with a single request (RFC 8058).
+ * The page behind a link in a mail. Opening the page changes nothing, because mail scanners open
+ * every link; only the button on it does. A mail program may unsubscribe with a single request (RFC
+ * 8058).
  */
 export function createSubscriptionRoutes({
   db,

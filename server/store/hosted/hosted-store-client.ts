@@ -38,7 +38,7 @@ export function createHostedStoreClient(options: {
     try {
       const response = await fetch(`${options.base}${path}`, {
         ...init,
-        // Follow no redirect, because it could lead anywhere; the store's URL is a setting.
+        // Follow no redirect: the store's URL is a setting, and a redirect could lead anywhere.
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, timeout]),
       });

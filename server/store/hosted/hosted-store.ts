@@ -118,7 +118,9 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
 const remainingStock = z.int().transform((pieces) => Math.max(pieces, 0));
 const variantStock = z.object({ id: z.string(), inventory_quantity: remainingStock.nullable() });
 
-/** The hosted store's current stock of some products' variants; of all if null is given. */
+/**
+ * The hosted store's current stock of some products' variants, or of all variants if null is given.
+ */
 async function readHostedStock(
   calls: HostedStoreClient,
   productIds: readonly string[] | null,

@@ -12,7 +12,7 @@ export interface FetchedProduct {
   /** Null if there is no such product. */
   wire: WireProduct | null;
   version: string;
-  /** The time of its arrival, on the performance.now() clock. */
+  /** The time of arrival, on the performance.now() clock. */
   arrivedMs: number;
   characters: number;
 }
@@ -93,7 +93,7 @@ export function createNewestProducts() {
     },
     /** All products, including hidden ones. */
     all: products,
-    /** A newer response about the product itself. */
+    /** A response about the product that is newer than the lists; undefined if there is none. */
     newer,
     listed: (id: string) => byId.get(id),
   };

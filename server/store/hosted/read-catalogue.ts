@@ -22,7 +22,10 @@ const rowsPerTurn = 20;
 /** The maximum number of products that a log line names. */
 const idsNamed = 5;
 
-/** The limit of all products' JSON. In memory, products take several times as much, and twice that during a refresh. */
+/**
+ * The limit of all products' JSON. Products in memory take several times this size, and twice that
+ * during a refresh.
+ */
 const defaultMaxCharacters = 32_000_000;
 
 export interface HostedList {

@@ -24,7 +24,7 @@ const id = z
 /** True if the store may be asked for an id that is in no list. Anybody can make up a URL with an id. */
 export const isPossibleId = (text: string): boolean =>
   id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
-/** Cuts a text. A cut may split a surrogate pair, and UTF-8 cannot encode half of it. */
+/** Cuts a text, and replaces half a surrogate pair at the cut, which UTF-8 cannot encode. */
 const textStart = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
 const truncatedText = (text: string) => textStart(text, maxTitleChars);
 const text = z.string().transform(truncatedText).catch('');
@@ -141,7 +141,10 @@ export function parseHostedProduct(row: unknown): HostedProduct | null {
 
 const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.length > 0;
 
-/** A deleted product may stay in a list for a while. The store decides what its status means. */
+/**
+ * A deleted product may stay in a list for a while. `status` is not read, because its meaning is up
+ * to the store.
+ */
 const isForSale = ({ purchasable, deleted_at }: HostedProduct) =>
   purchasable && deleted_at === null;
 

@@ -14,7 +14,7 @@ import type { HostedStoreClient } from './hosted-store-client.ts';
 import type { FetchedProduct } from './newest-products.ts';
 import { parseHostedProduct, wireOfHostedProduct } from './read-product.ts';
 
-/** How long a response is current. Meanwhile, any number of visitors cause only one call. */
+/** How long a response is current. During this time, all visitors together cause only one call. */
 const currentMs = 5_000;
 /**
  * The maximum number of characters of JSON that are kept. Each response counts as at least a few thousand, which limits
@@ -87,8 +87,8 @@ export function createRequestedProducts(options: Options) {
     options.answered(id, { ...answer, wire: outcome.ok ? outcome.value : null });
   };
   /**
-   * Reads the product of a response. Refuses another product than requested, because it would be shown and cached in
-   * its place.
+   * Reads the product of a response. Refuses a product other than the requested one, because it
+   * would be shown and cached in its place.
    */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
     const product = parseHostedProduct(isRecord(answer) ? answer['product'] : null);

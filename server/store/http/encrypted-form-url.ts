@@ -3,15 +3,15 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 
 /**
- * The purpose of an encrypted form. A form of one kind cannot be opened as another. Otherwise typed fields could
- * pass as checked, and a form could bypass a limit.
+ * The purpose of an encrypted form. A form of one kind cannot be opened as another, because typed
+ * fields could then pass as checked, and a form could bypass a limit.
  */
 export type EncryptedFormKind =
   /** The fields of the form that requests a link, with their problems. */
   | 'find'
   /** The fields of the first step of a withdrawal. */
   | 'first step'
-  /** The second step, in its URL. It is created after the attempt was counted. */
+  /** The second step, in its URL, created after the attempt was counted. */
   | 'second step'
   /** The second step, as its form sends it back. */
   | 'statement'
@@ -28,8 +28,8 @@ export interface FormUrlKey {
 const validMs = 60 * 60_000;
 const sealedValue = z.tuple([z.int(), z.array(z.tuple([z.string(), z.string()]))]);
 /**
- * The longest encrypted text. By default, a proxy keeps the head of a response in 4 kB, together with the URL of the
- * next page or, if the proxy caches, the requested URL.
+ * The longest encrypted text. A proxy's default buffer of 4 kB holds the head of a response with
+ * the URL of the next page or, if the proxy caches, the requested URL.
  */
 const maxLength = 2_300;
 /** More than any form can have; see `readBody`. */

@@ -11,8 +11,8 @@ export function parseJson(text: string): Outcome<unknown> {
   if (depthOf(text) > maxDepth) return httpRefusal(400, 'The body is nested too deeply');
   try {
     const value: unknown = JSON.parse(text);
-    // An escape sequence can encode a lone surrogate, which UTF-8 cannot. The payment provider's client would fail on
-    // it.
+    // An escape sequence can encode a lone surrogate, but UTF-8 cannot, so the payment provider's
+    // client would fail.
     if (loneSurrogate.test(text) && !isWellFormed(value))
       return httpRefusal(400, 'The body holds text that is not well-formed Unicode');
     return accept(value);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { StoreError } from '../../../contract/store.ts';
 
-/** The reason why a request is refused. It is a value and is never thrown. */
+/** The reason why a request is refused, as a value that is never thrown. */
 export interface Refusal {
   statusCode: number;
   /** A hosted store's own status text; by default the standard one. */

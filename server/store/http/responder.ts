@@ -14,7 +14,10 @@ interface HtmlAnswer {
   body: string;
   policy: string;
   retryAfterSeconds?: number;
-  /** True if the URL grants access. Other sites must not learn it, and search engines must not list it. */
+  /**
+   * True if the URL grants access, so that other sites must not learn it, and search engines must
+   * not list it.
+   */
   isPrivate?: boolean;
 }
 

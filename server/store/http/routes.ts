@@ -42,7 +42,7 @@ export interface RouteGroup {
 }
 
 /**
- * Passes each request to the route of its path, unless the path belongs to no group.
+ * Passes each request to the route of its path. Returns false for a path that belongs to no group.
  *
  * @param noteFailure logs an error, and returns true if a later request may succeed
  */

@@ -16,10 +16,11 @@ const minuteMs = 60_000;
 /** The pause after each failed try of a mail. The last pause is repeated. */
 const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
 /**
- * The lease of the sending process. It is longer than sending one mail takes, so that no other process sends the mail.
+ * The lease of the sending process, longer than sending one mail takes, so that no other process
+ * sends the same mail.
  */
 const leaseMs = 3 * minuteMs;
-/** How long all mails wait after the mail server did not respond. */
+/** How long all mails wait after the mail server failed to respond. */
 const awayMs = 30_000;
 /** How long a stop waits for the mail server's response to the current mail. */
 export const lastAnswerMs = 2_500;
@@ -45,8 +46,8 @@ interface MailerOptions {
 /**
  * Sends waiting mails, in one process at a time.
  *
- * @returns a function that stops it: it waits briefly for the response to the current mail, records the outcome, and
- * lets another process send
+ * @returns a function that stops the mailer: it waits briefly for the response to the current mail,
+ * records the outcome, and lets another process send
  */
 export function startMailer(options: MailerOptions): () => Promise<void> {
   const { db, now, everyMs, log, note, smtp } = options;

@@ -6,7 +6,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { mailTriedForMs, withheldReason } from '../outbox.ts';
 import { mailRefusalText } from './refusal-words.ts';
 
-/** Waiting and failed mails, then sent mails; within both, the newest first. */
+/** Waiting and failed mails, then sent mails; each group newest first. */
 export async function listMails(read: Reader, limit: number) {
   // Two queries, because a single query that sorts by state would read all mails.
   const due = await readMailsIn(read, ['waiting', 'failed'], limit);
@@ -20,7 +20,10 @@ export async function listMails(read: Reader, limit: number) {
     /** The recipient's address; null for the owner, and for a person who was forgotten. */
     to: emails[recipientOf(mail.kind)] || null,
     variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
-    /** The meaning of the mail server's last response; null if there was none, or it is unknown. */
+    /**
+     * The meaning of the mail server's last response; null if there was no response, or its meaning
+     * is unknown.
+     */
     reason: mail.last_error === null ? null : mailRefusalText(mail.last_error),
     /** True if the site itself withheld the mail. The owner need not act. */
     withheld: mail.last_error === withheldReason,
@@ -43,7 +46,7 @@ export async function countFailedMails(read: Reader): Promise<number> {
   return count;
 }
 
-/** Queues a mail again. A running site sends it. */
+/** Queues a mail again, which a running site then sends. */
 export const resendMail = (
   db: Database,
   id: string,

@@ -14,7 +14,7 @@ export const ownerImprintLine = (): MailLetter['small'][number] => ({
   href: null,
 });
 
-/** The place where the owner acts: at the desk, or without a desk, the command. */
+/** The place where the owner acts: the desk, or the command if there is no desk. */
 export const ownerPlaceOrCommand = (
   { desk }: Pick<MailContext, 'desk'>,
   { command, at }: { command: string; at: string },

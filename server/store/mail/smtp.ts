@@ -38,7 +38,7 @@ export interface Smtp {
   /**
    * Connects, greets and logs in, but sends nothing.
    *
-   * @throws SmtpUnavailableError if the server refuses that, or does not respond
+   * @throws SmtpUnavailableError if the server refuses, or does not respond
    */
   check(): Promise<void>;
   close(): void;
@@ -154,8 +154,8 @@ const isAboutMail = (error: unknown): boolean =>
 const maxHeaderLength = 200;
 
 /**
- * Removes addresses from a mail server's response, which often quotes the recipient. Responses are logged and stored,
- * for longer than an address may be.
+ * Removes addresses from a mail server's response, which often quotes the recipient. Responses are
+ * logged and stored for longer than addresses may be.
  */
 const withoutAddresses = (response: string) => response.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
 

@@ -59,8 +59,8 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
 }
 
 /**
- * A mail to an address that is not known to be a buyer's. It quotes nothing, because a stranger may have typed the
- * statement.
+ * A mail to an address that is not known to be a buyer's. The mail quotes nothing, because a
+ * stranger may have typed the statement.
  */
 export function unconfirmedWithdrawalLetter(row: WithdrawalRow): MailLetter {
   return {

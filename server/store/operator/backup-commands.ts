@@ -20,7 +20,10 @@ import { type CommandAnswer, command, invalidArgument, type Runner } from './run
 import { groupedNumber } from './text/import-text.ts';
 import { terminalJson } from './text/print.ts';
 
-/** Commands on the database as a whole. They do not open the store, which would migrate its tables. */
+/**
+ * Commands on the database as a whole, which do not open the store, because that would migrate its
+ * tables.
+ */
 export const backupCommands = (runner: Runner) => [
   command(
     'backup',
@@ -92,7 +95,7 @@ function answerOf(
     err(
       `The backup is good, but the store could not note it (${toPrintable(recordFailure)}): the site and the doctor take the one before for the last.\n`,
     );
-  // Name the database, so that the owner notices if it is not the intended one.
+  // Name the database, so that the owner notices a wrong database.
   if (asJson) return accept(terminalJson({ ...backup, database: databaseName() }));
   const text = `${toPrintable(backup.file)} is a copy of ${toPrintable(databaseName())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
@@ -126,7 +129,10 @@ async function restore(
   );
 }
 
-/** Says from where on invoices and credit notes are numbered, if the backup does not say it. */
+/**
+ * The sentence about the numbers of invoices and credit notes that the backup lacks; empty if there
+ * are none.
+ */
 function skippedText(skipped: RestoreResult['skipped']): string {
   if (skipped === null)
     return 'The last numbers of its invoices and credit notes cannot be read, and the restored store may give some of them out again: compare the next ones with those that buyers have received.\n';

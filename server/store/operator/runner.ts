@@ -37,8 +37,8 @@ export interface Runner {
   /**
    * Runs a command that does not need the store.
    *
-   * @param where the name of what the command works on, such as a database; printed to standard error first. A refusal
-   *   ends the command.
+   * @param where the name of the command's target, such as a database; printed to standard error
+   * first. A refusal ends the command.
    */
   withoutStore(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
 }
@@ -58,8 +58,8 @@ export function createRunner(deps: CommandDeps): Runner {
     else deps.err(`${refusalText(answer.refusal).split('\n').map(toPrintable).join('\n')}\n`);
     exitCode = answer.ok ? 0 : 1;
   };
-  // Print the store's place, so that the owner notices if it is not the intended one. Standard output is reserved for
-  // results.
+  // Print the store's place, so that the owner notices a wrong store. Standard output is reserved
+  // for results.
   const name = (where: string) => deps.err(`Store: ${toPrintable(where)}\n`);
   return {
     deps,

@@ -18,7 +18,10 @@ export const deliveryLinesOf = (items: readonly PricedItem[]): DeliveryLine[] =>
     needsSending: needs_sending === 1,
   }));
 
-/** The total of a checkout. Shipping and tax that depend on the country are null until it is chosen. */
+/**
+ * The sums of a checkout, and the tax of its lines. Until a required country is chosen, shipping
+ * and tax are 0, and their rates null.
+ */
 export function priceSession(
   delivery: Delivery,
   session: SessionCountry,

@@ -13,9 +13,12 @@ const line = z.object({
   subtotal: cents,
   discount: cents,
   tax: cents,
-  /** The tax rate, in parts per million; null if it is not taxed, or the rate is unknown. */
+  /**
+   * The tax rate, in parts per million; null if the line is not taxed, or the rate is
+   * unknown.
+   */
   taxRatePpm: z.number().nullable(),
-  /** The amount paid for it. */
+  /** The amount paid for the line. */
   total: cents,
 });
 

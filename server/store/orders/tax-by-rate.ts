@@ -2,15 +2,15 @@ import { percentOfPpm } from '../../../domain/store/tax-rate.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 
 /**
- * The rate of an amount in parts per million; `several` if it is taxed by more than one, such as those of a state
- * and its city, and null if it is untaxed. Rows have no rate for the last two.
+ * The tax rate of an amount in parts per million. `several` if several rates apply, such as
+ * those of a state and its city; null if the amount is untaxed. Rows store no rate in either case.
  */
 export type TaxRate = number | 'several' | null;
 
 export const taxRateOf = (ratePpm: number | null, tax: number): TaxRate =>
   ratePpm ?? (tax > 0 ? 'several' : null);
 
-/** The rate in percent. */
+/** The rate in percent; `several` and null are returned unchanged. */
 export const taxPercent = (rate: TaxRate): TaxRate =>
   typeof rate === 'number' ? percentOfPpm(rate) : rate;
 

@@ -20,9 +20,9 @@ export const storedWithdrawnUnits = (pieces: string): WithdrawnUnits[] =>
   storedUnits.parse(JSON.parse(pieces));
 
 export interface Withdrawal extends WithdrawalRow {
-  /** The refunds that settle it, or were meant to; oldest first. */
+  /** The refunds that settle the withdrawal, or were meant to; oldest first. */
   refunds: readonly RefundRow[];
-  /** When and how it was settled; null while the withdrawal is open. */
+  /** When and how the withdrawal was settled; null while it is open. */
   settled: { atMs: number; how: string } | null;
 }
 

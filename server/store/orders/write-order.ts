@@ -69,7 +69,7 @@ export async function writeOrder(
     await queueMail(transaction, { ...mail, kind: 'owner-order' });
   }
   if (status === 'refund_due') await queueMail(transaction, { ...mail, kind: 'owner-refund-due' });
-  // Last, because issuing a document locks its number counter until the transaction ends.
+  // Issue the invoice last, because that locks the number counter until the transaction ends.
   if (paid.total > 0 && order.isReal)
     await issueDocument(transaction, {
       orderId: id,

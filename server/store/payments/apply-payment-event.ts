@@ -19,8 +19,8 @@ export interface PaymentEvent {
   state: 'paid' | 'awaiting';
   buyer: Buyer | null;
   /**
-   * The number of the choice of a country that was paid for; a later choice has another price. By default,
-   * any number matches.
+   * The number of the country choice that was paid for, because a later choice has another price.
+   * By default, any number matches.
    */
   choice?: number | null;
   /** The payment; by default the total of the checkout. */
@@ -130,8 +130,8 @@ async function setSessionState(
     .updateTable('checkout_session')
     .set({
       state: event.state,
-      // Refunds need the provider's session that was paid. The process that created it may have crashed before storing
-      // its id.
+      // Refunds need the provider's session that was paid, whose id was not stored if the process
+      // that created it crashed.
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
       // A paid session does not count against the client's share of holds.

@@ -19,8 +19,8 @@ export interface Payable {
   }[];
   shippingCents: number;
   /**
-   * The country that the buyer has chosen, and how often they have chosen one; null if the price does not
-   * depend on it.
+   * The country that the buyer has chosen, and how many times they have chosen; null if the price
+   * does not depend on the country.
    */
   chosen: { country: string; choice: number } | null;
   /** The rates of included tax, of each line and of shipping, in parts per million; null if unknown. */
@@ -53,17 +53,17 @@ export interface ProviderSession {
   state: 'open' | 'paid' | 'awaiting' | 'failed' | 'expired';
   buyer: Buyer | null;
   /**
-   * The checkout for which it was created, from metadata that only our key can set; null for a session that we did not
-   * create.
+   * The checkout for which the session was created, from metadata that only our key can set; null
+   * for a session that we did not create.
    */
   madeFor: string | null;
-  /** The number of the choice of a country for which it was created, from the same metadata. */
+  /** The number of the country choice for which the session was created, from the same metadata. */
   choice: number | null;
   /** The payment as the provider reports it; null unless the session is paid, or a payment is under way. */
   paid: StoredPayment | null;
   /** The total in minor units. */
   amountCents: number | null;
-  /** The amount that the buyer saw, if it was in another currency. */
+  /** The amount that the buyer saw; null if it was in the payment's currency. */
   presentment: StoredPayment['presentment'];
   /** Lower case. */
   currency: string | null;
@@ -88,7 +88,7 @@ export type ProviderEvent =
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
 interface StoredRefund {
-  /** The id of our row, which marks it at the provider. */
+  /** The id of our row, which marks the refund at the provider. */
   id: string;
   /** The number of idempotency keys used up by this refund. */
   tries: number;
@@ -123,15 +123,20 @@ export interface RefundAnswer {
  * unknown, and ProviderRefusalError if they had no effect.
  */
 export interface PaymentProvider {
-  /** The name that is stored with its sessions. A provider's test mode has another name. */
+  /**
+   * The name that is stored with the provider's sessions. A provider's test mode has another name.
+   */
   name: string;
   label: string;
-  /** True if it takes real money. */
+  /** True if the provider takes real money. */
   live: boolean;
   /** True if the provider computes the tax, so that our own rates are not used. */
   computesTax: boolean;
   webhook: { path: string; signatureHeader: string };
-  /** Makes the request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
+  /**
+   * Makes the request without its expiry. The request is stored before it is sent, so that a retry
+   * repeats it exactly.
+   */
   requestFor(payable: Payable): string;
   create(request: SessionRequest): Promise<ProviderSession>;
   /** @throws ProviderObjectNotFoundError if this key has no such session */
@@ -158,7 +163,7 @@ export interface PaymentProvider {
    */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
   /**
-   * Lists sessions that were created since then and completed, and their refunds.
+   * Lists the completed sessions that were created since `sinceMs`, and their refunds.
    *
    * @param seen called with the number of sessions found so far
    */
@@ -178,7 +183,7 @@ export interface ReportedPayment {
   returnedAtMs: number;
 }
 
-/** The provider did not respond, or not usably. The outcome is unknown. */
+/** The provider did not respond, or its response is unusable. The outcome is unknown. */
 export class ProviderUnavailableError extends Error {
   /** True if the provider will repeat this failure for the same idempotency key for a day. */
   readonly keyUsed: boolean;
@@ -188,7 +193,7 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-/** The provider refused, or the request could not be sent. It had no effect. */
+/** The provider refused, or the request could not be sent. The request had no effect. */
 export class ProviderRefusalError extends Error {
   /** The provider's code, such as amount_too_small. */
   readonly code: string;
@@ -204,5 +209,8 @@ export class RequestNotProcessedError extends ProviderRefusalError {}
 /** The code of a ProviderRefusalError if the API key lacks a permission. */
 export const missingPermissionCode = 'no_right';
 
-/** The object does not exist for this key. It was created with another key, or in another mode. */
+/**
+ * The object does not exist for this key, because it was created with another key, or in another
+ * mode.
+ */
 export class ProviderObjectNotFoundError extends ProviderRefusalError {}

@@ -25,8 +25,8 @@ interface TestPayment {
   /** The total that the buyer was shown, in minor units; null if the page did not send it. */
   totalCents: number | null;
   /**
-   * The number of the choice of a country for which the total was shown; null if the price does not depend
-   * on it.
+   * The number of the country choice for which the total was shown; null if the price does not
+   * depend on the country.
    */
   choice: number | null;
 }
@@ -49,7 +49,7 @@ export type SettleResult = 'clear' | 'not known' | 'undecided';
 export interface Payments {
   /** The `provider` that is stored with each session. */
   name: string;
-  /** True if it takes real money. */
+  /** True if payments are real money. */
   isLive: boolean;
   /** True if a session ends only when the provider confirms that, never by the clock alone. */
   asksProvider: boolean;
@@ -69,22 +69,22 @@ export interface Payments {
    */
   settle(sessionId: string, to?: UnpaidEndState): Promise<SettleResult>;
   /**
-   * Ends a session at its provider, before the same browser starts the next session. Does nothing for a test
-   * session, which ends in the transaction that starts the next.
+   * Settles a session that ended while the provider could not be reached: ends it at the provider,
+   * or applies its payment. Does nothing for a test session.
    *
    * @throws the errors of `settle`
    */
   settleLater(sessionId: string): Promise<SettleResult>;
   /**
-   * Ends a session at its provider, before the same browser starts the next session. Test sessions end within that
-   * start.
+   * Ends a session at its provider, before the same browser starts the next session. Does nothing
+   * for a test session, which ends in the transaction that starts the next.
    *
    * @throws the errors of `settle`
    */
   endAtProvider(sessionId: string): Promise<void>;
   /**
-   * Refunds the amount that `begin` returns. Call this outside transactions. It may be called again after a failure:
-   * a row is refunded only once.
+   * Refunds the amount that `begin` returns. Call this outside transactions. A call may be repeated
+   * after a failure: a row is refunded only once.
    */
   refundPayment(payment: PaymentToRefund): Promise<RefundPaymentResult>;
   webhooks: readonly Webhook[];

@@ -5,7 +5,7 @@ import type { ProviderRefusalError } from './payment-provider.ts';
 
 const { amountTooSmall, amountTooLarge, refused } = words.checkout.notices;
 
-/** The notices about a checkout that the provider refused. Its hold was released. */
+/** The notices about a checkout that the provider refused, and whose hold was released. */
 export const refusedNotices = {
   amount_too_small: amountTooSmall,
   amount_too_large: amountTooLarge,

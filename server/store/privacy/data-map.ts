@@ -8,9 +8,12 @@ import type { Purpose } from './purposes.ts';
 interface TableRule {
   /** Null if no column is about a person. */
   purpose: Purpose | null;
-  /** Columns that are kept, because they identify nobody once the others are erased. */
+  /** Columns that are kept, because they identify nobody once the other columns are erased. */
   keep?: readonly string[];
-  /** Columns that accounting law requires. They are moved to locked_data and erased when the retention period ends. */
+  /**
+   * Columns that accounting law requires, which are moved to locked_data and erased when the
+   * retention period ends.
+   */
   lock?: readonly string[];
   /** Columns that are erased at once. */
   erase?: readonly string[];

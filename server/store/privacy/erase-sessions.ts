@@ -44,8 +44,8 @@ export async function eraseSessions(
 }
 
 /**
- * Erases withdrawals with their mails and history entries. These are found by the withdrawal, because they may be
- * older than its match with an order.
+ * Erases withdrawals with their mails and history entries. Mails and entries are found by the
+ * withdrawal, because they may be older than its match with an order.
  */
 async function eraseStatements(transaction: Writer, orders: readonly string[]): Promise<void> {
   const rows = await transaction

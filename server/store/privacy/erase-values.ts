@@ -173,9 +173,9 @@ export async function eraseOrder(
 }
 
 /**
- * Deletes a statement that matches no order.
+ * Deletes a statement that matches no order, with its mails and history entries.
  *
- * @returns the number of mails' history entries deleted with it
+ * @returns the number of deleted mails
  */
 export async function deleteWithdrawal(transaction: Writer, id: string): Promise<number> {
   await transaction.deleteFrom('history').where('withdrawal_id', '=', id).execute();

@@ -35,7 +35,7 @@ interface Options {
 /**
  * Erases data whose retention period is over, in one process at a time.
  *
- * @returns a function that stops it and waits for the current round
+ * @returns a function that stops the eraser and waits for the current round
  */
 export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => Promise<void> {
   const owner = randomUUID();
@@ -53,12 +53,12 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
             return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
           });
           if (erased === null) return;
-          // Others have locked the remaining rows. The next round will find these.
+          // Other transactions have locked the remaining rows, which the next round will find.
           if (erased === 0) break;
         }
       }
-      // Purge in every round. A reader may have prevented it earlier, or a command may have erased rows
-      // since.
+      // Purge in every round, because a reader may have prevented an earlier purge, or a command
+      // may have erased rows since.
       await db.purgeLog();
     },
   });

@@ -12,7 +12,10 @@ export interface PersonMatch {
   /** The checkouts of the orders, and unpaid checkouts. */
   sessions: string[];
   withdrawals: string[];
-  /** Corrections and messages from the time when an order had the address. The order may now have another. */
+  /**
+   * Corrections and messages from the time when an order had the address. The order may now have
+   * another address.
+   */
   history: string[];
   /** Messages from the contact form. */
   messages: string[];
@@ -146,7 +149,11 @@ async function findUnpaidSessions(db: Writer, email: string): Promise<string[]> 
   ].map(({ id }) => id);
 }
 
-/** @param buyer the JSON of a checkout's buyer */
+/**
+ * The e-mail address of a checkout's buyer; '' if there is none.
+ *
+ * @param buyer the buyer's JSON
+ */
 export function emailOf(buyer: string): string {
   const { email }: { email?: unknown } = JSON.parse(buyer) ?? {};
   return typeof email === 'string' ? email : '';

@@ -46,8 +46,8 @@ export interface ForgetResult {
   /** The number of newsletter subscriptions, confirmed or not. */
   subscriptions: number;
   /**
-   * Corrections of other people's orders, and messages about them, from the time when those orders had the person's
-   * address.
+   * Corrections of other people's orders, and messages about these orders, from the time when those
+   * orders had the person's address.
    */
   corrections: number;
   /** Withdrawals that are kept, because somebody else sent them. */

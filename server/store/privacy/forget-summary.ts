@@ -17,7 +17,10 @@ export const isEmptyForgetResult = (forgotten: ForgetResult): boolean =>
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
   forgotten.messages + forgotten.subscriptions + addressesAlone(forgotten) === 0;
 
-/** The number of withdrawals without an order in which only the address is the person's. That address is erased. */
+/**
+ * The number of withdrawals without an order in which only the address, which is erased, is the
+ * person's.
+ */
 const addressesAlone = ({ othersWithdrawals }: ForgetResult): number =>
   othersWithdrawals.filter(({ number, isUnderAddress }) => number === null && isUnderAddress)
     .length;
@@ -56,7 +59,11 @@ function namedValues(columns: readonly string[]): string {
   return own.length === 0 ? withdrawal : `${own.join(', ')}, and ${withdrawal}`;
 }
 
-/** @param years keepInvoicesYears of shop.yaml */
+/**
+ * Says in sentences what was erased, what is kept, and what is stored elsewhere.
+ *
+ * @param years keepInvoicesYears of shop.yaml
+ */
 export function forgetSummary(forgotten: ForgetResult, years: number): ForgetSummary {
   const {
     locked,

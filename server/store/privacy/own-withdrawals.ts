@@ -107,11 +107,11 @@ export const ownPartOf = (row: StoredRow, shares: WithdrawalShares): StoredRow =
 
 export interface OthersWithdrawal {
   id: string;
-  /** The number of its order; null if it matches no order. */
+  /** The number of the withdrawal's order; null if the withdrawal matches no order. */
   number: string | null;
   /**
-   * True if it was sent with the person's address. The address is then locked with the withdrawal's order, or erased if
-   * there is no order.
+   * True if the withdrawal was sent with the person's address, which is then locked with the
+   * withdrawal's order, or erased if there is no order.
    */
   isUnderAddress: boolean;
 }

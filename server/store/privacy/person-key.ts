@@ -16,7 +16,7 @@ export async function createPersonKey(transaction: Writer): Promise<string> {
   return key;
 }
 
-/** A keyed hash: without the key, nobody can find the address by trying. */
+/** A keyed hash: without the key, nobody can find the address by trying addresses. */
 export const emailHash = (email: string, key: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64url'))
     .update(`forgotten ${foldEmail(email)}`)

@@ -5,7 +5,10 @@ import { readRowsBy, type StoredRow } from './rows.ts';
 
 export type PersonRows = ReadonlyMap<MappedTable, readonly StoredRow[]>;
 
-/** Reads the rows about a person. `person` shows these, and `forget` erases their values by the data map. */
+/**
+ * Reads the rows about a person. The command `person` shows these, and `forget` erases their values
+ * by the data map.
+ */
 export async function readRowsAbout(db: Writer, found: CurrentMatch): Promise<PersonRows> {
   const { orders, sessions, withdrawals, history, messages, subscribers } = found;
   const refunds = await readRowsBy(db, 'refund', 'order_id', orders);

@@ -60,8 +60,9 @@ export async function readPerson(db: Writer, email: string): Promise<PersonalDat
 }
 
 /**
- * A checkout without values that name somebody else. Its order may have got the person's address later, and the payer
- * may have typed another address than the one with which the checkout was opened.
+ * A checkout without values that name somebody else. The person's address may have been given to
+ * the order later, and the payer may have typed an address other than the one with which the
+ * checkout was opened.
  */
 function ownPartOfCheckout(row: StoredRow, email: string): StoredRow {
   const isOthers = (address: string) => address !== '' && !sameEmail(address, email);

@@ -4,7 +4,10 @@ import { sameEmail } from '../../../domain/store/same-email.ts';
 /** The people who may open the desk, by e-mail address in lower case; from `desk` in site.yaml. */
 export type DeskPeople = ReadonlyMap<string, DeskRole>;
 
-/** The role of a person; null for a person who may no longer sign in. It may change during a session. */
+/**
+ * The role of a person, which may change during a session; null for a person who may no longer sign
+ * in.
+ */
 export const roleOf = (people: DeskPeople, person: string): DeskRole | null =>
   person === terminalPerson
     ? 'everything'

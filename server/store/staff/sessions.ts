@@ -5,12 +5,15 @@ import { hashToken, newToken } from './tokens.ts';
 
 /** A session ends after this time without a request. */
 const idleMs = 8 * 3_600_000;
-/** The resolution of the stored time of the last request. Without it, every request would write a row. */
+/**
+ * The resolution of the stored time of the last request, without which every request would write a
+ * row.
+ */
 const seenEveryMs = 60_000;
 
 /** The run of the site and the time at which a session is used. */
 export interface DeskSessionContext {
-  /** The id of the site's run. A session ends with it. */
+  /** The id of the site's run, with which the session ends. */
   siteRun: string;
   nowMs: number;
 }
@@ -18,7 +21,7 @@ export interface DeskSessionContext {
 export interface DeskSession {
   id: string;
   person: string;
-  /** The person's role when it was opened. */
+  /** The person's role when the session was opened. */
   role: DeskRole;
   /** When the session ends; epoch milliseconds. */
   untilMs: number;
@@ -28,7 +31,7 @@ export interface NewDeskSession extends DeskSessionContext {
   person: string;
   role: DeskRole;
   device: string;
-  /** The id of the passkey that opens it; null for a link. */
+  /** The id of the passkey that opens the session; null for a link. */
   passkey: string | null;
 }
 
@@ -77,7 +80,7 @@ const passkeyExists = async (transaction: Writer, passkey: string): Promise<bool
     .forUpdate()
     .executeTakeFirst()) !== undefined;
 
-/** Finds the session of a cookie, and extends it. Null if it has ended. */
+/** Finds the session of a cookie, and extends it; null if the session has ended. */
 export async function continueDeskSession(
   db: Database,
   token: string,

@@ -8,16 +8,16 @@ export interface CloseRequest {
   nowMs: number;
   /** `cancelled` by the buyer or the owner; `expired` by the clock or the payment provider. */
   to: 'expired' | 'cancelled';
-  /** The states from which it may be closed; by default only `open`. */
+  /** The states from which the session may be closed; by default only `open`. */
   from?: readonly CheckoutState[];
   /**
-   * Ends the session only if this is still its choice of a country. A later choice has another session at
-   * the provider.
+   * Ends the session only if its country choice still has this number. A later choice has another
+   * session at the provider.
    */
   choice?: number | null;
   /**
-   * True if the provider has not confirmed yet that the session can no longer be paid. The sweeper asks it
-   * later.
+   * True if the provider has not confirmed yet that the session can no longer be paid. The sweeper
+   * asks the provider later.
    */
   unasked?: boolean;
 }

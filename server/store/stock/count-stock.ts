@@ -26,8 +26,8 @@ export async function countHeldUnits(transaction: Writer, variantId: string): Pr
 }
 
 /**
- * Sets the stock, and records a move for the difference, so that the moves add up to the stock. That also corrects an
- * earlier inconsistency. The caller has locked the stock.
+ * Sets the stock, and records a move for the difference, so that the moves add up to the stock,
+ * even after an earlier inconsistency. The caller has locked the stock.
  */
 export async function countStock(
   transaction: Writer,

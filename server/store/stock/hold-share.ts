@@ -15,11 +15,12 @@ interface ShareRequest {
 }
 
 /**
- * True if a client may hold these units. For each variant, a client's share is half of the stock, and at
- * least one unit.
- * - The first hold may exceed the share. A further hold may not bring the client's units above the share.
- * - Its unpaid holds of the last day, in units × time, must be less than two holds of the whole share for
- * `holdMs`.
+ * True if a client may hold these units. For each variant, a client's share is half of the stock,
+ * and at least one unit.
+ * - The first hold may exceed the share. A further hold may not bring the client's units above the
+ * share.
+ * - The client's unpaid holds of the last day, in units × time, must be less than two holds of the
+ * whole share for `holdMs`.
  *
  * So a client that opens checkouts and never pays soon leaves all of the stock available.
  */

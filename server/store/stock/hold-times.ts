@@ -1,6 +1,9 @@
 const minuteMs = 60_000;
 
-/** How long a hold lasts. It restarts when the buyer is sent to a payment provider. Stripe's minimum is 30 minutes. */
+/**
+ * How long a hold lasts. The time starts again when the buyer is sent to a payment provider.
+ * Stripe's minimum is 30 minutes.
+ */
 export const holdMs = 40 * minuteMs;
 
 /**

@@ -102,8 +102,8 @@ export async function recordPastSale(
 }
 
 /**
- * The variants for which `recordPastSale` took no units, because a count had covered the sale when it was recorded.
- * Each has the time of the sale.
+ * The variants, each with the time of the sale, for which `recordPastSale` took no units, because a
+ * count had covered the sale when it was recorded.
  */
 export async function findVariantsCoveredByCounts(
   read: Reader | Writer,
@@ -204,7 +204,8 @@ const readCounts = (transaction: Writer, variantId: string) =>
     .execute();
 
 /**
- * The first count after a move in the past. It absorbs the move, so that it and all later counts keep their numbers.
+ * The first count after a move in the past. This count absorbs the move, so that it and all later
+ * counts keep their numbers.
  */
 const readFirstCountAfter = async (transaction: Writer, variantId: string, atMs: number) =>
   (await readCounts(transaction, variantId)).find(({ counted_at }) => counted_at > atMs);

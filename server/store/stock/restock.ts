@@ -4,9 +4,9 @@ import { type HeldUnits, recordMove, type StockMove } from './move-stock.ts';
 import { returnToStock } from './past-moves.ts';
 
 /**
- * Returns a session's sold units to the stock, except units that its refunds returned without restocking. A unique
- * index prevents a second time. For unmanaged stock it records an empty move, so that the units do not count as sold
- * once the stock is managed.
+ * Returns a session's sold units to the stock, except units that its refunds returned without
+ * restocking. A unique index prevents a second restock. Records an empty move for unmanaged stock,
+ * so that the units do not count as sold once the stock is managed.
  */
 export async function restockSession(
   transaction: Writer,
@@ -31,7 +31,7 @@ export async function restockSession(
     .distinct()
     .where('session_id', '=', sessionId)
     .where('held', '=', 0)
-    // An earlier refund, which failed later, may already have recorded this.
+    // An earlier refund, which failed later, may already have recorded this move.
     .where((row) =>
       row.not(
         row.exists(

@@ -5,8 +5,8 @@ import { shopCalendar } from '../shop-days.ts';
 const amountKinds = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
 /**
- * The time, in epoch milliseconds, that is recorded for a correction of unknown earlier stock. It precedes
- * every count.
+ * The time, in epoch milliseconds, that is recorded for a correction of unknown earlier stock, and
+ * that precedes every count.
  */
 export const beforeAllCountsMs = 1;
 
@@ -29,8 +29,8 @@ export async function readStockChangesSince(
 }
 
 /**
- * The time of the newest count after another, by variant. An older count must not replace a newer one. A variant's
- * first number is a count, too, so no count can be older than the variant.
+ * The time of the newest count after a given time, by variant. An older count must not replace a
+ * newer one. A variant's first number is a count, too, so no count can be older than the variant.
  */
 export async function readLaterCounts(
   db: Reader | Writer,

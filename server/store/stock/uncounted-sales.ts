@@ -37,7 +37,7 @@ function sessionsOf(read: Reader | Writer, since: SalesSince) {
   );
 }
 
-/** The units in open checkouts by variant with unmanaged stock, for which there is no hold. */
+/** The units in open checkouts without a hold, by variant with unmanaged stock. */
 export async function readUnitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
   for (const { variant_id, units } of await readOpenSales(read))
@@ -104,8 +104,8 @@ export async function holdOpenCheckouts(
 }
 
 /**
- * Subtracts sales from the time when stock was not managed. They become moves of their checkouts, so that refunds can
- * restock their units.
+ * Subtracts sales from the time when stock was not managed, and records these as moves of their
+ * checkouts, so that refunds can restock the units.
  */
 export async function recordUncountedSales(
   transaction: Writer,
@@ -185,7 +185,8 @@ export async function readUncountedSales(
         ),
       ),
     )
-    // Skip orders that were paid after their hold was released and that have to be refunded. They sold nothing.
+    // Skip orders that were paid after their hold was released and that have to be refunded,
+    // because they sold nothing.
     .where((row) =>
       row.not(
         row.exists(
@@ -258,7 +259,8 @@ export async function lockUncountedSales(transaction: Writer, since: SalesSince)
   await transaction
     .selectFrom('orders')
     .select('id')
-    // Select them by date in a subquery. If the whole query is ordered by id, the database scans all orders.
+    // Select the orders by date in a subquery. If the whole query is ordered by id, the database
+    // scans all orders.
     .where('id', 'in', (row) =>
       row
         .selectFrom('orders as since')

@@ -4,7 +4,7 @@ import type { CsvRow } from './csv.ts';
 import { type CsvColumn, csvColumns } from './csv-columns.ts';
 import { detectForeignShop, type ForeignShop, foreignColumnsText } from './foreign-catalogue.ts';
 
-/** Our columns by the file's column names in lower case; null for one that is left out. */
+/** Our columns by the file's column names in lower case; null for a column that is left out. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
 type ReportProblem = (at: string, sentence: string) => void;
@@ -12,7 +12,7 @@ type ReportProblem = (at: string, sentence: string) => void;
 const headerRow = 'row 1';
 const knownHeaders: readonly string[] = csvColumns.map(({ header }) => header);
 
-/** Names of our columns in other programs and languages. They serve only as hints. */
+/** Names of our columns in other programs and languages, which serve only as hints. */
 const otherNames: Record<string, string> = {
   name: 'title',
   titel: 'title',
@@ -45,7 +45,7 @@ const otherNames: Record<string, string> = {
 export interface FileColumns {
   strange: { header: string; like: string | null }[];
   ours: readonly string[];
-  /** The program that exported the file; null for an unknown one. */
+  /** The program that exported the file; null for an unknown program. */
   from: ForeignShop | null;
 }
 

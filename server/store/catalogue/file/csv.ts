@@ -6,11 +6,14 @@ const emptyMark = '-';
 const withoutGuard = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
   if (cell.startsWith("'") && misreadCellPattern.test(cell)) return cell.slice(1);
-  // People use this form to keep a spreadsheet from reading a text as a number.
+  // A formula such as `="0123"` keeps a spreadsheet from reading a text as a number.
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 };
 
-/** More rows than any shop has. A small file could otherwise have so many that they fill the memory. */
+/**
+ * More rows than any shop has. Without a limit, a small file could hold enough rows to fill the
+ * memory.
+ */
 const maxRows = 200_000;
 const maxCells = 1_000;
 

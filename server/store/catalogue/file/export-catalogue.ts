@@ -51,7 +51,9 @@ export const withoutDerivedTitles = (product: FileProduct): FileProduct => ({
   ),
 });
 
-/** False for a product or variant that was removed. Its row is kept, because orders refer to it. */
+/**
+ * False for a product or variant that was removed, whose row is kept, because orders refer to it.
+ */
 export const isInCatalogue = ({ deleted_at }: { deleted_at: number | null }) => deleted_at === null;
 
 export function fileProductOf(

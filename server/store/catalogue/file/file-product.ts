@@ -44,7 +44,7 @@ export const maxVariants = 200;
 const fileVariant = z.strictObject({
   id: idOf('variant').optional(),
   title: title.optional(),
-  /** Trim it, because nobody sees surrounding spaces. */
+  /** Trimmed, because nobody sees surrounding spaces. */
   sku: z.string('must be a text').trim().pipe(text(100)).nullable().optional(),
   priceCents: amount.optional(),
   /** Null or 0 without a sale. */
@@ -70,8 +70,8 @@ const fileVariant = z.strictObject({
 });
 
 /**
- * A product in a catalogue file. Money is in integer minor units, in CSV a decimal figure; weight is in grams. Absent
- * fields keep their stored value, or get the default in a new product.
+ * A product in a catalogue file. Money is in integer minor units (in CSV, a decimal figure), and
+ * weight in grams. Absent fields keep their stored value, or get the default in a new product.
  */
 export const fileProductSchema = z.strictObject({
   id: idOf('prod').optional(),
@@ -105,11 +105,11 @@ export type FileProduct = z.output<typeof fileProductSchema>;
 export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';
 
-/** A product with its place in the file, such as 'row 12', or its name if it comes from no file. */
+/** A product with its place in the file, such as 'row 12', or with its name if no file has it. */
 export interface LocatedProduct {
   product: FileProduct;
   at: string;
-  /** One place for each variant. */
+  /** The variants' places, in the order of the variants. */
   variantsAt: readonly string[];
   /** The keys of empty CSV cells. */
   blank?: BlankCells;
@@ -117,7 +117,7 @@ export interface LocatedProduct {
 
 export interface BlankCells {
   product: readonly string[];
-  /** One list for each variant. */
+  /** The variants' lists, in the order of the variants. */
   variants: readonly (readonly string[])[];
 }
 
@@ -129,8 +129,8 @@ export interface CatalogueFile {
   /** True if the file states only the stock of each SKU. */
   isCount: boolean;
   /**
-   * True for the export of another program: a new variant without a stock is counted from 0, and one that the program
-   * does not track stays counted here.
+   * True for the export of another program: a new variant without a stock is counted from 0, and a
+   * variant that the program does not track stays counted here.
    */
   isForeign: boolean;
   /** True if the file was read as Windows-1252, which lacks most characters. */

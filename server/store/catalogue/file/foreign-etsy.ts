@@ -45,11 +45,15 @@ export function convertEtsy(headers: readonly string[], lines: readonly CsvRow[]
 
 type Pair = { title: string; value: string };
 
-/** All combinations of the variations' values, each a variant; one without options if there are no variations. */
+/**
+ * All combinations of the variations' values, one for each variant. Without variations, one empty
+ * combination.
+ */
 function combinationsOf(row: ForeignRow): Pair[][] {
   let made: Pair[][] = [[]];
   for (const number of [1, 2]) {
-    // Read this column only so that it does not count as unread. It says whether the variation is one of Etsy's own.
+    // Read this column only so that it does not count as unread. Its cells say whether the
+    // variation is one of Etsy's own.
     row.cell(`variation ${number} type`);
     const title = plainText(row.cell(`variation ${number} name`));
     const values = splitList(row.cell(`variation ${number} values`)).map(plainText);

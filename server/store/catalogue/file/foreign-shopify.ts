@@ -86,7 +86,7 @@ function variantsOf(handle: string, group: readonly ForeignRow[], context: Shopi
   return variants.map((row) => {
     const pairs = names.flatMap((title, index) => {
       const value = row.cell(`option${index + 1} value`);
-      // Shopify writes this for a product without options.
+      // Shopify writes 'Default Title' for a product without options.
       const isNone = value === '' || (title === 'Title' && value === 'Default Title');
       return isNone || title === '' ? [] : [{ title, value }];
     });
@@ -127,8 +127,11 @@ function pricesOf(row: ForeignRow, { notes }: ShopifyContext): CatalogueCells {
 }
 
 /**
- * The stock of a variant. Null if it is not managed: Shopify marks that with an empty tracker, whatever the quantity.
- * '' if it is unknown, because the export of a shop with several locations has no quantities.
+ * The stock of a variant.
+ *
+ * @returns null if the stock is not counted, because Shopify does not track it or sells without
+ * stock; '' if the stock is unknown, because the export of a shop with several locations has no
+ * quantities
  */
 function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');

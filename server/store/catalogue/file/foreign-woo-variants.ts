@@ -31,8 +31,8 @@ function attributesOf(row: ForeignRow): { title: string; values: string[] }[] {
 }
 
 /**
- * The variants of a variable product. A variation may cover any value of an attribute. If several match, WooCommerce
- * sells the one with the lowest position.
+ * The variants of a variable product. A variation may cover any value of an attribute. If several
+ * variations match, WooCommerce sells the one with the lowest position.
  *
  * @param skus the SKUs of the whole file
  */

@@ -66,7 +66,7 @@ export function convertWoocommerce(
     if (isVariable && sold.length === 0)
       notes.add(product.row, `'${title}' is left out, because it has no variation`);
     const needsSending = sold.some(({ row }) => !is(row, 'virtual'));
-    // The rows that state the stock of each variant: its own row, or the product's.
+    // The rows that state the stock of each variant: the variant's own row, or the product's.
     const owners = sold.map(({ row }) => (row.cell('stock') === 'parent' ? product : row));
     return sold.map((variant, index) => {
       const owner = owners[index] ?? product;
@@ -160,7 +160,8 @@ function variantOf(
 }
 
 /**
- * The day of a time. WooCommerce's sales begin and end with days, written with the time midnight or the last second.
+ * The day of a time. WooCommerce's sales cover whole days: they begin at midnight and end at the
+ * last second of a day.
  */
 const dayOf = (cell: string) => (cell === '' ? null : cell.replace(/[T ].*$/, ''));
 

@@ -7,7 +7,7 @@ export interface ProductLabels {
   variantsAt: readonly string[];
 }
 
-// A label is read before the product is checked, so its field may contain anything.
+// Labels are read before the product is checked, so a field may contain anything.
 const word = z.string().catch('').default('');
 const names = <Of extends z.ZodRawShape>(shape: Of) =>
   z.looseObject(shape).catch(() => z.looseObject(shape).parse({}));

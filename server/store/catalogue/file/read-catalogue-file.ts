@@ -18,10 +18,11 @@ import {
 const maxProducts = 50_000;
 
 /**
- * Reads a catalogue file and validates each product. The first character of the file tells JSON from CSV.
+ * Reads a catalogue file and validates each product. The first character of the file tells JSON
+ * from CSV.
  *
  * @param bytes at most maxCatalogueFileBytes
- * @returns refused if it is neither
+ * @returns refused if the file is neither
  */
 export function parseCatalogueFile(
   bytes: Uint8Array,

@@ -137,9 +137,9 @@ const newGroup = (at: string): ProductRows => ({
 });
 
 /**
- * Reports and leaves out rows that have more cells than there are headers, unless the extra cells are
- * empty. A row with a price that a decimal comma has split is left out even then, because its later cells
- * are in the wrong columns.
+ * Reports and leaves out rows that have more cells than there are headers. A row whose extra cells
+ * are empty stays, unless a decimal comma has split a price, which moves later cells into wrong
+ * columns.
  */
 function fittingRows(
   lines: readonly CsvRow[],
@@ -170,7 +170,7 @@ function fittingRows(
   });
 }
 
-/** Fills a row that lacks its last cells, and drops separators after them. */
+/** Pads a row to the number of headers, and drops separators beyond them. */
 const rowOf = ({ row, cells }: CsvRow, width: number): LocatedRow => ({
   at: `row ${row}`,
   cells: Array.from({ length: width }, (_, n) => (n < cells.length ? (cells[n] ?? null) : '')),

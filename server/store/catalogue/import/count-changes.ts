@@ -24,7 +24,9 @@ export interface CountChanges {
   restored: readonly Move[];
   /** The new difference of a count that stays, by the move's id. */
   corrected: ReadonlyMap<string, number>;
-  /** The time of the last valid count afterwards, by variant. A variant without an entry has none. */
+  /**
+   * The time of the last valid count afterwards, by variant; absent for a variant without a count.
+   */
   knownSince: ReadonlyMap<string, number>;
 }
 
@@ -113,9 +115,9 @@ export async function planCountChanges(
 }
 
 /**
- * The time to record for a difference in stock that an undo leaves, such as units that open checkouts hold.
- * No unit moved at the undo, so no later count may add the difference. It is therefore dated right after
- * the last count, or before all counts if there is none.
+ * The time to record for a difference in stock that an undo leaves, such as units that open
+ * checkouts hold. No unit moved at the undo, so no later count may add the difference. The time is
+ * therefore right after the last count, or before all counts if there is none.
  */
 export function timeOfDifference({ knownSince }: CountChanges, variantId: string): number {
   const knownMs = knownSince.get(variantId);

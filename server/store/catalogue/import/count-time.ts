@@ -7,12 +7,16 @@ import { parseMoment } from '../moment.ts';
 export interface FileTimes {
   /** The time at which the file was saved, by the clock of the machine that saved it. */
   savedAtMs: number;
-  /** The time at which its stock was counted, if the owner has named one; null for the time of saving. */
+  /**
+   * The time at which the file's stock was counted, if the owner has named one; null for the time
+   * of saving.
+   */
   countedAtMs: number | null;
 }
 
 /**
- * Parses the typed time of a count. It must have an hour, because sales can be before and after the count on its day.
+ * Parses the typed time of a count. An hour is required, because sales can be before and after the
+ * count on its day.
  */
 export function parseCountTime(text: string): Outcome<number, string> {
   const at = parseMoment(text, 'start');

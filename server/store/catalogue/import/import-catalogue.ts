@@ -231,7 +231,8 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   // Undoing a count is a change even if it leaves the same number.
   const isSame = done.products.length === 0 && !done.reordered && !changes?.changed.length;
   if (isSame) {
-    // Record an import that changes nothing. Otherwise `import --undo` would undo an earlier import.
+    // Record an import that changes nothing, because `import --undo` would otherwise undo an
+    // earlier import.
     if (entry.action === 'import') await recordUnchangedImport(transaction, what);
     if (changes === null && plan.stock.length > 0) {
       const counted = await writeStock(transaction, plan.stock, {
@@ -286,6 +287,6 @@ export interface ImportResult extends ImportChanges {
 }
 
 export interface ImportedFile extends ImportResult {
-  /** The time at which the file's stock was counted; null if it sets none. */
+  /** The time at which the file's stock was counted; null if the file sets no stock. */
   counted_at: string | null;
 }

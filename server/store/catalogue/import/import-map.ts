@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { readStoreValue, setStoreValue } from '../../store-values.ts';
 
-/** Our columns by a file's column names in lower case; null for one that is left out. */
+/** Our columns by a file's column names in lower case; null for a column that is left out. */
 const importMap = z.record(z.string(), z.string().nullable());
 type ImportMap = ReadonlyMap<string, string | null>;
 

@@ -30,7 +30,7 @@ export const managedVariants = ({
 export interface KeptStock {
   /** Variants that keep a later count. */
   counted: readonly string[];
-  /** Variants that keep more, because open checkouts hold it. */
+  /** Variants that keep more stock, because open checkouts hold units. */
   held: readonly string[];
   /** Variants that end at 0, because more units were sold than the restored stock had. */
   short: readonly string[];
@@ -76,7 +76,8 @@ export function planUndo(
       variants,
       removedProducts: added(stored.products),
       removedVariants,
-      // Stop managing the stock of removed variants, so that a file that adds them again sets it.
+      // Stop managing the stock of removed variants, so that a file that adds a variant again sets
+      // its stock.
       uncounted: removedVariants,
       sold: [...sold],
     },
@@ -100,7 +101,7 @@ export function planUndo(
     const needed = reserved + (stored.waiting.get(variant_id) ?? 0);
     const before = now + (by.get(variant_id) ?? 0);
     const on_hand = Math.max(needed + gone, before);
-    // Only a managed variant has a number that the undo can miss.
+    // Only managed stock has a number that the undo can fail to restore.
     if (on_hand > before && managed.has(variant_id)) (needed > 0 ? held : short).push(variant_id);
     return on_hand === now && before === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });

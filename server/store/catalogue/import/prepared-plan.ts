@@ -18,7 +18,7 @@ export interface PlannedImport {
 
 /** The source of the data that a change of the catalogue is planned from. */
 export interface PlanSource<Seen extends { stored: StoredCatalogue }> {
-  /** Identifies the state that a plan depends on. Sales do not change it. */
+  /** Identifies the state that a plan depends on, and that sales do not change. */
   state(from: Reader | Writer): Promise<string>;
   read(from: Reader | Writer): Promise<Seen>;
   plan(seen: Seen): Outcome<PlannedImport, OwnerRefusal>;
@@ -43,15 +43,15 @@ export async function readCatalogueState(from: Reader | Writer): Promise<string>
 }
 
 /**
- * Makes a plan outside the transaction that writes it. Planning ten thousand products takes seconds, in which SQLite
- * could sell nothing if the transaction had begun.
+ * Makes a plan outside the transaction that writes it. Planning ten thousand products takes
+ * seconds, and on SQLite an open transaction would block all sales for that time.
  */
 export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
   db: Database,
   source: PlanSource<Seen>,
   nowMs: number,
 ): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
-  // Plan after the snapshot has closed, because other reads in this process wait for it.
+  // Plan after the snapshot has closed, because other reads in this process wait for the snapshot.
   const { state, seen } = await db.readInSnapshot(async (snapshot) => ({
     state: await source.state(snapshot),
     seen: await source.read(snapshot),
@@ -59,7 +59,7 @@ export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
   return planFrom(db.read, { source, seen, state, nowMs });
 }
 
-/** Makes a plan within the transaction that will write it. */
+/** Makes a plan within the transaction that will write the plan. */
 export async function preparePlanInTransaction<Seen extends { stored: StoredCatalogue }>(
   transaction: Writer,
   source: PlanSource<Seen>,

@@ -33,7 +33,11 @@ interface PlannedChanges {
   seen: string;
 }
 
-/** @returns refused if a product was removed, or the sale has no valid days */
+/**
+ * Plans the same change of prices for several products.
+ *
+ * @returns refused if a product was removed, or the sale has no valid days
+ */
 export function planPricesChange(
   stored: StoredCatalogue,
   ids: readonly string[],

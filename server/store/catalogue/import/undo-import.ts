@@ -46,8 +46,9 @@ interface UndoResult extends KeptStock {
 }
 
 /**
- * Undoes a change of the catalogue, and all later changes. Undoing makes a copy too, so it can be undone. It reverts
- * only the stock that these changes set: later sales, even of variants that were not counted, and later counts remain.
+ * Undoes a change of the catalogue, and all later changes. An undo makes a copy too, so it can be
+ * undone. Only the stock that these changes set is reverted: later counts and later sales remain,
+ * even sales of variants that were not counted.
  *
  * @returns refused if there is no such copy
  */
@@ -186,11 +187,12 @@ async function changesSinceCopy(
 }
 
 /**
- * Finds the moves to remove and the counts to restore, so that the stock at the first copy returns. A count
- * that several of the changes made and reverted existed at that time if the first of them reverted it.
+ * Finds the moves to remove and the counts to restore, so that the stock at the first copy returns.
+ * Several of the changes may have made and reverted the same count. If the first of these reverted
+ * it, the count existed at the first copy.
  *
- * @param imports later counts of the same variants by imports. An import that found the same numbers has no
- * copy.
+ * @param imports later counts of the same variants by imports. An import that found the same
+ * numbers has no copy.
  */
 function stockBefore(
   copies: readonly CatalogueSnapshot[],
@@ -207,7 +209,9 @@ function stockBefore(
   return { remove: [...new Set([...made, ...imports])], restore: [...reverted.values()] };
 }
 
-/** The imports' counts after a moment, of the variants whose stock the given moves changed. */
+/**
+ * The counts that imports made after a time, of the variants whose stock the given moves changed.
+ */
 async function readLaterImports(
   db: Reader | Writer,
   made: readonly string[],

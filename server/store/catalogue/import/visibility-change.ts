@@ -24,8 +24,9 @@ interface VisibilityRequest {
 }
 
 /**
- * Publishes or hides products. It can be undone like an import, but does not go through a file, because converting ten
- * thousand products to a file's format and comparing them takes most of an import's time.
+ * Publishes or hides products. The change can be undone like an import. It is not made as a file,
+ * because converting ten thousand products to a file's format and comparing them takes most of an
+ * import's time.
  *
  * @returns refused if a product was removed
  */

@@ -36,7 +36,7 @@ interface WriteContext {
   /** The time of the file's stock count; null for an undo, which has already locked and read everything. */
   countedAtMs: number | null;
   /**
-   * The changes of earlier counts that an undo has made, and which its numbers include; null for an import, whose
+   * An undo's changes of earlier counts, which its numbers include; null for an import, whose
    * numbers are counts.
    */
   counts: CountChanges | null;
@@ -134,7 +134,10 @@ export async function writeImport(
   return accept({ set, moves });
 }
 
-/** The uncounted sales. If the file counts stock they are read again, now that the stock is locked. */
+/**
+ * The uncounted sales. If the file counts stock, reads the sales again, now that the stock is
+ * locked.
+ */
 async function readSoldUnits(
   transaction: Writer,
   plan: ImportPlan,
@@ -158,7 +161,10 @@ export async function lockAllUncountedVariants(
   return uncounted;
 }
 
-/** Sets all columns to their new values. They are derived from a row, because a list of columns could miss one. */
+/**
+ * Sets all columns to their new values. The columns come from a row, because a written list could
+ * miss one.
+ */
 const newValues = ([row = {}]: readonly object[]) =>
   Object.fromEntries(
     Object.keys(row)
@@ -253,7 +259,8 @@ export async function writeStock(
 }
 
 /**
- * @param colors the colours by the pictures' paths. A path contains a hash of the picture, so its colour never changes.
+ * Stores the colours of pictures by their paths. A path contains a hash of the picture, so its
+ * colour never changes.
  */
 export async function writePictureColors(
   transaction: Writer,

@@ -32,7 +32,10 @@ export interface CatalogueRequest {
   search: string;
 }
 
-/** A resource. Queries that differ only in the order or repetition of parameters lead to the same one. */
+/**
+ * A resource. Queries that differ only in the order or repetition of parameters name the same
+ * resource.
+ */
 interface CatalogueResource {
   key: string;
   version(): string;
@@ -93,7 +96,8 @@ export function createCatalogueRoutes(options: Options) {
     if (ready) return sendCached(req, res, ready);
     const found = body();
     if (!found.ok) return responder.send(res, found, readableAnywhere);
-    // Empty lists are not cached: every offset beyond the end has its own, and they would evict the others.
+    // Empty lists are not cached: every offset beyond the end would add one and evict other
+    // responses.
     const answer = isEmptyList(found.value)
       ? make(found.value)
       : cache.get({ key, value: found.value }, version);

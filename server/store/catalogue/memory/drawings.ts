@@ -4,7 +4,7 @@ import { serverPaths } from '../../../../contract/paths.ts';
 import { buildResponse, type CachedResponse } from '../../../http/cached-response.ts';
 import type { Responder } from '../../http/responder.ts';
 
-/** The content policy for an SVG that is opened as a page. It may use only its own styles. */
+/** The content policy for an SVG that is opened as a page, which may use only its own styles. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 const folder = 'brand/catalogue/drawings';

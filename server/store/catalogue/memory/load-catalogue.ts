@@ -15,8 +15,8 @@ import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 export interface LoadedCatalogue {
   stored: string;
   /**
-   * The stored version combined with the time of the last beginning or end of a sale. So it changes in all processes at
-   * the same moment.
+   * The stored version combined with the time of the last beginning or end of a sale, so that the
+   * version changes in all processes at the same moment.
    */
   version: string;
   /** The time at which the next sale begins or ends; null if there is none. */
@@ -29,7 +29,9 @@ export interface LoadedCatalogue {
 
 export interface LoadedProduct {
   wire: WireProduct;
-  /** True if only lists that request hidden products contain it. It can never be bought. */
+  /**
+   * True for a product that is only in lists that request hidden products, and can never be bought.
+   */
   hidden: boolean;
 }
 

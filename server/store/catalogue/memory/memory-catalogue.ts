@@ -23,9 +23,9 @@ export interface Catalogue {
   /** Changes with the catalogue, but not with stock. */
   contentVersion(): string;
   /**
-   * Null while the catalogue is up to date. After a pause of the process, it settles once the catalogue is read again,
-   * so that the first visitor sees current data. It settles after half a second at most, or two seconds for a hosted
-   * store.
+   * Null while the catalogue is up to date. After a pause of the process, a promise that settles
+   * once the catalogue is read again, so that the first visitor sees current data. The wait is half
+   * a second at most, or two seconds for a hosted store.
    */
   checked(): Promise<void> | null;
   /** Like checked(), for the page of one product. A hosted store is queried for this product. */
@@ -55,8 +55,8 @@ interface Options {
 /** If the database has not responded within this time, pages show the catalogue in memory. */
 const checkWaitMs = 500;
 
-// Consecutive reads of changes overlap by this much. It is longer than any transaction takes between
-// reading the clock and its commit, so that no change falls between two reads.
+// The time by which consecutive reads of changes overlap. It is longer than any transaction takes
+// between reading the clock and its commit, so that no change falls between two reads.
 const overlapMs = 20_000;
 
 /** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
@@ -88,7 +88,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   const refresher = createRefresher({
     refresh: look,
     failed(error) {
-      // While the database is away, the catalogue stays as it is.
+      // Do not log an outage of the database, in which the catalogue stays as it is.
       if (!(error instanceof DatabaseUnavailableError))
         log('looking for changes of the catalogue', error);
     },

@@ -102,7 +102,7 @@ export const shownProducts = (products: readonly LoadedProduct[]): WireProduct[]
     { sortBy: 'position', descending: false },
   );
 
-/** Sorts products. Equal ones keep their order. */
+/** Sorts products. Products that compare equal keep their order. */
 function sortProducts(
   products: readonly LoadedProduct[],
   { sortBy, descending }: Pick<ProductQuery, 'sortBy' | 'descending'>,

@@ -47,10 +47,13 @@ export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Optio
     isRunning: () => running !== null,
     /** Settles after the refresh, or after `atMostMs`. */
     refreshWithin,
-    /** Null unless the last refresh is overdue; then settles after the next one, or after `waitMs`. */
+    /**
+     * Null unless the last refresh is overdue; then settles after the next refresh, or after
+     * `waitMs`.
+     */
     checked(): Promise<void> | null {
-      // Use the wall clock, because only that clock advances while the machine sleeps. If it is set back, the only
-      // effect is an extra refresh.
+      // Use the wall clock, because only that clock advances while the machine sleeps. The only
+      // effect of setting that clock back is an extra refresh.
       if (waiting === null && Math.abs(now() - checkedAtMs) >= missedRefreshes * everyMs)
         waiting = refreshWithin(waitMs).finally(() => {
           waiting = null;

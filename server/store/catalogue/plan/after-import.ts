@@ -56,7 +56,7 @@ export function selectChangedRows(plan: ImportPlan, stored: StoredCatalogue): Im
   };
 }
 
-/** True if two rows are equal except for one column. */
+/** True if two rows are equal in all columns except `aside`. */
 function isSame<Row extends object>(row: Row, before: Row | undefined, aside?: keyof Row): boolean {
   if (before === undefined) return false;
   const held = new Map(Object.entries(before));

@@ -91,7 +91,7 @@ function describeProducts(
       .filter((row) => isMeant(row) && shown(row))
       .map((row) => {
         const product = fileProductOf(row, catalogue, shown);
-        // Refer to products by handle, because a new one gets its id only when it is written.
+        // Refer to products by handle, because a new product gets its id only when it is written.
         const related = product.related?.map((entry) => ({
           ...entry,
           product: handles.get(entry.product) ?? entry.product,
@@ -182,7 +182,10 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
   });
 }
 
-/** Columns that owners may have emptied in order to delete the value. An empty stock is normal for unmanaged stock. */
+/**
+ * Columns that owners may have emptied in order to delete the value. `stock` is left out, because
+ * an empty stock is normal for unmanaged stock.
+ */
 const clearableColumns: ReadonlySet<string> = new Set(
   csvColumns
     .filter(({ header, emptied }) => emptied !== undefined && header !== 'stock')

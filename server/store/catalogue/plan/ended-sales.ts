@@ -10,7 +10,7 @@ export const isSaleOver = (
   nowMs: number,
 ): boolean => Boolean(sale_price_cents) && sale_until !== null && sale_until <= nowMs;
 
-/** A note about planned sales that are already over. Their days may be mistyped. */
+/** A note about planned sales that are already over, because their days may be mistyped. */
 export function endedSalesNotes(
   plan: ImportPlan,
   stored: StoredCatalogue,

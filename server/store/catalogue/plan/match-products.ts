@@ -7,7 +7,7 @@ import { newId } from './new-id.ts';
 import { hasLostZeros } from './spreadsheet-warnings.ts';
 
 export interface MatchedProduct extends LocatedProduct {
-  /** The stored product; undefined for a new one. */
+  /** The stored product; undefined for a new product. */
   found: ProductRow | undefined;
   id: string;
   /** The handle from the file or derived from the title; undefined if the product keeps its own. */

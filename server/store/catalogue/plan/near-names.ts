@@ -55,7 +55,7 @@ export function nearProductNotes(
   });
 }
 
-/** Notes about new variants whose options nearly equal those of another variant. */
+/** Notes about new variants whose options nearly equal the options of another variant. */
 export function nearVariantNotes(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,

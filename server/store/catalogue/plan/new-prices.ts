@@ -11,7 +11,11 @@ export interface KeptCurrency {
   row: VariantRow;
 }
 
-/** @param currency the currency that the owner named */
+/**
+ * Notes that stored variants keep a currency other than the one that the owner named.
+ *
+ * @param currency the currency that the owner named
+ */
 export function keptCurrencyNotes(kept: readonly KeptCurrency[], currency: string): string[] {
   const [example] = kept;
   if (example === undefined) return [];

@@ -27,7 +27,7 @@ export interface ImportPlan {
   /** New collections only. */
   collections: CollectionRow[];
   products: ProductRow[];
-  /** Collection ids by product id. They replace the products' current collections. */
+  /** Collection ids by product id, which replace the products' current collections. */
   links: Map<string, string[]>;
   variants: VariantRow[];
   /** Variants whose stock is set; `counted` is the file's number, before later moves are added. */
@@ -36,7 +36,7 @@ export interface ImportPlan {
   removedVariants: string[];
   /** Removed variants whose stock is no longer managed. */
   uncounted: string[];
-  /** Sales from before the variant's stock was managed; they are subtracted now. */
+  /** Sales from before the variant's stock was managed, which are subtracted now. */
   sold: UncountedSale[];
 }
 
@@ -171,7 +171,8 @@ export function planImport(
   const notes = [
     ...(options.currency === null ? [] : keptCurrencyNotes(keptCurrency, options.currency)),
     ...nearProductNotes(matched, plan, stored),
-    // Leave these notes out for the editor: it shows all variants of its product, so a name cannot be confused.
+    // Leave these notes out for the editor: it shows all variants of its product, so no name is
+    // ambiguous.
     ...(options.replaceVariants ? [] : nearVariantNotes(matched, plan, stored)),
     ...otherCurrencyNotes(plan, stored),
     ...newFreeNotes(plan, stored),
@@ -225,7 +226,7 @@ function relatedIds(
   });
 }
 
-/** Returns a function that finds a collection by title, or plans a new one. */
+/** Returns a function that finds a collection by title, or plans a new collection. */
 function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow[], nowMs: number) {
   const ids = new Map(
     stored.filter((row) => row.deleted_at === null).map((row) => [row.title, row.id]),

@@ -16,7 +16,7 @@ export interface ProductVariants extends PlanOptions {
   productId: string;
   /** False if the product is new, or was removed before the import. */
   wasInCatalogue: boolean;
-  /** Undefined if the file names no variants, so that all stay as they are. */
+  /** Undefined if the file names no variants, so that all variants stay as they are. */
   file: readonly FileVariant[] | undefined;
   /** True if the order of the file's variants has no meaning. */
   keepsOrder: boolean;
@@ -93,7 +93,8 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   for (const [index, variant] of file.entries()) {
     const here = at[index] ?? '';
     let isUnknown = false;
-    // Report no further faults of a row with an unknown variant. They would follow from the first.
+    // Report no further faults of a row with an unknown variant, because they would follow from the
+    // first.
     const complain = (sentence: string, key?: keyof FileVariant) => {
       const field = key && `variants.${index}.${key}`;
       if (!isUnknown) planned.problems.push({ at: here, sentence, field });
@@ -160,7 +161,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
     planned.sold.push(...sold);
-    // Add the sales from before stock was managed, so that refunds can restock their units.
+    // Include the uncounted sales, because recording these as moves subtracts them.
     const on_hand = onHand + soldUnits;
     planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
   }
@@ -210,8 +211,8 @@ function variantConflict(
 type Values = ReturnType<typeof storedJson.optionValues.read>;
 
 /**
- * The title of a variant. By default it is built from the options and changes with them. A stored title that the owner
- * typed is kept.
+ * The title of a variant. By default, the title is built from the options and changes with them. A
+ * stored title that the owner typed is kept.
  */
 function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
   if (title !== undefined) return title;

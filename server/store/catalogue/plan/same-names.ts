@@ -49,7 +49,7 @@ export function duplicateNames(
   return problems;
 }
 
-/** The advice for a product in the file that has another handle and title than the stored one. */
+/** The advice for a product in the file whose handle and title differ from the stored product's. */
 const sameProduct =
   ': if it is the same product, name it by that handle, or give its product_id with the new one';
 

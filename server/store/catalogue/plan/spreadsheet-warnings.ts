@@ -53,8 +53,9 @@ function currenciesOf(products: readonly ProductChange[]): string[] {
 }
 
 /**
- * Warns about prices that a file multiplies or divides by 10, 100 or 1000. They must be at least three, or more than
- * half of the changed prices: a single such change may be intended, and other prices may have been changed by hand.
+ * Warns about prices that a file multiplies or divides by 10, 100 or 1000. There must be at least
+ * three such prices, or more than half of the changed ones: a single one may be intended, and other
+ * prices may have been changed by hand.
  */
 function exponentWarnings(products: readonly ProductChange[]): string[] {
   const changes = products

@@ -69,8 +69,8 @@ export async function loadPageFiles(
     ]);
   };
   const own = await load('public, max-age=31536000, immutable');
-  // During an update, a page of a newer process requests newer files. If browsers cached this version's files under
-  // their paths, they would keep the wrong files for a year.
+  // During an update, a page of a newer process requests newer files. If browsers cached this
+  // version's files under the newer paths, they would keep the wrong files for a year.
   const others = await load('no-store');
   return {
     paths: {

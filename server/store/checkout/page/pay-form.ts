@@ -10,7 +10,7 @@ import { hasPostcode } from '../../orders/postal-address.ts';
 
 const addressedFields = ['name', 'street', 'postcode', 'city', 'state'] as const;
 
-/** The fields of digits only, which any keyboard's script may have typed. */
+/** The fields that contain only digits, which buyers may type in any script. */
 const digitFields = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
 
 const maxValueLength = 200;

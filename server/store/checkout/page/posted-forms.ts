@@ -55,7 +55,7 @@ export function createPostedForms(options: Options) {
       return `${page}/country/${country === '' ? 'missing' : 'not-served'}`;
     }
     if (!payments.asksProvider) return page;
-    // This creates the session at the provider, and ends the session of an earlier choice.
+    // Creates the session at the provider, and ends the session of an earlier choice.
     const place = await payments.open(sessionId);
     if (place.at === 'nowhere' && place.refusal !== null)
       return noticePath(sessionId, refusedNotice(place.refusal));
@@ -96,8 +96,8 @@ export function createPostedForms(options: Options) {
   }
 
   /**
-   * The path of the page that shows the form again with the typed values. If the checkout is no longer
-   * open, that page says so.
+   * The path of the page that shows the form again with the typed values. If the checkout is no
+   * longer open, the page says so instead.
    */
   const formPath = async (sessionId: string, form: PaymentForm) =>
     `${pagePath(sessionId)}/again/${encryptPayForm(sessionId, form, await options.readFormUrlKey())}`;

@@ -8,7 +8,7 @@ export function isFromOwnPage(req: IncomingMessage, origins: readonly string[]):
   const site = req.headers['sec-fetch-site'];
   const { origin } = req.headers;
   if (site !== undefined && site !== 'same-origin') return false;
-  // Under a strict referrer policy, browsers send 'null'. Then the other header decides.
+  // Under a strict referrer policy, browsers send 'null', and the other header decides.
   if (origin !== undefined && origin !== 'null') return origins.includes(origin);
   return site === 'same-origin';
 }

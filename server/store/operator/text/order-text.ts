@@ -27,7 +27,7 @@ function statusText(order: OrderSummary): string {
   return `${[status, ...marks].join(', ')}${order.test ? ' (test)' : ''}`;
 }
 
-/** An amount, with the amount in the buyer's own currency if that is another. */
+/** An amount, with the amount in the buyer's own currency if that differs. */
 const amountText = (cents: number, currency: string, presentment: OrderSummary['presentment']) =>
   presentment === null
     ? formatCents(cents, currency)
@@ -55,7 +55,7 @@ export function orderText(order: OrderDetail): string {
     ['Date', dateText(order.created_at)],
     ['Paid by', providerNames[order.provider] ?? order.provider],
     ['E-mail', order.email],
-    // In the order of the country. The address may end with the country's name.
+    // The address, in the order that its country uses, sometimes with the country's name last.
     ...order.address_lines.map((line, at) => [at === 0 ? 'Buyer' : '', line] as const),
   ]);
   const lines = order.lines.flatMap((line): (string | number)[][] => [

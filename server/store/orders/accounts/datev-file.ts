@@ -12,7 +12,7 @@ import type { PeriodBookings } from './month-accounts.ts';
 
 interface BookingPeriod {
   settings: DatevSettings;
-  /** The first day; `to` is the last day. Both are included. */
+  /** The first day; `to` is the last day. The period includes both. */
   from: string;
   to: string;
   currency: string;
@@ -32,8 +32,8 @@ interface Booking {
 }
 
 /**
- * A booking batch in DATEV's import format, with a line for each tax rate of each sale and refund. It is encoded in
- * Windows-1252, which all of DATEV's ways to import accept.
+ * A booking batch in DATEV's import format, with a line for each tax rate of each sale and refund.
+ * The encoding is Windows-1252, which all of DATEV's ways to import accept.
  */
 export function makeDatevFile(
   bookings: PeriodBookings,

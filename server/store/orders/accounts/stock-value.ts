@@ -13,8 +13,8 @@ export interface StockValue {
 }
 
 /**
- * The values of managed stock above 0, for variants in the catalogue. They use selling prices, because the catalogue
- * has no purchase prices.
+ * The values of managed stock above 0, for variants in the catalogue. Uses selling prices, because
+ * the catalogue has no purchase prices.
  */
 export async function readStockValue(read: Reader, nowMs: number): Promise<StockValue[]> {
   const rows = await read

@@ -34,7 +34,7 @@ import {
 export interface StartedRefund {
   /** Null if everything was refunded already, and the order has the intended status. */
   refund: Refund | null;
-  /** True if an earlier try with an unknown outcome began it. */
+  /** True if an earlier try with an unknown outcome began the refund. */
   wasThere: boolean;
 }
 

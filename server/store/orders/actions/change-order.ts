@@ -62,7 +62,9 @@ function parseTrackingNumber(typed: string): Outcome<string, string> {
     : accept(number);
 }
 
-/** True if a parcel is sent: not if nothing needs sending, or if all that does was given back before. */
+/**
+ * True if the order needs a parcel: at least one unit needs sending, and was not given back before.
+ */
 async function hasParcel(transaction: Writer, orderId: string, sentMs: number): Promise<boolean> {
   const sale = await readSale(transaction, { id: orderId });
   return sale !== null && unitsToSend(sale, sentMs).length > 0;
@@ -71,17 +73,17 @@ async function hasParcel(transaction: Writer, orderId: string, sentMs: number): 
 interface Shipment extends Parcel {
   consents: readonly Consent[];
   /**
-   * True to replace the parcel of a sent order. Otherwise a sent order is refused, because somebody may have sent it
-   * meanwhile.
+   * True to replace the parcel of a sent order. If false, a sent order is refused, because somebody
+   * may have sent it meanwhile.
    */
   corrects?: boolean;
   nowMs: number;
 }
 
 /**
- * Marks a paid order as sent, or corrects the parcel of a sent one.
+ * Marks a paid order as sent, or corrects the parcel of a sent order.
  *
- * @returns true if the order had been sent before
+ * @returns `isCorrected` is true if the order had been sent before
  */
 export function fulfilOrder(
   db: Database,

@@ -4,8 +4,9 @@ import { variantName } from '../../history.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 
 /**
- * Sentences about returned units whose sale was recorded after a count that already covered it. Their stock stays as
- * counted, because only the owner knows whether the count included them; see decision 0061.
+ * Sentences about returned units whose sale was recorded after a count that already covered it. The
+ * stock stays as counted, because only the owner knows whether the count included these units; see
+ * decision 0061.
  */
 export async function readCountedNotes(
   read: Reader,

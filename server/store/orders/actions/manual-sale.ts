@@ -25,7 +25,7 @@ interface HandSale {
   lines: readonly TypedSaleLine[];
   /** The day of the sale, or a time; today by default. */
   day: string | undefined;
-  /** The country of the sale, as an ISO 3166 code. It decides the tax; null if unknown. */
+  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if unknown. */
   country: string | null;
   delivery: Delivery;
   consents: readonly Consent[];
@@ -69,7 +69,8 @@ export async function recordManualSale(
       isReal: true,
     } as const;
     const order = await writeOrder(transaction, { ...sold, nowMs: soldMs });
-    // With several lines, the order itself shows them.
+    // Name the variant and its price only for a single line, because the order itself shows several
+    // lines.
     const [only] = lines.length === 1 ? lines : [];
     const detail = {
       pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),

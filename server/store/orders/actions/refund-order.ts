@@ -36,7 +36,7 @@ export interface RefundOutcome {
   begunAtMs: number | null;
 }
 
-/** The maximum number of tries. Each can lose a race against another refund. */
+/** The maximum number of tries, each of which can lose a race against another refund. */
 const maxTries = 5;
 
 /**
@@ -129,8 +129,8 @@ async function endRefund(
     const nowMs = asked.now();
     await recordProviderRefunds(transaction, order, { found, at, nowMs });
     const row = await rowOf(transaction, order, begun);
-    // This refund of the whole order only sets its status: other refunds of all the money are under way. It
-    // stays `begun` until they are confirmed.
+    // This refund of the whole order only sets the order's status: other refunds of all the money
+    // are under way. This refund stays `begun` until the others are confirmed.
     const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
     if (row?.state === 'begun' && !isWaiting)
       await recordRefundOutcome(transaction, order, row, {
@@ -196,8 +196,8 @@ async function rowOf(
 }
 
 /**
- * Marks a refund as failed after the provider refused it, if no try can have moved money. Otherwise it
- * stays open for another try.
+ * Marks a refund as failed after the provider refused it, if no try can have moved money. If one
+ * can have, the refund stays open for another try.
  */
 async function abandonRefund(
   db: Database,

@@ -59,7 +59,7 @@ export function repeatedRefundRefusal(
 }
 
 /**
- * The refusal if the refunded sum has changed since the person who requests a refund saw it; null if not.
+ * The refusal if the refunded sum has changed since the requester of a refund saw it; else null.
  */
 export function unseenRefundRefusal(
   { number, currency }: OrderRow,

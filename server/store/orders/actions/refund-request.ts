@@ -50,7 +50,7 @@ interface RequestedUnits {
 
 interface RefundArguments {
   amount?: string | undefined;
-  /** Each entry is a pair such as MUG=2, or MUG for all units of the line. */
+  /** Pairs such as MUG=2, or MUG for all units of the line. */
   line?: readonly string[] | undefined;
   shipping?: boolean | undefined;
   restock?: boolean | undefined;

@@ -16,7 +16,7 @@ import type { RefundCommand } from './refund-request.ts';
 /**
  * The withdrawals, oldest first.
  *
- * @param all true to include settled ones
+ * @param all true to include settled withdrawals
  */
 export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
   let found = read
@@ -45,7 +45,11 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
   });
 }
 
-/** Reads which lines of these withdrawals' orders go by post. @returns a test for one line */
+/**
+ * Reads which lines of these withdrawals' orders go by post.
+ *
+ * @returns a test for one line
+ */
 async function readPostedLines(read: Reader, rows: readonly Pick<WithdrawalRow, 'order_id'>[]) {
   const orders = rows.map(({ order_id }) => order_id).filter((id) => id !== null);
   const items =

@@ -25,7 +25,7 @@ export interface Sale {
   /** The invoice, then the credit notes. */
   papers: SaleDocument[];
   refundTotals: RefundTotals;
-  /** The amount paid, in the buyer's own currency if that is another. */
+  /** The amount paid, in the buyer's own currency if that differs. */
   paid: string;
 }
 

@@ -4,14 +4,14 @@ import type { Sale } from './read-sale.ts';
 export const isSentByPost = ({ lines }: Pick<Sale, 'lines'>): boolean =>
   lines.some(({ needsSending }) => needsSending);
 
-/** True for a line that is sent by post, so that withdrawing from it means sending it back. */
+/** True for a line that is sent by post, so that its units must be sent back after a withdrawal. */
 export const needsSending = ({ lines }: Pick<Sale, 'lines'>, line: number): boolean =>
   lines.some((one) => one.line === line && one.needsSending);
 
 /**
  * The lines that are sent by post, with the units that were not given back.
  *
- * @param untilMs ignores what was given back later, such as after the parcel had left
+ * @param untilMs refunds made later are ignored, such as after the parcel had left
  */
 export function unitsToSend(
   { lines, refunds }: Pick<Sale, 'lines' | 'refunds'>,

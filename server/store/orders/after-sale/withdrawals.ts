@@ -37,7 +37,8 @@ export function withdrawableUnits(
   withdrawals: readonly Withdrawal[],
 ): WithdrawnUnits[] {
   const { status, email } = sale.row;
-  // An order without an e-mail address has no buyer who could withdraw: they were forgotten, or it was a manual sale.
+  // An order without an e-mail address has no buyer who could withdraw: the buyer was forgotten, or
+  // it was a manual sale.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
   // The refund of a withdrawal returns the same units, so count refunds and open statements only.
   const open = withdrawals.filter(isUnsettled).flatMap(withdrawnUnits);

@@ -17,7 +17,7 @@ export interface BookedOrder {
   invoice: DocumentRow | null;
 }
 
-/** A part of a refund at one rate. It is negative for a refund that failed after it was made. */
+/** A part of a refund at one rate; negative for a refund that failed after it was made. */
 export interface RefundPart extends TaxedPart {
   booked: BookedOrder;
   creditNote: DocumentRow | null;

@@ -43,7 +43,7 @@ export async function listOrders(
   if (after !== undefined) {
     const last = await findOrder(read, after).executeTakeFirst();
     if (last === undefined) return refuseUnknownOrder(after);
-    // The second condition implies the first, with which the database can use an index.
+    // The first condition follows from the second, but lets the database use an index.
     orders = orders
       .where('orders.created_at', `${beyond}=`, last.created_at)
       .where((row) =>
@@ -229,7 +229,7 @@ export function orderSummary(
     /** A part of the amount, included in the prices or added to them. */
     tax_cents: order.tax_cents,
     amount_cents: order.amount_cents,
-    /** The amount in the currency that the buyer saw and paid; null if that is the shop's. */
+    /** The amount in the currency that the buyer saw and paid; null for the shop's own currency. */
     presentment: presentmentOf(order),
   };
 }

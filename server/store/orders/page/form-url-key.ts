@@ -4,8 +4,8 @@ import type { FormUrlKey } from '../../http/encrypted-form-url.ts';
 import { orderLinkSecret } from '../after-sale/order-token.ts';
 
 /**
- * Makes a function that reads the encryption key of forms. While the database is away, the function returns the last
- * key, so that typed fields are not lost.
+ * Makes a function that reads the encryption key of forms. While the database is unavailable, the
+ * function returns the last key, so that typed fields are not lost.
  */
 export function createFormUrlKeyReader(db: Database, now: () => number): () => Promise<FormUrlKey> {
   let last: string | null = null;

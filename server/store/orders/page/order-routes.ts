@@ -49,7 +49,7 @@ const minuteMs = 60_000;
 /** An order gets one mail within this time, however many are requested. */
 const linkEveryMs = 10 * minuteMs;
 
-/** The path of withdrawals. It exists if the shop serves consumers in the EU. */
+/** The path of withdrawals, which exists if the shop serves consumers in the EU. */
 const withdrawPath = '/withdraw';
 
 const linkSentPath = '/order/sent';
@@ -81,7 +81,8 @@ export function createOrderRoutes(options: OrderPageOptions): RouteGroup {
     perMinute,
     now,
     own: createRateLimit(perMinute, options.elapsedMs),
-    // The limit may be skipped, because the page itself reports that the database is away.
+    // The shared limit may be skipped, because the page itself reports that the database is
+    // unavailable.
     whileAway: 'own limit',
   });
   const send: SendPage = (res, body, page = {}) =>
@@ -174,7 +175,7 @@ export function createOrderRoutes(options: OrderPageOptions): RouteGroup {
     }
     const seconds = await byClient.take(options.senderOf(req).client);
     if (seconds > 0) return wait.lead(res, '/order', { why: 'many', seconds, form: given });
-    // Respond first: the time that the rest takes would reveal whether such an order exists.
+    // Respond first: the time of the following steps would reveal whether such an order exists.
     seeOther(res, linkSentPath);
     await mailLink(number, email).catch((error: unknown) => {
       logFailure(error, 'mailing the link to an order', log);
@@ -252,7 +253,10 @@ const withdrawAgain = { href: withdrawPath, label: words.withdraw.title };
 const isWithdrawing = (path: string) =>
   path === withdrawPath || path.startsWith(`${withdrawPath}/`);
 
-/** The order number in a token that is not valid. It reveals nothing about an order. */
+/**
+ * The order number in an invalid token. Showing the number reveals nothing, because the token
+ * contains it in plain text.
+ */
 const numberIn = (token: string): string | null => parseOrderNumber(token.split('.')[0] ?? '');
 
 /** The content policy: allows only our own files, and forms that post to us. */

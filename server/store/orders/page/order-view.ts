@@ -24,7 +24,8 @@ export function orderView(
   const { row, papers } = sale;
   const { name, office, email, telephone, register, vatNumber } = brand.operator;
   const vat = vatNumber === undefined ? undefined : words.order.vatNumber({ number: vatNumber });
-  // An invoice names its seller and their VAT number (Directive 2006/112/EC, Art. 226); without them it is a receipt.
+  // An invoice names its seller and their VAT number (Directive 2006/112/EC, Art. 226). Without the
+  // number, the document is a receipt.
   const invoice = vatNumber === undefined ? undefined : papers[0];
   return {
     number: row.number,

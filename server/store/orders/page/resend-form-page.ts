@@ -23,7 +23,7 @@ const reasons = {
   busy: { status: 503, title: words.order.busy.title, description: words.withdraw.busy },
 } as const;
 
-/** The form that was sent. It is also the prefix of the page's path. */
+/** The form that was sent, which is also the prefix of the page's path. */
 type Form = '/order' | '/withdraw';
 
 /** The page for a form that was not read, with a button that sends it again. */

@@ -30,7 +30,7 @@ export function createStatementPage({ db, now, pages, files, send }: Options) {
     /**
      * Shows the acknowledgement.
      *
-     * @returns false if it cannot be shown, such as for a forgotten buyer
+     * @returns false if there is nothing to show, such as for a forgotten buyer
      */
     async show(res: ServerResponse, once: string): Promise<boolean> {
       const row = await findByFormId(once);

@@ -54,7 +54,10 @@ export function createChoicePage({
     return form.has('cut') ? words.withdraw.cut : undefined;
   }
 
-  /** Shows the second step for the form in its URL. However often the URL is opened, it makes the same statement. */
+  /**
+   * Shows the second step for the form in its URL. Opening the URL again leads to the same
+   * statement.
+   */
   return async function choose(res: ServerResponse, form: URLSearchParams) {
     const request = readWithdrawalRequest(form);
     const { identity, from } = request;

@@ -26,10 +26,12 @@ export const readIdentity = (form: URLSearchParams): WithdrawalContact => {
   return { name: field('name'), number: field('number'), email: field('email') };
 };
 
-/** The request that a second step confirms. It is encrypted, so that nobody can alter it. */
+/** The request that a second step confirms, encrypted, so that nobody can alter it. */
 export interface WithdrawalRequest {
   identity: WithdrawalContact;
-  /** The statement's id. However often its form is opened and sent, there is only one statement. */
+  /**
+   * The statement's id. A form that is opened and sent repeatedly still makes only one statement.
+   */
   once: string;
   /** The path of the order's page where the withdrawal began; empty if it began with the first step. */
   from: string;
@@ -77,7 +79,10 @@ export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnU
   return { chosen, fault };
 }
 
-/** True if a form repeats the stored statement. Its other fields are encrypted together with `once`. */
+/**
+ * True if a form repeats the stored statement. The form's other fields are encrypted together with
+ * `once`.
+ */
 export function isRepeatedStatement(row: WithdrawalRow, form: URLSearchParams): boolean {
   const pieces = withdrawnUnits(row);
   const checked = new Set(form.getAll('line'));

@@ -91,7 +91,8 @@ export function createWithdrawRoutes(options: Options) {
     ...forms: URLSearchParams[]
   ) {
     const formUrlKey = await readFormUrlKey();
-    // Forms from our own pages always fit. Others lead to a page that says that nothing was sent.
+    // Forms from our own pages always fit. Other forms lead to a page that says that nothing was
+    // sent.
     const fitting = forms
       .map((form) => encryptForm(kind, form, formUrlKey))
       .find((each) => each !== null);
@@ -169,7 +170,8 @@ export function createWithdrawRoutes(options: Options) {
         nowMs,
       }),
     );
-    // Null if some of the units are withdrawn already, in another tab, or by a request with the same form.
+    // `row` is null if some units are withdrawn already, in another tab or by a request with the
+    // same form.
     return row === null ? showAgain() : sentBefore(row);
   }
 
@@ -213,7 +215,7 @@ export function createWithdrawRoutes(options: Options) {
       return kind === 'first step' ? showFirst(res, opened.form) : choose(res, opened.form);
     };
 
-  /** Count the attempt before reading anything about an order. */
+  /** Handles a posted form. Counts the attempt before reading anything about an order. */
   async function take(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
     const isConfirm = form.get('step') === 'confirm';
     const sender = options.senderOf(req);

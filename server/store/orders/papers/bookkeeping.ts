@@ -26,7 +26,7 @@ const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const percentCell = (rate: TaxRate): Cell => taxPercent(rate) ?? '';
 
 /**
- * An amount in the currency's unit. It is a number and not text, so that a spreadsheet can add it up, even if
+ * An amount in the currency's unit, as a number, so that a spreadsheet can add it up, even if
  * negative.
  */
 const amountCell = (cents: number, code: string): number =>

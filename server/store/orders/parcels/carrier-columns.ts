@@ -16,7 +16,11 @@ const threeLetters = ({ country }: Shipment) => countries.alpha2ToAlpha3(country
 const amountCell = (cents: number, currency: string) =>
   centsToFigure(cents, decimalDigits(wireCurrency(currency).decimal_digits));
 
-/** @param mark the decimal mark */
+/**
+ * The weight in kilograms with three decimals; empty if unknown.
+ *
+ * @param mark the decimal mark
+ */
 export const kilograms = ({ grams }: Shipment, mark: '.' | ',') =>
   grams === null ? '' : (grams / 1_000).toFixed(3).replace('.', mark);
 

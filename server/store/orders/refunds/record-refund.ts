@@ -56,7 +56,8 @@ export async function addRefund(
     amount_cents: amountCents,
     shipping_cents: shippingCents,
     ...presentmentColumns(presentment),
-    // Later than the previous refund even if the clock was set back, so that the order is kept.
+    // Later than the previous refund even if the clock was set back, so that refunds stay in
+    // sequence.
     created_at: Math.max(nowMs, (last?.created_at ?? 0) + 1),
     changed_at: nowMs,
     told_at: null,
@@ -75,14 +76,16 @@ export async function addRefund(
 interface RefundNews {
   state: RefundRow['state'];
   provider_id?: string;
-  /** The amount that the provider returned, if it differs. */
+  /** The amount that the provider returned, if it differs from the requested amount. */
   amount_cents?: number;
   presentment?: Presentment | null;
   failure?: string | null;
   nowMs: number;
 }
 
-/** The states of a refund, in order. Reports of them may arrive out of order. */
+/**
+ * The states of a refund, in order. A provider's reports of these states may arrive out of order.
+ */
 const stateOrder: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
 
 /** Records the outcome of a refund of a locked order, and its consequences, only once. */
@@ -145,7 +148,8 @@ async function applyConsequences(
   }
   if (state === 'made' && refund.amount_cents > 0)
     await issueCreditNote(transaction, refund, nowMs);
-  // Do not restock while it is pending: a refund that fails must not have made units available.
+  // Do not restock while the refund is pending: a refund that fails must not have made units
+  // available.
   if (state === 'made' && plan === 'restock' && !isOwnersWholeRefund(refund))
     await restockConfirmed(transaction, sold, { id, nowMs });
 }

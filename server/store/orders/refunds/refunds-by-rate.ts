@@ -16,7 +16,7 @@ interface DatedRefund {
   refund: Refund;
   creditNote: DocumentRow | null;
   atMs: number;
-  /** The time at which it failed after it was made, in epoch milliseconds. */
+  /** When the refund failed after it was made, in epoch milliseconds; null if it did not. */
   undoneMs: number | null;
 }
 
@@ -28,12 +28,12 @@ export interface RefundByRate extends DatedRefund {
 /**
  * Splits the refunds of an order by its tax rates, in the order of their credit notes.
  * - Units and shipping have their own rates.
- * - An amount without units is shared by the rates that have money left. So is the part of any refund that exceeds the
- * money left at its rate.
+ * - An amount without units is shared by the rates that have money left. So is the part of any
+ * refund that exceeds the money left at its rate.
  * - A refund that fails later counts until it fails, so that no credit note changes afterwards.
- * - The tax of all refunds so far is rounded to the nearest, and a refund's tax is what that adds. So all tax of a rate is
- * returned once all money at the rate is.
- * - In a currency of which only certain multiples are paid, the parts and their tax are such multiples.
+ * - The tax of all refunds so far is rounded to the nearest payable amount. A refund's tax is the
+ * increase of that sum, so all tax of a rate is returned once all money at the rate is.
+ * - If a currency allows only certain multiples, the parts and their tax are such multiples.
  *
  * @returns the refunds that were made, including those that failed later
  */
@@ -116,7 +116,10 @@ function amountsOf(
   return own.map((cents, index) => cents + (rest[index] ?? 0));
 }
 
-/** The step in which an amount is divided: with limits between two multiples, a share could exceed its limit. */
+/**
+ * The step in which an amount is divided. The step is 1 if a limit is between two multiples of the
+ * currency's step, because a rounded share could exceed that limit.
+ */
 function stepOf({ currency }: OrderRow, limits: readonly number[]): number {
   const step = minorUnitStep(currency);
   return limits.every((cents) => cents % step === 0) ? step : 1;

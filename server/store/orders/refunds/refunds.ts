@@ -68,7 +68,10 @@ export const isOwnersWholeRefund = ({ kind, origin }: Pick<RefundRow, 'kind' | '
 export interface RefundTotals {
   /** The amount returned or under way, but at most the payment. */
   returned: number;
-  /** The confirmed amount. It exceeds the payment if the provider and another way have both returned money. */
+  /**
+   * The confirmed amount, which exceeds the payment if the provider and another way have both
+   * returned money.
+   */
   made: number;
   /** The amount that the provider has accepted but not confirmed. */
   onItsWay: number;

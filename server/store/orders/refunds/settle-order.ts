@@ -17,11 +17,11 @@ export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled
 const replacedReason = 'all was given back by other refunds';
 
 /**
- * Gives a locked order the status that follows from its refunds: refunded once all of its money is returned, and the
- * earlier status again if a refund fails. Call this after any change of a refund.
+ * Gives a locked order the status that follows from its refunds: refunded once all of its money is
+ * returned, and the earlier status again if a refund fails. Call this after any change of a refund.
  *
  * @param plan the intended status if all of the money was already returned
- * @returns true if all of it is returned
+ * @returns true if all of the money is returned
  */
 export async function settleOrder(
   transaction: Writer,
@@ -46,7 +46,10 @@ export async function settleOrder(
   return false;
 }
 
-/** True if a free order counts as refunded: all of its units were refunded, or the owner has refunded it as a whole. */
+/**
+ * True if all money of an order is returned. A free order counts as refunded if all of its units
+ * were refunded, or the owner has refunded it as a whole.
+ */
 async function isAllReturned(
   transaction: Writer,
   order: OrderRow,

@@ -46,10 +46,11 @@ export async function createProviderSession(
 }
 
 /**
- * Extends an open checkout and its hold by the time that a session at the provider needs. A new expiry needs a new
- * idempotency key.
+ * Extends an open checkout and its hold by the time that a session at the provider needs. A new
+ * expiry needs a new idempotency key.
  *
- * @returns 'changed' if its state, choice or session has changed meanwhile; 'over' if it cannot be extended so far
+ * @returns 'changed' if the checkout's state, choice or session has changed meanwhile; 'over' if
+ * the hold cannot be extended so far
  */
 export async function withTimeToPay(
   { db, now }: ProviderDeps,

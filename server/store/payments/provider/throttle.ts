@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 interface LastRun {
-  /** Null while it is running. */
+  /** Null while the work is running. */
   endedMs: number | null;
   result: Promise<void>;
 }

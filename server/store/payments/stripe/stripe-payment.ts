@@ -50,7 +50,9 @@ export function paymentOfSession(
   return own === null || payment.tax > 0 ? payment : withTaxAtOwnRates(payment, own);
 }
 
-/** The rate of a line; null if it has several, such as those of a state and its city. */
+/**
+ * The rate of a line; null if the line has several rates, such as those of a state and its city.
+ */
 function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
   return tax === undefined || others.length > 0

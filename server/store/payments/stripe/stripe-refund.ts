@@ -10,7 +10,7 @@ import {
 import { translateErrors } from './stripe-client.ts';
 import { stripePresentment } from './stripe-payment.ts';
 
-/** The metadata key of a refund that has the id of our row. Only our API key can set it. */
+/** The metadata key of a refund that has the id of our row, and that only our API key can set. */
 const refundKey = 'candlewick_refund';
 
 export async function createStripeRefund(

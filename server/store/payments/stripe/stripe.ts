@@ -25,7 +25,7 @@ export interface StripeOptions extends ClientOptions, SessionOptions {
   webhookSecret: string;
 }
 
-// The greatest accepted age of an event. An attacker may replay older events.
+// The maximum accepted age of an event, because an attacker may replay an old one.
 const toleranceSeconds = 300;
 
 export function createStripe(options: StripeOptions): PaymentProvider {
@@ -116,7 +116,10 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 /** The results of a dispute after which we keep the money. */
 const outcomesWithoutLoss = ['won', 'warning_closed', 'prevented'];
 
-/** Determines what an event is about by its object only. The object's state is requested afterwards. */
+/**
+ * Determines the subject of an event by the event's object only. The object's state is requested
+ * afterwards.
+ */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
   const { id } = event;
   const object: unknown = event.data?.object;

@@ -38,9 +38,9 @@ import {
 } from './copy-values.ts';
 
 export interface CopyField {
-  /** Its name in the file. Null if it is the shop's own note, which only the owner sees. */
+  /** The field's name in the file; null for the shop's own note, which only the owner sees. */
   name: string | null;
-  /** Its label for readers. Null if it is only in the file, because it means nothing to a reader. */
+  /** The label for readers; null if the field is only in the file, without meaning for readers. */
   label: string | null;
   format: CopyFormat;
 }

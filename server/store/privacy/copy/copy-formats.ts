@@ -101,7 +101,7 @@ export const choiceFormat = <Value extends string>(
   );
 };
 
-/** JSON that a program has stored. It is copied unchanged, because it has no meaning for a reader. */
+/** JSON that a program has stored, copied unchanged, because it has no meaning for a reader. */
 export const jsonFormat: CopyFormat = lineFormat((value) => JSON.parse(String(value)), String);
 
 export const addressFormat: CopyFormat = {
