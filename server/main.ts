@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import type { OnReload } from './processes/reloads.ts';
 import type { Settings } from './site/env.ts';
 
-// The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
+// The compile cache nearly halves start-up time, for modules imported after this call.
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./site/env.ts');
 const { writeLineWithoutLog, logCrashes, openLog } = await import('./log/open-log.ts');
@@ -16,7 +16,7 @@ const { listenForReloads } = await import('./processes/reloads.ts');
 let stop: () => unknown = () => process.exit();
 /** Ctrl-C arrives twice, from the terminal and from npm. The second must not interrupt the shutdown that the first started. */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
-// The process that started this one has exited.
+// The parent process has exited.
 process.on('disconnect', () => stop());
 logCrashes(process.env);
 
@@ -53,7 +53,7 @@ try {
   const [option] = process.argv.slice(2);
   if (option !== undefined && option !== '--new-store')
     throw new SettingsError(`There is no option ${option}. A start takes --new-store alone.`);
-  // Do this once, and not in each of several processes.
+  // Warn once, not in each of several processes.
   if (cluster.isPrimary) {
     for (const text of describeMisspeltSettings(process.env)) openLog(settings).log.warn(text);
     warnIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
@@ -63,8 +63,8 @@ try {
   const onReload = listenForReloads((changed) =>
     warnIfUnbuilt(settings, changed['CANDLEWICK_UNBUILT']),
   );
-  // Publishing at the desk replaces a process while its successor already serves, so even a single process is
-  // started by another.
+  // Publishing at the desk replaces a process while its successor already serves, so even a single
+  // process needs a supervisor.
   const startsOthers = settings.WEB_CONCURRENCY > 1 || settings.DESK_PORT !== undefined;
   if (cluster.isPrimary && startsOthers) await superviseOthers(settings, onReload);
   else await serve(settings, onReload);
@@ -74,6 +74,6 @@ try {
   else writeLineWithoutLog(process.env, 'error', 'the site cannot start', error);
   process.exitCode = 1;
 } finally {
-  // From now on the channel to the parent process keeps nothing alive.
+  // From now on, the channel to the parent process does not keep this process running.
   process.channel?.unref();
 }

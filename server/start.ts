@@ -18,10 +18,10 @@ interface Site {
 }
 
 /**
- * Reads the settings, opens everything, and listens: for the site, or for the desk in a separate process. It listens
- * last: other processes may already serve on the same port or behind the same proxy, and a visitor who reached this one
- * too early would have to wait. It checks the port first, so that a taken port is noticed before a database is created
- * or migrated.
+ * Reads the settings, opens everything, and listens: for the site, or for the desk in a separate
+ * process. Listens last: other processes may already serve on the same port or behind the same
+ * proxy, and a visitor who reached this process too early would have to wait. Checks the port
+ * first, so that a taken port is noticed before a database is created or migrated.
  *
  * @throws SettingsError for a setting that cannot be used
  */

@@ -1,7 +1,10 @@
 /** The database stayed locked until the deadline, or is unavailable. The caller may try again later. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
-  /** The connection was lost during the commit, so the change may have been made. Otherwise nothing was changed. */
+  /**
+   * True if the connection was lost during the commit, so that the change may have been made. If
+   * false, nothing was changed.
+   */
   readonly mayBeDone: boolean;
   constructor(cause?: unknown, mayBeDone = false) {
     super('The database is busy', { cause });
@@ -9,7 +12,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Node throws an AggregateError when a host has several addresses. Its own message is empty. */
+/** Node throws an AggregateError with an empty message when a host has several addresses. */
 export const firstCause = (cause: unknown): unknown =>
   cause instanceof AggregateError ? cause.errors[0] : cause;
 

@@ -27,11 +27,11 @@ export interface WaitLimits {
 export type WaitObserver = (kind: 'read' | 'write', seconds: number) => void;
 
 export interface Database {
-  /** The database's wall clock in epoch milliseconds. It is the same for all machines. */
+  /** The database's wall clock in epoch milliseconds, which is the same for all machines. */
   clock: Expression<number>;
   /** Sees committed data and never waits for a writer. */
   read: Reader;
-  /** Runs queries on one committed state, whatever is written meanwhile. Writers do not wait for it. */
+  /** Runs queries on one committed state, whatever is written meanwhile. Does not block writers. */
   readInSnapshot<T>(work: (snapshot: SnapshotReader) => Promise<T>): Promise<T>;
   /**
    * Runs one transaction. `work` may run more than once, so it must have no side effect besides the database.

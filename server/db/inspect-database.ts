@@ -13,8 +13,8 @@ import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * `new` has no tables yet; the other states name the version of the tables: before 1.0.0, earlier than this one, this one, or
- * later.
+ * The version of the tables: `new` has no tables yet, `before-first` is before 1.0.0, and the
+ * others are relative to this version.
  */
 export type DatabaseState = 'new' | 'before-first' | 'earlier' | 'current' | 'later';
 
@@ -46,7 +46,7 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
 /**
  * Reads from a database and changes nothing.
  *
- * @returns null if it has no tables yet
+ * @returns null if the database has no tables yet
  * @throws Error with the reason when it cannot be opened, does not respond, or is broken
  */
 export const queryReadOnly = <T>(

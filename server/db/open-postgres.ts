@@ -25,18 +25,18 @@ const writerConnections = 8;
 const readerConnections = 4;
 
 /**
- * The time for which a migration waits for a table in one try. Every other query of that table, even a read, queues
- * behind it, so this is the delay that buyers notice.
+ * The time for which a migration waits for a table in one try. Every other query of that table,
+ * even a read, queues behind the migration, so buyers notice this delay.
  */
 const lockWaitMs = 100;
 /**
- * Longer than the second (deadlock_timeout) after which the server cancels its own clean-up of a table (autovacuum)
- * in favour of a waiting query.
+ * Longer than deadlock_timeout, which is a second. After that, the server cancels its own clean-up
+ * of a table (autovacuum) in favour of a waiting query.
  */
 const cleanUpWaitMs = 1_500;
 
-// The maximum number of tries of a transaction. PostgreSQL resolves a conflict by aborting one, which we then retry;
-// load tests on a single row never needed as many.
+// The maximum number of tries of a transaction. PostgreSQL resolves a conflict by aborting one
+// transaction, which we then retry. Load tests on a single row never needed as many tries.
 const maxTries = 10;
 
 /**

@@ -69,7 +69,8 @@ async function openFile({
   } finally {
     await starting.destroy();
   }
-  // A power cut may lose the last minutes of prices, so polls do not wait for the disk. It must never lose a sale.
+  // A power cut may lose the last minutes of prices, so polls do not wait for the disk. A sale must
+  // never be lost.
   const syncs = schema === 'site' ? 'FULL' : 'NORMAL';
   const writing = { readsOnly: false, outage: writes, waited, syncs } as const;
   const writer = connect<Tables>({ file, busyMs, ...writing });
@@ -96,7 +97,10 @@ function connect<T>(options: SqliteOptions): Kysely<T> {
 const triesToTruncate = 20;
 const pauseMs = 50;
 
-/** Copies the write-ahead log into the file and empties it. A connection that reads an earlier state prevents it. */
+/**
+ * Copies the write-ahead log into the file and empties it. A connection that reads an earlier state
+ * prevents both.
+ */
 async function truncateLog(writer: Kysely<Tables>): Promise<void> {
   const statement = sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`;
   for (let tries = 0; tries < triesToTruncate; tries++) {

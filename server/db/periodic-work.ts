@@ -3,16 +3,16 @@ import { DatabaseUnavailableError } from './database-unavailable.ts';
 interface PeriodicWorkOptions {
   what: string;
   everyMs: number;
-  /** One round. It should end soon once the signal is aborted. */
+  /** One round, which should end soon once the signal is aborted. */
   work(stopping: AbortSignal): Promise<void>;
   log(message: string, error?: unknown): void;
 }
 
 /**
- * Runs some work at once and then repeatedly, in rounds that never overlap. A failed round is logged, unless the
- * database is away, and the next one tries again.
+ * Runs some work at once and then repeatedly, in rounds that never overlap. A failed round is
+ * logged, unless the database is unavailable, and the next round tries again.
  *
- * @returns a function that stops it and waits for the current round
+ * @returns a function that stops the rounds and waits for the current one
  */
 export function startPeriodicWork({
   what,

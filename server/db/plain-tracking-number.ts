@@ -7,7 +7,10 @@ const characters = Array.from({ length: 0x7f - 0x20 }, (_, at) =>
 export const plainTrackingNumber = (number: string): string =>
   number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** The same for the column, in SQL. An index of orders has this expression, so a change needs a migration. */
+/**
+ * SQL that does the same for the column. An index of orders has this expression, so a change needs
+ * a migration.
+ */
 export const plainTrackingNumberSql: string = characters.reduce(
   (column, character) => `replace(${column}, '${character === "'" ? "''" : character}', '')`,
   'upper(tracking_number)',

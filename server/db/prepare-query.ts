@@ -11,11 +11,12 @@ class Parameter {
 }
 
 /**
- * Compiles a query once, because building and compiling one takes longer than running it. Use it for the few queries
- * that each checkout of a rush runs.
+ * Compiles a query once, because building and compiling a query takes longer than running it. Meant
+ * for the few queries that each checkout of a rush runs.
  *
  * @param build gets a parameter in place of each value, so it must not branch on values
- * @returns runs the query with values; it is compiled again for other names, and for lists of another length
+ * @returns runs the query with values; compiles it again for other names, and for lists of another
+ * length
  */
 export function prepareQuery<P extends object, R>(
   build: (db: Writer, values: P) => { compile(): CompiledQuery<R> },

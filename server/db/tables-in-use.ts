@@ -23,7 +23,7 @@ export class TablesInUseError extends Error {
   }
 }
 
-/** A migration that was given up. Its message is for the person who starts the site. */
+/** A migration that was given up. The message is for the person who starts the site. */
 export class MigrationTimeoutError extends Error {
   override readonly name = 'MigrationTimeoutError';
 }

@@ -59,7 +59,7 @@ export interface Tables {
   /** The process that holds each lease, and the end of the lease by the database's clock. */
   lease: { name: string; owner: string; until_at: number };
   market_list: MarketListTable;
-  /** Requests by client and limit (a salted hash) in one minute since the epoch. */
+  /** Requests by client and limit (a salted hash) in a minute; `minute` counts from the epoch. */
   rate_count: { client: string; minute: number; requests: number };
   store_picture: StorePictureTable;
   /** The coins whose prices are recorded. */
@@ -159,7 +159,8 @@ interface InventoryMoveTable {
   on_hand_change: number;
   reserved_change: number;
   /**
-   * The time for which the number was set, which may be before it was recorded; null if it was changed by an amount.
+   * The time for which the number was set, which may be before the time of recording; null for a
+   * change by an amount.
    */
   counted_at: ColumnType<number | null, number | null | undefined>;
   created_at: number;
@@ -183,7 +184,7 @@ interface CheckoutSessionTable {
   provider_replaced: string | null;
   /** The destination as an ISO 3166 code, once the buyer has chosen it. */
   country: string | null;
-  /** The number of times that the buyer chose a country; null if the price does not depend on it. */
+  /** How often the buyer chose a country; null if the price does not depend on the country. */
   choice: number | null;
   currency: string;
   subtotal_cents: number;
@@ -205,12 +206,13 @@ interface CheckoutSessionTable {
   /** Contact and address as JSON while a delayed payment is pending; afterwards the order has them. */
   buyer: string | null;
   /**
-   * The payment as the provider reported it, as JSON; null if it equals the requested total. The audit compares the
-   * order with it.
+   * The payment as the provider reported it, as JSON, with which the audit compares the order; null
+   * if the payment equals the requested total.
    */
   paid: string | null;
   /**
-   * The client that holds the stock, or did not pay for it, as a salted hash; deleted a day after the session began.
+   * The client that holds the stock, or whose hold ended unpaid, as a salted hash; deleted a day
+   * after the session began.
    */
   holder: string | null;
   /**
@@ -227,7 +229,7 @@ interface CheckoutSessionTable {
   unasked: Generated<number>;
 }
 
-/** The variant as it was when it was sold. */
+/** The variant as it was when the buyer bought it. */
 interface LineColumns {
   line: number;
   product_id: string;
@@ -291,7 +293,7 @@ interface OrdersTable extends PresentmentColumns {
   address: string;
   /** The time since which the payment has been disputed. */
   disputed_at: number | null;
-  /** The time at which it was marked as sent, and its parcel if known. */
+  /** The time at which the order was marked as sent, and its parcel if known. */
   sent_at: number | null;
   tracking_number: string | null;
   tracking_url: string | null;
@@ -318,14 +320,17 @@ interface OrderItemTable extends LineColumns {
   total_cents: number;
 }
 
-/** Refunds, made or under way. An order's own columns do not take them into account. */
+/** Refunds, made or under way, which an order's own columns do not take into account. */
 interface RefundTable extends PresentmentColumns {
   id: string;
   order_id: string;
   /** Everything that was left, some units of lines, or an amount. */
   kind: 'whole' | 'lines' | 'amount';
   plan: RefundPlan;
-  /** `begun`: the payment provider may not have accepted it yet. A failed refund has moved no money. */
+  /**
+   * `begun`: the payment provider may not have accepted the refund yet. A failed refund has moved
+   * no money.
+   */
   state: 'begun' | 'pending' | 'made' | 'failed';
   /** Where the refund began: by the owner here, at the payment provider, or outside of both, such as in cash. */
   origin: 'owner' | 'provider' | 'elsewhere';
@@ -369,7 +374,10 @@ interface DocumentTable {
   created_at: number;
 }
 
-/** Mails to buyers and to the owner. Their content is read from the database when they are sent. */
+/**
+ * Mails to buyers and to the owner. The content of a mail is read from the database when the mail
+ * is sent.
+ */
 interface MailTable {
   /** The kind and the subject, so that each mail exists once. */
   id: string;
@@ -379,7 +387,7 @@ interface MailTable {
   subject_id: string | null;
   /** `failed`: every try within the time limit failed. */
   state: 'waiting' | 'sent' | 'failed';
-  /** The part of its Message-ID before the @: the same for every try. */
+  /** The part of the Message-ID before the @, which is the same for every try. */
   message_key: string;
   tries: Generated<number>;
   /** 1 once the mail server has accepted the owner's copy. */
@@ -426,7 +434,7 @@ interface SubscriberTable {
   email: string;
   /** The address without its +tag, so that one mailbox counts once. */
   mailbox: string;
-  /** The token in the link that confirms the subscription, and in the one that ends it. */
+  /** The token in the links that confirm and end the subscription. */
   token: string;
   /** The time of the last link sent to the address. */
   asked_at: number;
@@ -449,10 +457,13 @@ interface WithdrawalTable {
   pieces: string;
   statement: string;
   reason: string | null;
-  /** 1 if it came after the period, as far as the shop knows. */
+  /** 1 if the statement came after the period, as far as the shop knows. */
   late: number;
   received_at: number;
-  /** The time and manner in which the owner settled it without a refund; see withdrawal_refund for the other way. */
+  /**
+   * When and how the owner settled the withdrawal without a refund; see withdrawal_refund for
+   * refunds.
+   */
   settled_at: number | null;
   settlement: string | null;
 }
@@ -515,11 +526,14 @@ interface HistoryTable {
 
 /** A link that opens the desk once. */
 interface DeskLinkTable {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the link's token. */
   hash: string;
   /** An address of `desk` in site.yaml, or `owner` for a link that was made on the server. */
   person: string;
-  /** 1 if it was requested by mail, whose limit the links of the command do not use up. */
+  /**
+   * 1 if the link was requested by mail. Links of the command do not count towards the limit of
+   * mails.
+   */
   is_mailed: number;
   created_at: number;
   expires_at: number;
@@ -530,22 +544,24 @@ interface DeskLinkTable {
 interface DeskSessionTable {
   /** SHA-256 of the cookie's token. */
   hash: string;
-  /** Identifies it in the list of sessions. */
+  /** Identifies the session in the list of sessions. */
   id: string;
   person: string;
-  /** The person's role when it was opened. A change of the role ends the session. */
+  /** The person's role when the session was opened. A change of the role ends the session. */
   role: DeskRole;
   /** The browser and system, as text for people. */
   device: string;
   site_run: string;
-  /** The passkey that opened it; removing the passkey ends the session. Null for a link. */
+  /**
+   * The passkey that opened the session; removing the passkey ends the session. Null for a link.
+   */
   passkey_id: string | null;
   created_at: number;
   /** The time of the last request, at most a minute old. */
   seen_at: number;
 }
 
-/** A passkey (WebAuthn). It contains no secret. */
+/** A passkey (WebAuthn), which contains no secret. */
 interface DeskPasskeyTable {
   /** The credential's id, base64url. */
   id: string;

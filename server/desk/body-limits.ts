@@ -45,7 +45,10 @@ export const acceptsBodyType = (path: string, type: string): boolean =>
 /** Limits the bodies that anybody may send before sign-in. A passkey's response is the longest. */
 export const limitSignInBody = limitOf('That', 50_000);
 
-/** Limits the bodies of people with a session. They are held in memory, so they are read only after sign-in. */
+/**
+ * Limits the bodies of people with a session. These bodies are held in memory, so they are read
+ * only after sign-in.
+ */
 export const limitSessionBody = createMiddleware<DeskEnv>((c, next) =>
   (largeBodyAt(c.req.path)?.limit ?? defaultLimit)(c, next),
 );

@@ -33,8 +33,8 @@ export interface DeskMachine {
   /** Runs a program of the owner beside the site, such as `scripts/doctor.ts --json`. */
   run(...args: readonly string[]): Promise<ProgramOutput>;
   /**
-   * @param keep the number of backups to keep; null for all.
-   * @returns the reason of a failure
+   * @param keep the number of backups to keep; null for all
+   * @returns the reason of a failure; null if the backup was made
    */
   makeBackup(keep: number | null): Promise<string | null>;
   backupFolder: string;
@@ -48,7 +48,10 @@ export interface DeskParts {
   db: Database;
   payments: Payments;
   people: DeskPeople;
-  /** The id of the site's current run. A process that replaces another keeps it. Desk sessions end with the run. */
+  /**
+   * The id of the site's current run. A process that replaces another keeps the id. Desk sessions
+   * end with the run.
+   */
   siteRun: string;
   /** The desk's own origin, such as https://desk.example.com. */
   origin(): string;
@@ -77,12 +80,12 @@ export interface DeskParts {
   log(message: string, error?: unknown): void;
 }
 
-/** The owner's folder, and what publishing it needs. */
+/** The owner's folder, and the function that publishes it. */
 interface DeskSite {
   folder: SiteFolder;
   /** The language code of the site's words. */
   language: string;
-  /** Builds what has changed, and replaces the processes; null if this start cannot build. */
+  /** Builds the changes, and replaces the processes; null if no starter can build them. */
   publish: (() => void) | null;
   /** The reason why the last changes are not on the site; '' or undefined if they are. */
   unbuilt(): string | undefined;
@@ -133,8 +136,8 @@ export const validQuery = <Shape extends z.ZodType>(shape: Shape) =>
   });
 
 /**
- * The message of the first validation error. It begins with the field's internal name, unless it is a whole sentence of
- * ours.
+ * The message of the first validation error. A message that is not a whole sentence of ours begins
+ * with the field's internal name.
  */
 const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
   /^[A-Z].*\.$/s.test(issue?.message ?? '')
@@ -169,7 +172,7 @@ export function errorBody(refusal: OwnerRefusal): DeskError {
   return { message, ...more };
 }
 
-/** A refusal by the store, thrown so that the app answers with it. */
+/** A refusal by the store, thrown so that the app can respond with it. */
 export class RefusedError extends Error {
   readonly answer: DeskError;
   constructor(refusal: OwnerRefusal) {

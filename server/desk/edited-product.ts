@@ -22,7 +22,7 @@ const editedVariant = z.looseObject({
   sale: shortTextSchema,
   saleFrom: shortTextSchema.nullish(),
   saleUntil: shortTextSchema.nullish(),
-  /** Empty to build it from the options. */
+  /** Empty to build the title from the options. */
   title: shortTextSchema.optional(),
 });
 

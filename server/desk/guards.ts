@@ -53,9 +53,9 @@ export const addSecurityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
 
 /**
  * Refuses requests that another site could make a browser send:
- * - for another host, as after DNS rebinding
- * - for data, by another site's page
- * - writes by another site's page or form
+ * - requests for another host, as after DNS rebinding
+ * - requests for data, by another site's page
+ * - writes, by another site's page or form
  */
 export const requireSameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
   createMiddleware<DeskEnv>((c, next) => {
@@ -78,14 +78,15 @@ export const requireSameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'l
     return next();
   });
 
-/** Admits people with a session and a role that they still have. */
+/** Admits people with a session whose role has not changed. */
 export const requireSession = ({ db, people, siteRun, now, origin, log }: DeskParts) =>
   createMiddleware<DeskEnv>(async (c, next) => {
     const token = readSessionCookie(c, isHttps(origin()));
     const session =
       token === null ? null : await continueDeskSession(db, token, { siteRun, nowMs: now() });
     const role = session && roleOf(people, session.person);
-    // Ends the session even if the role is given back later, because its work began with another role.
+    // End the session even if the role is given back later, because the session began with another
+    // role.
     if (session !== null && role !== session.role) await endDeskSession(db, session.id);
     if (session === null || role === null || role !== session.role) {
       log(

@@ -18,8 +18,9 @@ interface Answer {
 }
 
 /**
- * Does a write once even if its request is repeated, as after a lost response. The repeated request gets the first
- * one's response. Responses stay in memory, because they contain what buyers have typed; the keys are in the database.
+ * Does a write once even if its request is repeated, as after a lost response. The repeated request
+ * gets the same response. Responses stay in memory, because they contain what buyers have typed;
+ * the keys are in the database.
  */
 export function makeWritesIdempotent({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
   const answers = new LRUCache<string, Promise<Answer | null>>({
@@ -62,7 +63,8 @@ export function makeWritesIdempotent({ db, now }: Pick<DeskParts, 'db' | 'now'>)
       answers.set(key, promise, { size: text.length + 1 });
       resolve({ status: c.res.status, type, text });
     } finally {
-      // If this request failed, the repeated requests that wait for its response run themselves.
+      // If this request failed, the repeated requests that wait for its response do the write
+      // themselves.
       resolve(null);
       if ((await promise) === null) answers.delete(key);
     }

@@ -6,10 +6,12 @@ import type { DeskParts } from './desk-context.ts';
 /** True for an https URL, and for the path of a stored picture. */
 const isPictureUrl = (reference: string) =>
   /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
-/** The base of relative file names. It has no effect, because no accepted reference is relative. */
+/**
+ * The base of relative file names, which has no effect, because no accepted reference is relative.
+ */
 const noFolder = tmpdir();
 
-/** Imports what the desk sends: files, edited products, and changes of several products. */
+/** Imports files, edited products, and changes of several products that the desk sends. */
 export const createImporter =
   ({ db, now, pictures, copies }: Pick<DeskParts, 'db' | 'now' | 'pictures' | 'copies'>) =>
   (

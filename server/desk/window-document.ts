@@ -9,8 +9,9 @@ const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64
 export const isWindow = (c: Context): boolean => c.req.header('sec-fetch-dest') === 'document';
 
 /**
- * Sends a document without scripts. Displayed in a window, it has one script, which the policy allows by its hash: it
- * loads the sign-in page when Lock is pressed in another window, as desk/lock-windows.ts does.
+ * Sends a document without scripts. A document in a window has one script, which the policy allows
+ * by its hash. The script loads the sign-in page when Lock is pressed in another window, as
+ * desk/lock-windows.ts does.
  */
 export function windowDocument(c: Context, html: string, policy: string) {
   if (!isWindow(c)) {

@@ -12,7 +12,12 @@ import { nearestFolder } from './machine-checks.ts';
 const hourMs = 3_600_000;
 const defaultIntervalMs = 24 * hourMs;
 
-/** @param freeBytes free space on the disk of a folder */
+/**
+ * Checks that the last backup is recent enough, still exists, and is on another disk than the
+ * store.
+ *
+ * @param freeBytes free space on the disk of a folder
+ */
 export async function checkBackup(
   settings: Settings,
   nowMs: number,
@@ -74,7 +79,10 @@ export async function checkBackup(
 /** The least space that a backup needs. */
 const minBackupBytes = 1_000_000;
 
-/** The reason why the folder of scheduled backups takes none, without its full stop; null if it takes them. */
+/**
+ * Why the folder of scheduled backups cannot take any, as a sentence without its full stop; null if
+ * it can.
+ */
 async function folderFault(
   settings: Settings,
   freeBytes: (folder: string) => Promise<number>,

@@ -28,7 +28,7 @@ import { checkForms, checkSampleTexts, checkShipping } from './site-check.ts';
 interface DoctorOptions {
   environment: Record<string, string | undefined>;
   nodeVersion: string;
-  /** The file with settings; it may be missing. */
+  /** The file with settings, which may be missing. */
   envFile: string;
   /** Epoch milliseconds. */
   now(): number;
@@ -36,7 +36,7 @@ interface DoctorOptions {
   loadResizer?: LoadResizer;
   /** The file in which the places of stores are recorded; null, the default, for none. */
   placesFile?: string | null;
-  /** True if the sources have changed since the site was built; by default that is not checked. */
+  /** True if the sources have changed since the site was built; not checked by default. */
   isStale?: boolean;
   /** Null if the settings of the folders have faults, so that their content is unknown. */
   siteFolders?: ReturnType<typeof siteFolders> | null;
@@ -136,7 +136,7 @@ function checkBuild({ isStale = false, unbuilt = [] }: DoctorOptions): Finding[]
 
 const marks = { good: 'ok', note: 'note', wrong: 'WRONG' } as const;
 
-/** One line for each finding, and below it what to do. */
+/** The report for people: one line for each finding, with the fix below. */
 export function reportText(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, state, found, fix }) => [
     `${marks[state].padEnd(5)}  ${check.padEnd(8)}  ${found}`,

@@ -8,7 +8,7 @@ export interface Health {
   status: number;
   /** The site's id; null if the answer has none. */
   id: string | null;
-  /** The target of its redirect, if any. */
+  /** The target of a redirect; null for any other response. */
   location: string | null;
 }
 
@@ -35,6 +35,6 @@ export async function fetchHealth(origin: string): Promise<Health | { failure: s
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
-  // Node throws an AggregateError when a host has several addresses; its own message is empty.
+  // Node throws an AggregateError with an empty message when a host has several addresses.
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }

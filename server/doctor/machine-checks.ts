@@ -106,12 +106,16 @@ export function checkDataFolder({ DATA_DIR: folder }: Settings): Finding {
   }
 }
 
-/** The path itself if something is there, else the nearest parent where something is. */
+/** The path if it exists, else its nearest existing parent. */
 export function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
-/** @param freeBytes free space on the disk of a folder */
+/**
+ * Checks that the disk of the data folder has enough free space.
+ *
+ * @param freeBytes free space on the disk of a folder
+ */
 export async function checkDisk(
   { DATA_DIR: folder }: Settings,
   freeBytes: (folder: string) => Promise<number>,
@@ -213,7 +217,9 @@ export async function checkDatabase(
   }
 }
 
-/** Checks for sharp. Without it, pictures reach visitors in their original size. */
+/**
+ * Checks that sharp can be loaded. Without sharp, pictures reach visitors in their original size.
+ */
 export async function checkPictures(
   loadResizer: LoadResizer = createResizerLoader(),
 ): Promise<Finding> {

@@ -103,7 +103,7 @@ function callsFinding({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
       );
 }
 
-/** The provider's terms as far as they are known. Only the owner can check them. */
+/** The provider's terms as far as known, which only the owner can check. */
 function termsFinding(settings: Settings): Finding {
   const { MARKET_API_URL: url } = settings;
   const credit = attributionOf(settings);

@@ -9,8 +9,8 @@ const maxCents = 99_999_999;
 const maxNamedVariants = 5;
 
 /**
- * Finds prices above what cards can pay in most currencies: they are probably mistakes. Returns nothing if an embedded
- * store cannot be read.
+ * Finds prices above what cards can pay in most currencies: they are probably mistakes. Returns
+ * nothing for a hosted store, or if the store cannot be read.
  */
 export async function checkPrices(settings: Settings): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];

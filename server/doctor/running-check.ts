@@ -15,7 +15,12 @@ export function localOrigin({ PORT: port, HOST: host }: Settings): string {
   return `http://${name}:${port}`;
 }
 
-/** @param own the id of the store in the settings; null if there is none */
+/**
+ * Checks that the site that runs here has the store of the settings, and that it can be reached at
+ * its public address.
+ *
+ * @param own the id of the store in the settings; null if there is none
+ */
 export async function checkRunningSite(
   settings: Settings,
   own: string | null,
@@ -32,7 +37,7 @@ export async function checkRunningSite(
         'Give this command the settings of the site: PORT, DATA_DIR or DATABASE_URL differ (docs/operating.md). A setting that was given to `npm start` alone is given to this in the same way, or set in .env. Or restart the site, if they were changed.',
       ),
     );
-  // RFC 2606: nobody can own this host. Another check reports it.
+  // Nobody can own a host below .example (RFC 2606). Another check reports such a host.
   if (url === undefined || new URL(url).hostname.endsWith('.example'))
     return { findings, isPublic: false };
   const found = await publicFinding({ url, own: runs?.id ?? own, isRunning: runs !== null });

@@ -125,7 +125,10 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
   ];
 }
 
-/** The reason why a URL cannot be reached; null if it can. fetch hides it in the cause of its error. */
+/**
+ * The reason why a URL cannot be reached, which fetch hides in the cause of its error; null if the
+ * URL can be reached.
+ */
 async function unreachableReason(url: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(requestTimeoutMs);

@@ -34,8 +34,9 @@ export async function checkSampleTexts(
 }
 
 /**
- * Finds shipping prices that Stripe does not accept in a currency of the catalogue, which a checkout rounds, and prices
- * that mean another amount in each of several currencies.
+ * Finds shipping prices that checkouts round, because Stripe does not accept them in a currency of
+ * the catalogue. In a catalogue with several currencies, also finds prices that mean another amount
+ * in each.
  */
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
@@ -166,7 +167,10 @@ async function producersFinding(settings: Settings, { show, shop }: Site): Promi
   ];
 }
 
-/** Regulation (EU) 2025/1960 requires its own picture, which only the Commission provides. */
+/**
+ * Checks that a shop that serves consumers in the EU shows the picture that Regulation (EU)
+ * 2025/1960 requires, and that only the Commission provides.
+ */
 async function checkGuarantee(
   settings: Settings,
   { show, shop }: Site,

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The suffix of files that are being written. A crash can leave one behind. */
+/** The suffix of files that are being written, and that a crash can leave behind. */
 export const temporarySuffix = '.tmp';
 
 /**

@@ -46,9 +46,10 @@ interface CleanupOptions {
 }
 
 /**
- * Regularly deletes the counts of earlier minutes, and those that a clock set back would leave behind.
+ * Regularly deletes the counts of earlier minutes, and counts of later minutes, which remain after
+ * a clock was set back.
  *
- * @returns a function that stops it
+ * @returns a function that stops the clean-up
  */
 export function startRateCountCleanup({
   db,
@@ -95,7 +96,9 @@ export interface FleetLimit {
   take(client: string): Promise<number>;
 }
 
-/** Limits each client's requests over all processes; over this one alone without a database. */
+/**
+ * Limits each client's requests over all processes, or over this process alone without a database.
+ */
 export function createFleetLimit(options: LimitOptions): FleetLimit {
   const { db, name, perMinute, own, whileAway, now } = options;
   return {

@@ -12,7 +12,7 @@ interface VersionsRead {
 
 export interface VersionReader {
   /**
-   * Reads all versions in one statement, because every process does it once a second.
+   * Reads all versions in one statement, because every process reads them once a second.
    *
    * @param stockSinceMs epoch milliseconds; adds the stock that has changed since
    */
@@ -24,7 +24,11 @@ export interface VersionReader {
 /** The maximum number of stock changes that are read at once. More would block the event loop for too long. */
 const maxChanges = 500;
 
-/** @param names the store values that hold versions */
+/**
+ * Makes a reader that gets all versions with a single query.
+ *
+ * @param names the store values that hold versions
+ */
 export function createVersionReader(db: Reader, names: readonly string[]): VersionReader {
   const listeners: ((versions: VersionsByName) => void)[] = [];
   return {

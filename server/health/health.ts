@@ -2,7 +2,10 @@ import { createReadHandler, type Handler } from '../http/handler.ts';
 import { type RawHeaders, sendBody, sendJson } from '../http/reply.ts';
 import type { Readiness } from './readiness.ts';
 
-/** The header with the id of the site that responds, by which a request to the public address recognises it. */
+/**
+ * The header with the id of the site that responds. A request to the public address recognises the
+ * site by it.
+ */
 export const siteIdHeader = 'x-candlewick-site';
 
 interface HealthOptions {

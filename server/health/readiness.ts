@@ -1,10 +1,13 @@
 /** Something that the site depends on. Everybody can read the result, so a reason is a sentence of our own. */
 export interface Check {
   ok: boolean;
-  /** The age of its data, or the time for which it has been failing. */
+  /** The age of the data, or the time for which the check has been failing. */
   ageSeconds?: number;
   reason?: string;
-  /** True if the site cannot serve pages without it. Other checks that fail are only reported. */
+  /**
+   * True if the site cannot serve pages while this check fails. Other checks that fail are only
+   * reported.
+   */
   blocks?: boolean;
 }
 

@@ -4,8 +4,8 @@ import type { SharedPolls } from '../market/shared-polls.ts';
 import type { Check } from './readiness.ts';
 
 /**
- * Reports an outage without refusing visitors: pages come from memory, and every process would lose its visitors at
- * once.
+ * Reports an outage, but does not make the site unready: pages come from memory, and otherwise
+ * every process would lose its visitors at once.
  */
 export function databaseCheck({ outageSeconds }: Pick<Database, 'outageSeconds'>): Check {
   const away = outageSeconds();
@@ -33,7 +33,7 @@ export function marketCheck({ snapshot, ready }: Market, now: () => number): () 
   };
 }
 
-/** @param unbuilt the reason why the latest changes were not built; '' if they were */
+/** @param unbuilt the reason why the latest changes were not built; '' or undefined if they were */
 export function buildCheck(unbuilt: string | undefined): Check {
   if (!unbuilt) return { ok: true };
   // Everybody can read this, so name only the last part of a folder's path.

@@ -25,7 +25,7 @@ interface GaugeSources {
   settings: Pick<Settings, 'DATA_DIR' | 'MARKET_POLL_SECONDS' | 'WEB_CONCURRENCY'>;
   gateway: Gateway;
   calls: CallBudget;
-  /** The site's database; null without one. */
+  /** The site's database; null for a site without a database. */
   database: Database | null;
   /** Null if the processes share no polls. */
   shared: SharedPolls | null;
@@ -34,7 +34,7 @@ interface GaugeSources {
 
 export type SiteMetrics = ReturnType<typeof createSiteMetrics>;
 
-/** Everything that the site counts. Without METRICS_TOKEN nothing calls this. */
+/** All metrics of the site. Not called without METRICS_TOKEN. */
 export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   const metrics = createMetrics({ process });
   peers.answerWith(metrics.read);
@@ -45,7 +45,8 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   );
   const hits = pageLookups.of({ result: 'hit' });
   const misses = pageLookups.of({ result: 'miss' });
-  // Cache hits since the last scrape. They are counted together, because counting each would slow every page.
+  // Cache hits since the last scrape, counted together, because counting each would slow every
+  // page.
   let hitsHeld = 0;
   metrics.beforeRead(() => {
     hits.inc(hitsHeld);
@@ -156,7 +157,7 @@ function addLeaseGauge(metrics: Metrics, { leader }: SharedPolls): void {
   );
 }
 
-/** Adds the store's gauges. While the database is away, only the first of them is exported. */
+/** Adds the store's gauges. While the database is unavailable, only the first gauge is exported. */
 function addStoreGauges(metrics: Metrics, database: Database): void {
   let reading: ReturnType<typeof read> | null = null;
   const read = () =>

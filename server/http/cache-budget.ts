@@ -1,7 +1,7 @@
 /** A cache entry, which can be made again. */
 export interface Evictable {
   readonly bytes: number;
-  /** Set by its cache at each hit. Entries without a hit are evicted first. */
+  /** Set by the entry's cache at each hit. Entries without a hit are evicted first. */
   used: boolean;
   evict(): void;
 }
@@ -13,9 +13,9 @@ export interface CacheBudget {
 }
 
 /**
- * One bound in bytes for several caches. When a new entry does not fit, the oldest entries are evicted that had no hit since
- * they were last passed over. (This is the clock algorithm: a hit costs one assignment, and a flood of odd requests evicts
- * its own entries.)
+ * One bound in bytes for several caches. When a new entry does not fit, the oldest entries without
+ * a hit since they were last passed over are evicted. (This is the clock algorithm: a hit costs one
+ * assignment, and a flood of odd requests evicts its own entries.)
  */
 export function createCacheBudget(maxBytes: number): CacheBudget {
   const entries = new Set<Evictable>();

@@ -10,7 +10,7 @@ const gzipOf = promisify(gzip);
 
 type Encoding = 'identity' | 'gzip' | 'br';
 
-/** A response ready to be sent: each encoding with its finished headers. It is never modified. */
+/** A response ready to be sent, and never modified: each encoding with its finished headers. */
 export interface CachedResponse {
   status: number;
   etag: string;

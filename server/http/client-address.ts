@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Reads a visitor's IP address. Each trusted proxy appends its caller's address to X-Forwarded-For, so with n proxies the
- * visitor's is the nth from the end. Anybody can forge the entries before it.
+ * Reads a visitor's IP address. Each trusted proxy appends its caller's address to X-Forwarded-For,
+ * so with n proxies the visitor's is the nth from the end. Anybody can forge the entries before
+ * that.
  *
  * @param trustedProxies how many proxies of ours are in front; 0 ignores the header
  * @param warn called once if the header is present although no proxy is trusted

@@ -8,13 +8,13 @@ export interface Handler {
 }
 
 interface ReadHandlerOptions<Match> {
-  /** The resource at a path; null if it is not one of this handler's. */
+  /** The resource at a path; null if the path is not one of this handler's. */
   match(target: RequestTarget): Match | null;
   answer(req: IncomingMessage, res: ServerResponse, match: Match): unknown;
-  /** Sends 405 and 500. By default they have no body. */
+  /** Sends 405 and 500, by default without a body. */
   refuse?(res: ServerResponse, status: 405 | 500, more: RawHeaders): void;
   headers: RawHeaders;
-  /** Called when responding failed. It does not get the path, which can be a secret. */
+  /** Called when responding failed, without the path, which can be a secret. */
   failed(error: unknown): void;
 }
 

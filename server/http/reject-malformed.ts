@@ -29,7 +29,8 @@ export function rejectMalformed(server: Server, headers: RawHeaders): void {
 }
 
 /**
- * True if a request has two Host headers, or none in HTTP/1.1. A proxy could interpret it differently from us.
+ * True if a request has two Host headers, or none in HTTP/1.1. A proxy could interpret such a
+ * request differently.
  */
 export function lacksSingleHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;

@@ -59,7 +59,11 @@ export function sendBody(
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
-/** @param reply its body is any JSON value */
+/**
+ * Sends a value as JSON.
+ *
+ * @param reply its body is any JSON value
+ */
 export const sendJson = (
   res: ServerResponse,
   { body, ...reply }: { status?: number; body: unknown; headers: RawHeaders },

@@ -58,9 +58,15 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
   };
 
   return {
-    /** The cached response of this version. Unlike `get`, it never computes one. */
+    /**
+     * The cached response of this version; undefined if there is none. Unlike `get`, this never
+     * makes a response.
+     */
     getCached,
-    /** @returns the response itself if this version is cached, else a promise, which rejects if it cannot be made */
+    /**
+     * @returns the response itself if this version is cached, else a promise, which rejects if the
+     * response cannot be made
+     */
     get: (wanted: Wanted, version: string): CachedResponse | Promise<CachedResponse> =>
       getCached(wanted.key, version) ?? start(wanted, version),
     replace(key: string, version: string, answer: CachedResponse): void {

@@ -13,7 +13,7 @@ export interface CachedPicture {
   picture: Picture;
   /** The time of the host's last confirmation, epoch milliseconds. */
   checkedMs: number;
-  /** How long it stays fresh after that. */
+  /** How long the picture stays fresh after that time. */
   lifetimeMs: number;
   validators: Validators;
 }

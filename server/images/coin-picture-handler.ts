@@ -88,8 +88,8 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Draws a placeholder in SVG: a disc with the first letter of a name. Its grey contrasts with light and dark pages, and
- * with the letter.
+ * Draws a placeholder in SVG: a disc with the first letter of a name. The disc's grey contrasts
+ * with light and dark pages, and with the letter.
  */
 function letterDisc(name: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';

@@ -24,7 +24,8 @@ export function isPublicAddress(address: string): boolean {
 /**
  * A DNS lookup that rejects a name if any of its addresses is not public.
  *
- * The connection itself uses it, so the addresses that are checked are the ones connected to. That defeats DNS rebinding.
+ * The connection itself uses this lookup, so it connects only to addresses that were checked, which
+ * defeats DNS rebinding.
  */
 export function guardedLookup({
   resolve = (hostname: string): Promise<LookupAddress[]> => systemLookup(hostname, { all: true }),

@@ -32,15 +32,15 @@ export interface ImportedPictures {
   /** Stores a file or an https URL that `look` has accepted. */
   keep(reference: string, folder: string): Promise<void>;
   /**
-   * Finds the picture with this hash, or the URL to fetch it from. Its bytes are read only when it is loaded. Null
-   * while the database is unavailable.
+   * Finds the picture with this hash, or the URL to fetch it from; null while the database is
+   * unavailable. The picture's bytes are read only when it is loaded.
    */
   find(hash: string): Promise<PictureSource | null>;
 }
 
 /**
- * Pictures of the embedded store's products, stored permanently in the database, each under the hash of its file or
- * URL. So all processes can read them, and backups of the database include them.
+ * Pictures of the embedded store's products, each under the hash of its file or URL. The database
+ * stores them permanently, so that all processes can read them and backups include them.
  *
  * @param db null if there is no embedded store
  */

@@ -31,7 +31,7 @@ const maxFailures = 5_000;
 const maxFailingHosts = 1_000;
 
 interface ServedPicture extends Picture {
-  /** The time for which a browser may cache it, at least a minute. */
+  /** The time for which a browser may cache the picture, at least a minute. */
   freshSeconds: number;
 }
 

@@ -5,9 +5,9 @@ export interface PictureAnswer {
   body: string | Buffer;
   type: string;
   etag: string;
-  /** The time for which a browser may cache it. */
+  /** The time for which a browser may cache the picture. */
   maxAgeSeconds: number;
-  /** True if its URL always has the same picture. */
+  /** True if the URL always has the same picture. */
   isImmutable?: boolean;
 }
 

@@ -16,7 +16,7 @@ import { createPictureFolder } from './picture-folder.ts';
 
 /** The longest wait of a visitor for a size that is not made yet. */
 const patienceMs = 2_000;
-/** Beyond this, no further sizes are queued. */
+/** The longest queue. Further sizes are not queued. */
 const maxQueueLength = 200;
 const maxFilesOnDisk = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
 const maxFailures = 5_000;
@@ -44,11 +44,13 @@ export interface SizedPictures {
     original: OriginalPicture,
     recipe: Recipe,
   ): Promise<{ picture: Picture; isFinal: boolean } | null>;
-  /** Waits for the picture that is being made, and drops those in the queue. */
+  /** Waits for the picture that is being made, and drops the queue. */
   close(): Promise<void>;
 }
 
-/** Pictures of the store in the sizes and formats that browsers need. One is made at a time. */
+/**
+ * Pictures of the store in the sizes and formats that browsers need. One picture is made at a time.
+ */
 export function createSizedPictures(options: {
   dataDir: string;
   loadResizer: LoadResizer;

@@ -26,7 +26,8 @@ interface Options {
 /**
  * Passes each request to the handler of its path.
  *
- * @returns true if the path was a page's or a file's
+ * @returns a listener that returns `page` or `asset` for a request that is answered with one, else
+ * null
  */
 export function createRequestListener({
   assets,
@@ -90,8 +91,9 @@ function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) {
 }
 
 /**
- * Hosts that no visitor types: IP addresses (health checks, or loopback, which a proxy may pass on) and names without a
- * public suffix, such as a container's. Redirecting them could cause a redirect loop behind a proxy.
+ * Hosts that no visitor types: IP addresses (health checks, or loopback, which a proxy may pass on)
+ * and names without a public suffix, such as a container's. Redirecting such a host could cause a
+ * redirect loop behind a proxy.
  */
 function isInside(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '');

@@ -14,8 +14,8 @@ export const visitorTimeouts: ClientTimeouts = { requestMs: 15_000, silentMs: 30
 /** An owner uploads photos over a slow connection, and downloads whole backups. */
 export const ownerTimeouts: ClientTimeouts = { requestMs: 10 * 60_000, silentMs: 30 * 60_000 };
 /**
- * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed it first, a request that the
- * proxy has just sent would fail.
+ * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed the
+ * connection first, a request that the proxy has just sent would fail.
  */
 const proxyKeepAliveMs = 620_000;
 
@@ -43,8 +43,8 @@ export function createSiteServer({
     // Node's own refusal would lack the site's headers.
     requireHostHeader: false,
   });
-  // Closes a connection on which nothing has moved for this long, such as one whose client does not read, or a handler
-  // that is silent.
+  // Closes a connection on which nothing has moved for this long, because the client does not read
+  // or a handler is silent.
   server.timeout = patience.silentMs;
   rejectMalformed(server, headers.plain);
   return server.on('request', answer);

@@ -31,9 +31,9 @@ interface Stoppable {
 export function createStop({ server, isBehindProxy, readiness, stopping, close }: Stoppable) {
   let stopped: Promise<void> | null = null;
   const stop = async (isReplaced: boolean) => {
-    // A successor serves on the same port, so a proxy may go on sending visitors.
+    // Do not report that this process is not ready if a successor already serves on the same port.
     if (!isReplaced) readiness.stop();
-    // Gives the proxy time to see that this process is not ready.
+    // Give the proxy time to see that this process is not ready.
     if (isBehindProxy && !isReplaced) await delay(healthIntervalMs);
     const late = setTimeout(() => stopping.abort(), providerWaitMs);
     await stopListening(server, isReplaced || isBehindProxy ? drainMs : 0);

@@ -11,7 +11,7 @@ interface LogOptions {
   write(line: string): void;
 }
 
-/** Writes one line per event, with the time. For an error it adds the message, never a visitor's data. */
+/** Writes one line per event, with the time. An error adds its message, never a visitor's data. */
 export function createLog({ level, line, write }: LogOptions) {
   const at =
     (kind: Exclude<Level, 'silent'>) =>
@@ -30,8 +30,9 @@ interface LineStream {
 const streamsWithListener = new WeakSet<LineStream>();
 
 /**
- * Writes lines to a stream that may be closed, or on a full disk. The site must not stop because of its log, so lines
- * that cannot be written are dropped. Their number is logged once writing works again.
+ * Writes lines to a stream that may be closed, or on a full disk. The site must not stop because of
+ * its log, so lines that cannot be written are dropped. The number of dropped lines is logged once
+ * writing works again.
  */
 export function lineWriter(stream: LineStream, line: LogLine): (line: string) => void {
   let lost = 0;

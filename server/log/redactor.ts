@@ -4,8 +4,8 @@ import type { Settings } from '../site/env.ts';
 const minSecretLength = 4;
 
 /**
- * Replaces the settings' secrets in all output. Keeping them out of our own messages is not enough, because error messages
- * of drivers, fetch and providers can repeat their input.
+ * Replaces the settings' secrets in all output. Keeping secrets out of our own messages is not
+ * enough, because error messages of drivers, fetch and providers can repeat their input.
  */
 export function createRedactor({
   SMTP_URL: mailServer,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onResponseEnd } from '../http/on-response-end.ts';
 
-/** Ids that connect a line of our log with a line of the proxy's. They have no other use. */
+/** Ids whose only use is to connect a line of our log with a line of the proxy's. */
 export interface Trace {
   requestId?: string;
   traceId?: string;

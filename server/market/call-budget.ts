@@ -8,7 +8,7 @@ export interface CallBudget {
   spend(): void;
   mayPoll(): boolean;
   mayFetchChart(): boolean;
-  /** The time between polls, at least the usual one. */
+  /** The time between polls, at least the default. */
   pollEveryMs(defaultMs: number): number;
   /** This month's calls; null if the provider sets no limit. */
   used(): { calls: number; limit: number } | null;
@@ -40,7 +40,8 @@ interface Provider {
 }
 
 /**
- * The key under which calls are counted. It depends on the provider and the API key only, not on the process or site.
+ * The key under which calls are counted. The key depends on the provider and the API key only, not
+ * on the process or site.
  */
 export const providerName = ({ baseUrl, apiKey = '' }: Provider): string =>
   `market-${createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('base64url').slice(0, 16)}`;

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 /** The time source of the market's code, which tests replace. */
 export interface Clock {
-  /** Wall time, epoch milliseconds. It may jump when the machine's clock is set. */
+  /** Wall time, epoch milliseconds, which may jump when the machine's clock is set. */
   now(): number;
   /** Monotonic time in milliseconds, for measuring durations. */
   elapsedMs(): number;

@@ -4,9 +4,9 @@ import { api } from '../../contract/paths.ts';
 
 export interface CoinList {
   coins: readonly Coin[];
-  /** The time at which the provider sent it, epoch milliseconds. */
+  /** The time at which the provider sent the list, epoch milliseconds. */
   asOfMs: number;
-  /** The provider's picture URLs by coin id. They never leave the server. */
+  /** The provider's picture URLs by coin id, which never leave the server. */
   pictures: ReadonlyMap<string, string>;
   /** Facts that coins' own pages show and the list does not, by coin id. */
   facts: ReadonlyMap<string, CoinFacts>;
@@ -45,7 +45,7 @@ export function readCoinList(
   return { coins: list, asOfMs, pictures, facts };
 }
 
-/** True if a list has fewer than nine tenths of the rows of the last good one. */
+/** True if a list has fewer than nine tenths of the rows of the last good list. */
 export const lacksRows = (list: CoinList, lastGood: CoinList): boolean =>
   list.coins.length * 10 < lastGood.coins.length * 9;
 

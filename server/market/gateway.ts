@@ -50,7 +50,9 @@ export interface GatewayOptions {
   accepted?: ((accepted: AcceptedList) => void) | undefined;
   /** The folder in which the last good list survives restarts. */
   dataDir: string;
-  /** Shown until the provider's first response; simulated prices start from it. */
+  /**
+   * The list to show until the provider's first response. Simulated prices start from the sample.
+   */
   sample: { asOf: string; coins: readonly Coin[] };
   log(message: string, error?: unknown): void;
   called?: ((outcome: ProviderOutcome) => void) | undefined;
@@ -63,7 +65,7 @@ export interface GatewayOptions {
 
 export interface AcceptedList {
   list: CoinList;
-  /** The provider's own time of sending, epoch milliseconds; null if it named none. */
+  /** The provider's own time of sending, epoch milliseconds; null if the provider named none. */
   sentMs: number | null;
 }
 
@@ -79,8 +81,9 @@ export interface Gateway {
    */
   watch(): Promise<void> | null;
   /**
-   * Like `watch`, and returns the list. If it is older than one interval, waits for the poll in progress, two seconds at
-   * most. If there is no list, waits until the first poll has settled (five seconds at most). Otherwise returns at once.
+   * Like `watch`, and returns the list. If the list is older than one interval, waits for the poll
+   * in progress, two seconds at most. If there is no list, waits until the first poll has settled
+   * (five seconds at most). Otherwise returns at once.
    */
   current(): MarketSnapshot | null | Promise<MarketSnapshot | null>;
   /** True if somebody has watched within five minutes, so that the provider is polled. */
@@ -88,8 +91,8 @@ export interface Gateway {
   /** False while the list is older than freshForMs: nobody was watching, or the provider is down. */
   isFresh(): boolean;
   /**
-   * A list up to this age counts as live, on the server and in browsers. It is the greatest age that a list can reach
-   * between our poll and a browser's next call when nothing fails.
+   * The age up to which a list counts as live, on the server and in browsers: the greatest age that
+   * a list can reach between our poll and a browser's next call when nothing fails.
    */
   freshForMs: number;
   /** The provider's URL of a coin's picture; null for coins it never listed and for simulated lists. */

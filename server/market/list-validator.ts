@@ -3,7 +3,10 @@ import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 
-/** After so many consecutive short lists, which are refused as a fault of the provider, the next one is accepted. */
+/**
+ * How many consecutive short lists are refused as a fault of the provider. The next one is
+ * accepted.
+ */
 const shortAnswersRefused = 3;
 
 /** The age of the newest row from which a list counts as frozen. A working provider's newest row is seconds old. */
@@ -23,7 +26,7 @@ type ListVerdict =
  */
 export function createListValidator(good: CoinList | null) {
   let lastGood = good;
-  /** Short lists since the last good one. */
+  /** Short lists since the last good list. */
   let shortAnswers = 0;
   return {
     /** The number of consecutive short lists that were refused. */
@@ -33,7 +36,10 @@ export function createListValidator(good: CoinList | null) {
       lastGood = list;
       shortAnswers = shortAnswersSince;
     },
-    /** The last good list of the provider. It is never the sample, whose names must not appear in live rows. */
+    /**
+     * The last good list of the provider, never the sample, whose names must not appear in live
+     * rows.
+     */
     lastGood: () => lastGood,
     validate(answer: ProviderAnswer, nowMs: number): ListVerdict {
       if ('failure' in answer) return answer;
@@ -61,8 +67,10 @@ export function createListValidator(good: CoinList | null) {
 }
 
 /**
- * The time at which the provider renewed the newest row, in epoch milliseconds; `nowMs` if no row has a time. A few
- * rows ahead of `nowMs` are wrong and ignored. If most rows are ahead, our clock is wrong.
+ * The time at which the provider renewed the newest row, in epoch milliseconds. A few rows ahead of
+ * `nowMs` are wrong and ignored.
+ *
+ * @returns `nowMs` if no row has a time, or if most rows are ahead, because our clock is then wrong
  */
 function newestMs(rows: readonly unknown[], nowMs: number): number {
   const known = rows.flatMap((row) => {

@@ -25,8 +25,8 @@ export const isWholeList = (query: MarketQuery): boolean =>
   query.order === 'market_cap_desc' && query.perPage === coinsPerRequest && query.page === 1;
 
 /**
- * Reads the query of GET coins/markets. Missing parameters take the provider's defaults; vs_currency has none. The error names
- * the parameter and quotes nothing from the query.
+ * Reads the query of GET coins/markets. Missing parameters take the provider's defaults;
+ * vs_currency has no default. The error names the parameter and quotes nothing from the query.
  *
  * @param search the query without its question mark
  */

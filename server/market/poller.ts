@@ -5,7 +5,7 @@ const watchedForMs = 5 * 60_000;
 /** A retry is up to this share of the interval early, at random, so that many sites do not retry in step. */
 const jitterShare = 0.1;
 
-/** The time until the next poll, from the end of this one. */
+/** The time from the end of this poll until the next poll. */
 export type PollOutcome = { waitMs: number };
 
 export interface PollerOptions {
@@ -19,9 +19,10 @@ export interface PollerOptions {
 /**
  * The time between the end of a poll of the provider and the next poll, in milliseconds.
  *
- * After a failure the next poll comes at most one interval later, so that the site is live again within an interval of the
- * provider's recovery. It does not come much sooner, because failed calls count against the provider's rate limit, too.
- * A Retry-After header can make the wait longer.
+ * After a failure the next poll comes at most one interval later, so that the site is live again
+ * within an interval of the provider's recovery. The poll does not come much sooner, because failed
+ * calls count against the provider's rate limit, too. A Retry-After header can make the wait
+ * longer.
  */
 export function waitAfterPoll(poll: {
   tookMs: number;

@@ -118,7 +118,10 @@ export function createProviderCall({
   };
 }
 
-/** The time at which the response left its server, less its age in caches, by the sender's clock (RFC 9111). */
+/**
+ * When the response was sent, by the sender's clock: its Date header plus its age in caches (RFC
+ * 9111). Null without a date.
+ */
 function sentMsOf(headers: Headers): number | null {
   const dateMs = Date.parse(headers.get('date') ?? '');
   const ageSeconds = Number(headers.get('age'));

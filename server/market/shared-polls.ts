@@ -51,7 +51,7 @@ interface Options {
 
 /** The time reserved for a poll: longer than a call of the provider may take. */
 const askMs = 10_000;
-/** How long another process waits before it takes over from the one that polled last. */
+/** How long another process waits before it takes over the polls. */
 const maxGraceMs = 3_000;
 /** After this many intervals without a poll, a process without its database polls by itself. */
 const missedIntervals = 3;
@@ -69,8 +69,9 @@ export const unsharedPolls: SharedPolls = {
 };
 
 /**
- * Lets one process poll the provider, while all show its list. That process holds a lease, which each poll renews. When
- * it dies, or nobody visits its pages, another takes over as soon as the lease ends.
+ * Lets one process poll the provider, while all processes show its list. The polling process holds
+ * a lease, which each poll renews. If that process dies, or nobody visits its pages, another
+ * process takes over as soon as the lease ends.
  */
 export function createSharedPolls({
   db,
@@ -112,8 +113,8 @@ export function createSharedPolls({
     const sinceMs = performance.now() - lastPollMs;
     polled(row.version, poll?.failure !== null);
     if (poll === null) return log('the shared market list cannot be read');
-    // After an outage, an older list must not replace this process's own. The machines' clocks may differ, so their dates
-    // decide only until the next poll.
+    // After an outage, an older list must not replace this process's own. The machines' clocks may
+    // differ, so the dates of the lists decide only until the next poll.
     if ((poll.list?.asOfMs ?? 0) < aloneAsOfMs && sinceMs < pollEveryMs) return;
     aloneAsOfMs = 0;
     for (const listener of listeners) listener(poll);
@@ -144,7 +145,7 @@ export function createSharedPolls({
     await db
       .write(async (transaction) => {
         const lease = { name, owner, forMs: nextInMs + graceMs, longestMs: maxDurationMs };
-        // Another process has taken over while this one was slow.
+        // Another process has taken over while this process was slow.
         if (!(await takeLease(transaction, db.clock, lease))) return;
         const row = {
           version: versionOf(poll, version),
@@ -201,7 +202,10 @@ export function createSharedPolls({
       return { version, may: isOurs ? 'ask' : 'follow', waitMs: graceMs } as const;
     });
 
-  /** Waits for the result while another process polls, because a visitor here needs it. */
+  /**
+   * Waits for the result while another process polls, because a visitor of this process needs the
+   * result.
+   */
   const answered = async (closing: AbortSignal): Promise<void> => {
     const before = seen;
     const untilMs = performance.now() + askMs;
@@ -229,8 +233,8 @@ export function createSharedPolls({
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError))
           log('taking turns at the market provider', error);
-        // A process that has never seen a list calls the provider at once. Otherwise its visitors would wait for
-        // these intervals.
+        // A process that has never seen a list calls the provider at once, because its visitors
+        // would otherwise wait for these intervals.
         const isMissed =
           seen === null || performance.now() - lastPollMs > missedIntervals * pollEveryMs;
         if (leader !== 'alone' && !isMissed)
@@ -266,7 +270,7 @@ const contentShape = z.object({
   shortAnswers: z.int().nonnegative(),
 });
 
-/** Null for a damaged list, or one in a later version's format. */
+/** Null for a damaged list, or a list in a later version's format. */
 function readContent(content: string): PollState | null {
   const read = contentShape.safeParse(parseJson(content));
   if (!read.success) return null;
@@ -284,7 +288,7 @@ function parseJson(content: string): unknown {
   }
 }
 
-/** Logs the failure. While the database is away, everything stays as it is. */
+/** Logs a failure, unless the database is unavailable. */
 const logFault = (log: Options['log']) => (error: unknown) => {
   if (!(error instanceof DatabaseUnavailableError)) log('sharing market prices', error);
 };

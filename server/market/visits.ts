@@ -2,7 +2,7 @@ import type { MarketSnapshot } from '../../contract/market.ts';
 import type { Clock } from './clock.ts';
 import type { createPoller } from './poller.ts';
 
-/** A visitor's longest wait for a list that is fresher than the one available. */
+/** A visitor's longest wait for a list that is fresher than the current list. */
 const fresherWaitMs = 2_000;
 /** If prices are older than this, a page waits for the poll that its visit starts. */
 const pageWaitsAfterMs = 5 * 60_000;
@@ -33,8 +33,8 @@ export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) 
   };
 
   /**
-   * The wait for the poll that a visit has started. Later visits share it, so they wait only for the rest of the two
-   * seconds.
+   * The wait for the poll that a visit has started. Later visits share this wait, so they wait only
+   * for the rest of the two seconds.
    */
   let pageWait: Promise<void> | null = null;
   const visit = (): void => {

@@ -52,7 +52,9 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
       for (const labels of labelCombinations(values)) histogram.zero(labels);
       return { of: (labels: Labels<Values>) => histogram.labels(labels) };
     },
-    /** @param read called at a scrape. The gauge is left out if it returns null or fails. */
+    /**
+     * @param read called at a scrape; the gauge is left out if the result is null or the call fails
+     */
     gauge(
       name: string,
       help: string,

@@ -58,8 +58,9 @@ export function createRequestMeter(metrics: Metrics) {
 }
 
 /**
- * The maximum number of requests of one kind that are collected before they are counted together. prom-client takes a
- * microsecond to count a single request, and a tenth of that per request for many.
+ * The maximum number of requests of one kind that are collected before they are counted together.
+ * prom-client takes a microsecond to count one request alone, and a tenth of that per request for
+ * many.
  */
 const maxUncounted = 500;
 

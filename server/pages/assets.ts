@@ -94,8 +94,8 @@ export async function readAsset(
 }
 
 /**
- * Replaces the worker that browsers have, removes its caches, and unregisters itself. It serves nothing, so it need not
- * wait for pages to close.
+ * Replaces the worker that browsers have, removes its caches, and unregisters itself. This worker
+ * serves nothing, so it need not wait for pages to close.
  */
 const farewellWorker = `addEventListener('install',()=>skipWaiting());addEventListener('activate',e=>e.waitUntil(caches.keys().then(n=>Promise.all(n.map(k=>caches.delete(k)))).then(()=>registration.unregister())))`;
 

@@ -23,7 +23,10 @@ import {
 } from './structured-data.ts';
 
 export interface HeadSite {
-  /** The site's own URL, if set. Without it there are no absolute URLs: no canonical link, no picture. */
+  /**
+   * The site's own URL, if set. Without the URL there are no absolute URLs: no canonical link, no
+   * picture.
+   */
   publicUrl: string | undefined;
   storeId: string;
   storeKind: StoreKind;
@@ -59,12 +62,13 @@ interface PageSubject {
 }
 
 /**
- * Adds the head's parts that only the server knows, or that only search engines and link previews read. React does not
- * render them, for two reasons: creating a script element in the browser would violate the Trusted Types policy, and
- * visitors need not download the code.
+ * Adds the head's parts that only the server knows, or that only search engines and link previews
+ * read. React does not render these parts, for two reasons: creating a script element in the
+ * browser would violate the Trusted Types policy, and visitors need not download the code.
  */
 export function finishHead(html: string, page: HeadPage, site: HeadSite): string {
-  // The browser needs the store's id for its calls. It is a setting, so the build cannot know it.
+  // The browser needs the store's id for its calls. The id is a setting, so the build cannot know
+  // it.
   const tags = [`<meta name="store-id" content="${site.storeId}">`];
   if (isIndexable(page)) tags.push(...listedTags(html, page, site));
   else tags.push('<meta name="robots" content="noindex">');
@@ -80,7 +84,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
 
 function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   const subject = subjectOf(page, site);
-  // Already escaped, because they come from the rendered page.
+  // The texts are already escaped, because they come from the rendered page.
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? brand.name;
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
   const tags = [
@@ -166,7 +170,7 @@ const pictureIfAny = (path: string, alt: string, site: HeadSite): Pick<PageSubje
   // The default picture shows the bundled name and mark.
   !hasOwnLook && site.hasFile(path) ? { picture: { path, alt, type: 'image/png' } } : {};
 
-/** The picture for pages that have none; null if the site has none either. */
+/** The picture for pages without their own; null if the site has no picture either. */
 const defaultPicture: Picture | null = pictureUrls && {
   path: pictureUrls.share.url,
   alt: pictureUrls.share.alt,

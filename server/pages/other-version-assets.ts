@@ -6,13 +6,18 @@ import { assetsPath, readAsset } from './assets.ts';
 import { versionFolders } from './published-assets.ts';
 import type { SiteHeaders } from './site-headers.ts';
 
-/** How long after a change files are looked up again. A folder can change twice within one tick of its clock. */
+/**
+ * How long after a folder's change its listing may be out of date: the folder can change twice
+ * within one tick of its clock.
+ */
 const settledAfterMs = 2_000;
 
 interface OtherVersionAssetsOptions {
   /** The folder of the build's assets, where a later build adds its own. */
   folder: string;
-  /** The folder in which every version publishes its assets for the others. It need not exist. */
+  /**
+   * The folder in which every version publishes its assets for the others, if the folder exists.
+   */
   published: string;
   headers: Pick<SiteHeaders, 'plain'>;
   log(message: string, error?: unknown): void;

@@ -75,8 +75,8 @@ export function createPages(options: PagesOptions): Pages {
           ...headers.page(html, isPrivate),
         ],
       });
-      // The best compression is too slow to wait for, so replace the response when it is done. Only the busiest pages
-      // are worth it.
+      // The best compression is too slow to wait for, so replace the response when it is done, and
+      // only for the busiest pages.
       if (pageDataKindOf(route) === 'market') {
         recompress(answer)
           .then((better) => cache.replace(key, version, better))

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The number of versions whose files are kept: an open tab may request those of an earlier one. */
+/**
+ * The number of versions whose files are kept, because an open tab may request files of an earlier
+ * version.
+ */
 const versionsKept = 4;
 /** A folder for sites that share their data but not their build, such as in containers. */
 export const publishedAssetsFolder = (dataDir: string): string => join(dataDir, 'assets');

@@ -66,8 +66,8 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
 }
 
 /**
- * Placeholders for a product's id. They lead to the page of a missing product, and to the page that appears until the
- * store has responded.
+ * Placeholders for a product's id, for the page of a missing product, and for the page that appears
+ * until the store has responded.
  */
 const unknownId = '-';
 const pendingId = '--';

@@ -31,8 +31,9 @@ interface SearchIndexOptions {
 const key = 'search index';
 
 /**
- * GET /api/search-index: the suggestions of the search boxes, as a list of `[kind, to, name, more]`. Browsers cache
- * and revalidate it. It changes with the coins, the products and the site's words.
+ * GET /api/search-index: the suggestions of the search boxes, as a list of `[kind, to, name,
+ * more]`. Browsers cache and revalidate the list, which changes with the coins, the products and
+ * the site's words.
  */
 export function createSearchIndex(options: SearchIndexOptions): Handler {
   const { market, catalogue } = options;

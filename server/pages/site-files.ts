@@ -18,7 +18,10 @@ import { isIndexable } from './is-indexable.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
 interface SiteFilesOptions {
-  /** The site's own URL. Without it there is no sitemap, because a sitemap needs absolute URLs. */
+  /**
+   * The site's own URL. Without this URL there is no sitemap, because a sitemap needs absolute
+   * URLs.
+   */
   publicUrl: string | undefined;
   catalogue: {
     products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
@@ -106,8 +109,8 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
 }
 
 /**
- * Makes robots.txt. It does not disallow pages with `noindex`: a crawler that may not fetch a page never sees its
- * `noindex`.
+ * Makes robots.txt, which does not disallow pages with `noindex`: a crawler that may not fetch a
+ * page never sees its `noindex`.
  */
 function robotsText(publicUrl: string | undefined): string {
   const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${serverPaths.checkoutPage('')}`];

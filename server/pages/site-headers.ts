@@ -8,11 +8,12 @@ import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
   /**
-   * Sent with every response that is not a page. Its content policy allows nothing: a response that is opened directly
-   * loads and runs nothing and cannot be framed. Replace the policy rather than add another, because browsers enforce both.
+   * Sent with every response that is not a page. The content policy allows nothing: a response that
+   * is opened directly loads and runs nothing and cannot be framed. Replace the policy rather than
+   * add another, because browsers enforce both.
    */
   plain: RawHeaders;
-  /** For the service worker's script. Its own content policy must allow requests to this site. */
+  /** For the service worker's script, whose own content policy must allow requests to this site. */
   worker: RawHeaders;
   /** For a page. @param isPrivate true if other sites must not learn its URL */
   page(html: string, isPrivate?: boolean): RawHeaders;

@@ -14,7 +14,7 @@ export type StructuredData = WithContext<SchemaProduct> | WithContext<Article>;
 
 interface PageUrls {
   url: string;
-  /** The absolute URL of its picture, if it has one. */
+  /** The absolute URL of the page's picture, if there is one. */
   image: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Offer {
   isAvailable: boolean;
 }
 
-/** The offer of the variant that represents the product; null if it has no price. */
+/** The offer of the variant that represents the product; null if the variant has no price. */
 function offerOf(product: Product): Offer | null {
   const variant = displayedVariant(product);
   const cents = variant ? currentCents(variant) : null;

@@ -12,7 +12,8 @@ export interface ProgramOutput {
 }
 
 /**
- * The reason why a program did not end by itself, such as that it was killed; null if it did.
+ * Why a program was interrupted, such as by a signal or for lack of memory; null if it ended by
+ * itself.
  *
  * @param what the beginning of the sentence
  */

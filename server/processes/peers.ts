@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-/** The other serving processes, from the point of view of one of the serving processes. */
+/** Lets a serving process ask the other serving processes. */
 export interface Peers<T> {
   /** Asks the other processes and resolves with the answers that arrive in time. */
   ask(): Promise<readonly T[]>;
@@ -32,7 +32,7 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
     if (!isMessage(message)) return;
     const { id } = message;
     if (message.peers === 'tell')
-      // A process that fails to answer is left out, like one that is slow.
+      // A process that fails to answer is left out, like a slow process.
       answer?.().then(
         (own) => send({ peers: 'told', id, answer: own }),
         () => {},

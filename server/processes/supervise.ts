@@ -7,22 +7,24 @@ import { type Environment, endWorker, forkWorker, waitUntilServing } from './wor
 
 interface Options {
   count: number;
-  /** The name of a further process that does other work. It starts after the first serving process. */
+  /**
+   * The name of a further process that does other work, and starts after the first serving process.
+   */
   sideProcess?: string;
   /** Called once, when the first process serves. */
   serves(url: string): void;
   log(message: string): void;
-  /** The time within which a process must serve. It is longer than the wait for a database. */
+  /** The time within which a process must serve, longer than the wait for a database. */
   startsWithinMs?: number;
 }
 
 interface Supervisor {
   /**
-   * Replaces one process after another, so that some of them always serve. If called again meanwhile, it runs once more
-   * afterwards.
+   * Replaces one process after another, so that some of them always serve. A call during a restart
+   * causes one more restart afterwards.
    *
-   * @param environment settings for all processes that start from now on. They are kept once one process has served
-   * with them.
+   * @param environment settings for all processes that start from now on; kept once one process has
+   * served with them
    */
   restart(environment?: Environment): Promise<void>;
   /**
@@ -45,11 +47,11 @@ const sideProcessNiceness = 10;
 const steadyAfterMs = 60_000;
 
 /**
- * Starts processes that share one port. A process that ends by itself is started again, after a pause that grows
- * while it keeps ending. The first starts alone: if it cannot serve, for example because of a wrong setting, the
- * others cannot either.
+ * Starts processes that share one port. A process that ends by itself is started again, after a
+ * pause that grows while it keeps ending. The first process starts alone: if it cannot serve, for
+ * example because of a wrong setting, the others cannot either.
  *
- * @returns null if the first one ended before it served, after logging the reason
+ * @returns null if the first process ended before it served, after logging the reason
  */
 export async function supervise({
   count,
@@ -58,10 +60,11 @@ export async function supervise({
   log,
   startsWithinMs = defaultStartMs,
 }: Options): Promise<Supervisor | null> {
-  // All processes accept from one socket. That is faster than handing each connection over, and no connection
-  // is lost when a process ends.
+  // All processes accept from one socket: that is faster than handing each connection over, and no
+  // connection is lost when a process ends.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Unlike JSON, this keeps numbers that are not finite. Drop the command-line options, which are for the start only.
+  // Unlike JSON, 'advanced' keeps numbers that are not finite. Drop the command-line options, which
+  // are for the start only.
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
   /** Identifies this run of the site, for all processes and their successors. */
   const siteRun = randomUUID();
@@ -114,7 +117,7 @@ export async function supervise({
       if (message === publishMessage) process.send?.(publishMessage);
     });
     worker.once('exit', (code, signal) => {
-      // A successor has already taken its place.
+      // A successor has already taken the worker's place.
       if (places.get(place) !== worker) return;
       places.delete(place);
       if (stopping || replaced.has(place)) return;

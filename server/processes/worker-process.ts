@@ -5,7 +5,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 /** The settings of a process in addition to this one's environment. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** The highest niceness. */
+/** The highest niceness, with which a process yields to all others. */
 const lowestPriority = constants.priority.PRIORITY_LOW;
 /** A stop takes ten seconds at most; this adds a margin. */
 const endsWithinMs = 12_000;
@@ -17,7 +17,7 @@ const endsWithinMs = 12_000;
 export function forkWorker(environment: Environment, niceness: number): Worker | string {
   try {
     const worker = cluster.fork(environment);
-    // Set this at once, because threads that have already started keep their own.
+    // Set the niceness at once, because threads that have already started keep theirs.
     if (niceness > 0) giveWay(worker, niceness);
     // A message to a process that has just died emits an error, too; its exit is handled elsewhere.
     worker.on('error', () => {});
@@ -31,7 +31,7 @@ function giveWay({ process: { pid } }: Worker, niceness: number): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(getPriority() + niceness, lowestPriority));
   } catch {
-    // It has ended already, which is handled elsewhere.
+    // The process has ended already, which is handled elsewhere.
   }
 }
 

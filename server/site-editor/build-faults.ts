@@ -9,8 +9,8 @@ export interface BuildFault {
 }
 
 /**
- * Parses the output of a failed build, which has one error per line. Its paths are relative to the build's working
- * directory.
+ * Parses the output of a failed build, which has one error per line, with paths relative to the
+ * build's working directory.
  *
  * @param own the owner's folder
  */

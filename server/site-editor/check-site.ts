@@ -21,7 +21,7 @@ import {
   startOwnerProgram,
 } from '../processes/owner-programs.ts';
 
-/** A change of the owner's folder: the new content of each file; null to remove it. */
+/** A change of the owner's folder: the new content of each file, or null to remove the file. */
 export type SiteChange = ReadonlyMap<string, Uint8Array | null>;
 
 export interface SitePlace {
@@ -93,7 +93,7 @@ export async function checkSiteChange(
   }
 }
 
-/** Copies a folder as its reader finds it: an empty folder within it counts, and a link stays one. */
+/** Copies a folder as its reader finds it, including empty folders, and links as links. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {
@@ -103,7 +103,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) await copyFolder(source, target);
     if (entry.isSymbolicLink())
       await symlink(resolve(await realpath(from), await readlink(source)), target);
-    // Nothing writes into the copy, so link pictures: a large one then costs nothing.
+    // Link pictures, because copying a large picture takes time, and nothing writes into the copy.
     if (entry.isFile()) await link(source, target).catch(() => cp(source, target));
   }
 }
@@ -130,7 +130,8 @@ async function makeChange(folder: string, change: SiteChange): Promise<void> {
 }
 
 /**
- * Tells the next build that these parts were removed on purpose. It would otherwise report them as lost.
+ * Tells the next build that the parts removed from the folder were removed on purpose. Otherwise
+ * the build would report these as lost.
  *
  * @throws ProgramInterruptedError, or Error if the program fails
  */

@@ -5,7 +5,7 @@ export type ComparedLine = readonly [sign: '+' | '-' | ' ', text: string] | null
 
 /** Lines around a change that are shown with it. */
 const context = 3;
-/** More lines than this are not matched with each other, because that takes the square of their number. */
+/** More lines than this are not matched with each other, because the time for that is quadratic. */
 const maxMatchedLines = 2_000;
 const maxShownLines = 1_000;
 
@@ -40,7 +40,7 @@ function diffLines(out: readonly string[], put: readonly string[]): Line[] {
   return diff(out, put).map(([operation, text]) => [signs[`${operation}`], text]);
 }
 
-/** Keeps the changed lines and the few around them. */
+/** Keeps the changed lines and the few lines around them. */
 function withoutFarLines(lines: readonly Line[]): ComparedLine[] {
   const near = new Set<number>();
   for (const [at, [sign]] of lines.entries())

@@ -25,7 +25,7 @@ export interface SiteFile {
 export interface FileVersion {
   id: string;
   path: string;
-  /** The time at which it was replaced or removed; epoch milliseconds. */
+  /** The time at which the version was replaced or removed; epoch milliseconds. */
   atMs: number;
 }
 
@@ -118,7 +118,7 @@ export class SiteFolder {
     return readFile(join(this.#place.defaults, name), 'utf8');
   }
 
-  /** Every sentence by its path, such as `cart.title`, in a language; in English where that has none. */
+  /** Every sentence by its path, such as `cart.title`, in a language, else in English. */
   async words(language: string): Promise<{ place: string; text: string }[]> {
     const read = async (folder: string) => {
       const rooms = await readdir(folder).catch(() => []);
@@ -134,7 +134,7 @@ export class SiteFolder {
       read(join(this.#place.words, 'en')),
       read(join(this.#place.words, basename(language))),
     ]);
-    // Languages have different plural forms, so where the language has any, drop the English ones.
+    // Languages have different plural forms. Where the language has some, drop the English ones.
     const places = new Set([...own.keys(), ...english.keys()]);
     return [...places]
       .filter((place) => own.has(place) || !hasForms(place, own))
@@ -144,7 +144,7 @@ export class SiteFolder {
   /** The faults of a build, with paths within the folder. */
   buildFaults = (said: string) => readBuildFaults(said, this.#place.own);
 
-  /** Checks the folder as it would be with a change, without making it. */
+  /** Checks the folder as it would be with a change, without making the change. */
   check(path: string, content: Uint8Array): Promise<CheckedSite> {
     return checkSiteChange(this.#place, new Map([[path, content]]), path);
   }
@@ -201,7 +201,7 @@ export class SiteFolder {
       if (isRefusedBySystem(error)) return { done: false, why: 'unwritable' };
       throw error;
     }
-    // This starts a program that takes a second or more, so do it only if a build would report a loss.
+    // The program takes a second or more, so run it only if a build would report a loss.
     if (checked.isMissed) await forgetRemovedParts(this.#place);
     return {
       done: true,
@@ -227,7 +227,7 @@ export class SiteFolder {
     return true;
   }
 
-  /** The earlier versions of all files, or of one, newest first. */
+  /** The earlier versions of all files, or of one file, newest first. */
   async versions(path?: string): Promise<FileVersion[]> {
     const names = await readdir(this.#place.versions, { recursive: true }).catch(() => []);
     return names
@@ -278,7 +278,7 @@ const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
 /** The maximum number of versions kept of one file. */
 const maxVersions = 50;
 
-/** Parses the id of a version: the time at which it was replaced, and its path. */
+/** Parses the id of a version: the time at which the version was replaced, and its path. */
 function versionOf(id: string): FileVersion | null {
   const [, day, hours, minutes, seconds, path = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)([\d.]+)Z\/(.+)$/.exec(id) ?? [];

@@ -34,7 +34,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: ownerOnly });
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created the folder meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }

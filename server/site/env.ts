@@ -239,8 +239,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /**
- * Refuses a desk that others could reach or overhear. It changes orders and stock, so nobody may read its traffic,
- * and no page of the site may call it.
+ * Refuses a desk that others could reach or overhear. The desk changes orders and stock, so nobody
+ * may read its traffic, and no page of the site may call it.
  */
 function refuseOpenDesk({ DESK_PORT: port, DESK_URL: url, HOST, PUBLIC_URL }: Settings): void {
   if (port === undefined && url !== undefined)

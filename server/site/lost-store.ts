@@ -16,8 +16,8 @@ type StorePlace = Pick<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'DATABASE_URL'>;
 const placesShape = z.record(z.string(), z.string());
 
 /**
- * The file in which the places of stores are recorded. Tests switch it off, because they run many stores under one
- * address.
+ * The file in which the places of stores are recorded; null for `off`, as in tests, which run many
+ * stores under one address.
  */
 export const placesFileOf = (environment: Record<string, string | undefined>): string | null =>
   environment['CANDLEWICK_PLACES'] === 'off'

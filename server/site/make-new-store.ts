@@ -7,7 +7,7 @@ import { isEmptyPlace, moveLogsAside } from './lost-store.ts';
 import { databaseSettingError } from './open-site-database.ts';
 
 /**
- * Makes a store if --new-store is given and none exists. The start then opens it.
+ * Makes a store if --new-store is given and none exists. The start then opens the store.
  *
  * @throws SettingsError when the store cannot be made
  */

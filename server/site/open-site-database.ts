@@ -37,8 +37,8 @@ interface SiteDatabaseOptions {
 }
 
 /**
- * Opens the database that the settings name. With a hosted store, the database contains only the state that processes
- * share. Without DATABASE_URL there is then no database.
+ * Opens the database that the settings name; null for a hosted store without DATABASE_URL. With a
+ * hosted store, the database contains only the state that processes share.
  *
  * @throws SettingsError if the database cannot be opened, or was lost
  */

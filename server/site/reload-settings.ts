@@ -26,11 +26,14 @@ const restartSettings = [
 interface Options {
   environment: Environment;
   note(message: string): void;
-  /** Replaces all processes. Those that are started from now on also get these settings. */
+  /** Replaces all processes. All that start from now on also get these settings. */
   restart(settings: Readonly<Record<string, string>>): unknown;
 }
 
-/** Replaces all processes by new ones with the current settings. An invalid setting changes nothing. */
+/**
+ * Makes a function that replaces all processes by new ones with the current settings. An invalid
+ * setting changes nothing.
+ */
 export function createReload({ environment, note, restart }: Options) {
   let last: Readonly<Record<string, string>> = {};
   return (reread: ChangedSettings): void => {

@@ -1,8 +1,8 @@
 import type { Settings } from '../site/env.ts';
 
 /**
- * The URL at which the owner opens the desk; null without a desk. It avoids 127.0.0.1, because browsers make no
- * passkeys for an IP address.
+ * The URL at which the owner opens the desk; null without a desk. The URL avoids 127.0.0.1, because
+ * browsers make no passkeys for an IP address.
  */
 export const deskUrl = ({
   DESK_URL: url,

@@ -20,7 +20,7 @@ export function openBackups(
   opened: AsyncDisposableStack,
 ): void {
   const { BACKUP_EVERY: everyMs, BACKUP_KEEP: keep, DESK_PORT } = settings;
-  // Without either setting there is no schedule.
+  // Without BACKUP_EVERY or a desk there is no schedule.
   if (everyMs === null && DESK_PORT === undefined) return;
   opened.defer(
     startBackups({

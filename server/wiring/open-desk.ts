@@ -37,7 +37,7 @@ export async function openDesk(wiring: Wiring) {
     holdMs: maxDeskTransactionMs,
   });
   opened.defer(async () => database?.close());
-  // This cannot happen, because settings with a hosted store have no desk.
+  // This is impossible, because settings with a hosted store have no desk.
   if (database === null) throw new Error('The desk has no database');
   const { db, clock } = database;
   const pictures = openPictures(wiring, { database, opened });

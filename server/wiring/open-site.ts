@@ -24,7 +24,7 @@ async function openMetrics({ settings, process, peers }: Wiring) {
 
 const busiestPages = [routeTable.home, routeTable.markets, routeTable.store, routeTable.learn];
 
-/** Opens everything that the server needs. */
+/** Opens everything that the server needs. If a part fails, closes what is open already. */
 export async function openSite(wiring: Wiring) {
   const { settings, log, headers, development } = wiring;
   await using opened = new AsyncDisposableStack();

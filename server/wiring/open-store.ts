@@ -82,7 +82,10 @@ export async function openStore({
 export const storeKindOf = ({ STORE_API_URL: url }: Pick<Settings, 'STORE_API_URL'>): StoreKind =>
   url === undefined ? 'embedded' : 'hosted';
 
-/** Opens the mail server's client; null without SMTP_URL. Imports it lazily, because few sites need it. */
+/**
+ * Opens the mail server's client, imported lazily, because few sites need it; null without
+ * SMTP_URL.
+ */
 export async function openMailServer({ SMTP_URL: server, MAIL_FROM: from, ...rest }: Settings) {
   if (server === undefined || from === undefined) return null;
   const { createSmtp } = await import('../store/mail/smtp.ts');

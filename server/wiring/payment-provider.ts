@@ -7,7 +7,10 @@ import type { OrderedGoods } from '../../domain/store/delivery-time.ts';
 import type { Settings } from '../site/env.ts';
 import type { PaymentProvider } from '../store/payments/payment-provider.ts';
 
-/** The payment provider; null for test payments. Imports it lazily, because its SDK is needed only with a key. */
+/**
+ * The payment provider, imported lazily, because its SDK is needed only with a key; null for test
+ * payments.
+ */
 export async function paymentProvider(
   settings: Settings,
   stopping?: AbortSignal,

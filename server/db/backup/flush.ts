@@ -2,8 +2,9 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * The endings of SQLite's files beside a database: its write-ahead log, the log's index, and its rollback journal. SQLite
- * applies a log or a journal to any database of that name, even if it was made for another one.
+ * The endings of SQLite's files beside a database: its write-ahead log, the log's index, and its
+ * rollback journal. SQLite applies a log or a journal to any database of that name, even one for
+ * which it was not made.
  */
 export const sidecarSuffixes = ['-wal', '-shm', '-journal'] as const;
 
@@ -18,8 +19,8 @@ export function flushFile(file: string): void {
 }
 
 /**
- * Replaces a file by a flushed one: after a power cut, either the old file or the new one exists in full. The old
- * file's logs are deleted first, so the caller must apply them before.
+ * Replaces a file by a flushed one: after a power cut, either the old file or the new one exists in
+ * full. The caller must apply the old file's logs first, because they are deleted.
  */
 export function replaceFlushed(file: string, target: string): void {
   for (const part of sidecarSuffixes) rmSync(target + part, { force: true });

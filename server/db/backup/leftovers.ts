@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const abandonedAfterMs = 60 * 60_000;
 
 /**
- * A temporary name for a file that is being written. It is random, because in a container a restarted process has the
- * id of the one that was killed.
+ * A temporary name for a file that is being written. The name is random, because in a container a
+ * restarted process has the id of the killed one.
  */
 export const temporaryPath = (target: string): string => `${target}.${randomInt(2 ** 47)}.tmp`;
 

@@ -140,9 +140,9 @@ async function prepareDatabase(
 }
 
 interface PreviousStore {
-  /** Null if there was no file, or an empty one. */
+  /** Null if the file did not exist or was empty. */
   held: DatabaseSync | null;
-  /** The suffixes of its files. */
+  /** The suffixes of the previous store's files. */
   kept: readonly string[];
 }
 

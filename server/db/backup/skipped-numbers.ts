@@ -7,18 +7,21 @@ export type LastNumber = Tables['document_count'];
 
 /** Numbers that the previous store has given out, and the restored one has not. */
 export interface SkippedNumbers extends LastNumber {
-  /** How many they are. */
+  /** How many numbers were skipped. */
   skipped: number;
 }
 
-/** The value of a store that counts the numbers it skipped, so that the audit knows why they have no document. */
+/**
+ * The store value with the count of skipped numbers, by which the audit knows why these have no
+ * document.
+ */
 export const skippedNumbersName = 'skipped_numbers';
 
 /** Reads the columns of LastNumber on both engines. */
 export const lastNumbersQuery =
   'select kind, year, last from document_count order by year, kind desc';
 
-/** @returns null if the file cannot be read as a store of this software */
+/** @returns empty for a database of other software; null if the file cannot be read */
 export function readSqliteNumbers(db: DatabaseSync): LastNumber[] | null {
   try {
     return sqliteMigrations(db) === null

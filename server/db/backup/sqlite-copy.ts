@@ -16,9 +16,9 @@ interface CopyOptions {
 export type CopyResult = { totals: Totals } | { failure: string };
 
 /**
- * Copies a database in use, and opens the copy to compare it with its source. It uses a thread, because SQLite's
- * calls block. `node:sqlite`'s own backup() restarts with every write of another process, so in a busy shop it never
- * ends.
+ * Copies a database in use, and opens the copy to compare it with its source. Works in a thread,
+ * because SQLite's calls block. `node:sqlite`'s own backup() restarts with every write of another
+ * process, so in a busy shop it never ends.
  *
  * @throws BackupError if the copy differs from its source; the copy is then deleted
  */

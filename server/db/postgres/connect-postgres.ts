@@ -6,7 +6,7 @@ import {
   replaceWithNoncontingentExpression,
 } from 'kysely';
 
-/** PostgreSQL rejects `in ()`. SQLite accepts it as a condition that is never true. */
+/** PostgreSQL rejects `in ()`, which SQLite accepts as a condition that is never true. */
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
 export const connectPostgres = <DB>(pool: PostgresPool): Kysely<DB> =>

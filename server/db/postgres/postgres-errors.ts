@@ -10,7 +10,10 @@ const hasCode =
   (error: unknown): boolean =>
     error instanceof DatabaseError && codes.some((code) => (error.code ?? '').startsWith(code));
 
-/** PostgreSQL aborted a transaction only because of another one, so that a retry may succeed. */
+/**
+ * PostgreSQL aborted a transaction only because of a conflict with another transaction, so a retry
+ * may succeed.
+ */
 export const isConflict = hasCode(
   '40001', // serialization failure
   '40P01', // deadlock detected

@@ -99,7 +99,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   };
 }
 
-/** @param sockets kept up to date with the open ones */
+/** @param sockets updated as connections open and close */
 function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<Socket>): Pool {
   return new Pool({
     connectionString: url,

@@ -10,7 +10,10 @@ import type { Database } from '../database.ts';
 import { readInSnapshot } from '../read-in-snapshot.ts';
 import type { Tables } from '../tables.ts';
 
-/** Stands in for a database that does not exist yet: every table is empty, and writes fail. It creates no file. */
+/**
+ * Stands in for a database that does not exist yet, and creates no file: every table is empty, and
+ * writes fail.
+ */
 export function emptyDatabase(): Database {
   const read = new Kysely<Tables>({
     dialect: {

@@ -50,11 +50,11 @@ export async function readMigrations(db: QueryExecutorProvider): Promise<string[
 }
 
 /**
- * Brings the tables up to date. The caller's transaction must have exclusive access, so that of two processes that
- * start at once the second has nothing left to do.
+ * Brings the tables up to date. The caller's transaction must have exclusive access, so that of two
+ * processes that start at once the second has nothing left to do.
  *
- * @throws Error if a version before 1.0.0 made the tables, or a later one has changed them so that this one cannot
- * use them
+ * @throws Error if a version before 1.0.0 made the tables, or a later version has changed them so
+ * that this version cannot use them
  */
 export async function migrate(
   transaction: Kysely<unknown>,
@@ -73,7 +73,7 @@ async function runMigrations(db: Kysely<unknown>, own: Record<string, Migration>
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => own },
-    // Without this, Kysely would take a table of that name in any schema for its own.
+    // Without a schema, Kysely would mistake a table of that name in any schema for its own.
     ...(!isSqlite(db) && { migrationTableSchema: await readCurrentSchema(db) }),
   });
   const { error } = await migrator.migrateToLatest();

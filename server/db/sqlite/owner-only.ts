@@ -8,7 +8,7 @@ export function createOwnerOnly(file: string): void {
   try {
     closeSync(openSync(file, 'wx', ownerOnly));
   } catch {
-    // The file exists, or it cannot be created; opening it reports that.
+    // The file exists already, or opening it will report the fault.
   }
 }
 

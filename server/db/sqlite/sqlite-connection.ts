@@ -14,7 +14,7 @@ interface PreparedStatement {
   hasRows: boolean;
 }
 
-/** One open file. Kysely sends it one query at a time. */
+/** One open file, to which Kysely sends one query at a time. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #outage: OutageTracker;
@@ -55,7 +55,10 @@ export class SqliteConnection implements DatabaseConnection {
     this.#db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   }
 
-  /** @throws DatabaseUnavailableError when it cannot be written; the transaction is then rolled back */
+  /**
+   * @throws DatabaseUnavailableError when the file cannot be written; the transaction is then
+   * rolled back
+   */
   commit(): void {
     this.#usable(() => this.#db.exec('COMMIT'));
     this.#outage.onSuccess();
@@ -82,8 +85,8 @@ export class SqliteConnection implements DatabaseConnection {
   closeUnwritten(file: string): void {
     let beside: DatabaseSync | undefined;
     try {
-      // While this second connection is open, the first is not the last to close. Being read-only, it never
-      // makes a checkpoint itself.
+      // While this second connection is open, the first is not the last to close. The second
+      // connection never makes a checkpoint, because it is read-only.
       beside = new DatabaseSync(file, { readOnly: true, timeout: 0 });
       beside.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
     } catch {
@@ -98,7 +101,9 @@ export class SqliteConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed: every list in this database is bounded');
   }
 
-  /** Reports a full disk or an unusable file as an outage, because it can end without a restart. */
+  /**
+   * Reports a full disk or an unusable file as an outage, because either can end without a restart.
+   */
   #usable<T>(run: () => T): T {
     try {
       return run();

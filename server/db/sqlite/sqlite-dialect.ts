@@ -24,7 +24,10 @@ export interface SqliteOptions {
   busyMs: number;
   /** Makes the connection read-only, for use beside the one that writes. */
   readsOnly: boolean;
-  /** FULL, the default, waits for the disk at every commit; NORMAL hardly ever does. Both keep the file intact. */
+  /**
+   * FULL, the default, waits for the disk at every commit; NORMAL hardly ever does. The file stays
+   * intact with either.
+   */
   syncs?: 'FULL' | 'NORMAL';
   outage: OutageTracker;
   waited?: WaitObserver | undefined;
@@ -50,7 +53,10 @@ class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
-  /** SQLite supports it. Kysely's adapter denies it only because its own driver cannot have two connections. */
+  /**
+   * SQLite supports DDL in transactions. Kysely's adapter denies this only because its own driver
+   * cannot have two connections.
+   */
   override get supportsTransactionalDdl() {
     return true;
   }
@@ -129,20 +135,21 @@ class NodeSqliteDriver implements Driver {
     const db = new DatabaseSync(existingFileUrl(file), { timeout: 0 });
     this.#identity = fileIdentityOf(file);
     this.#log = new WriteAheadLog(file);
-    // With FULL, an acknowledged order survives a power cut.
-    // This is the first access to the file, which another starting process may have locked.
+    // With FULL, an acknowledged order survives a power cut. This statement is the first access to
+    // the file, which another starting process may have locked.
     await retryWhileBusy(
       () => db.exec(`PRAGMA synchronous = ${syncs}`),
       performance.now() + busyMs,
     );
-    // Without this, the bytes of a deleted row stay in the file until another row needs their place.
+    // Without secure_delete, the bytes of a deleted row stay in the file until another row needs
+    // their place.
     db.exec(readsOnly ? 'PRAGMA query_only = ON' : 'PRAGMA secure_delete = ON');
     return new SqliteConnection(db, outage);
   }
 
   /**
-   * Fails while the file is missing, and reopens it once it was replaced, because writes to a file that was removed
-   * or replaced would be lost.
+   * Fails while the file is missing, and reopens a file that was replaced, because writes to a
+   * removed or replaced file would be lost.
    */
   async #followFile(): Promise<void> {
     const { file } = this.#options;

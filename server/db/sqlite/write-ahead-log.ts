@@ -7,7 +7,7 @@ export function fileIdentityOf(file: string): string | null {
   return found === undefined ? null : `${found.dev} ${found.ino}`;
 }
 
-/** The write-ahead log beside a database file. An open connection also keeps it open. */
+/** The write-ahead log beside a database file. An open connection keeps the log open, too. */
 export class WriteAheadLog {
   readonly file: string;
   #identity: string | null = null;
@@ -29,8 +29,8 @@ export class WriteAheadLog {
   }
 
   /**
-   * Copies changes that exist only in the lost log into the database file, once. Otherwise they would vanish with
-   * this process.
+   * Copies changes that exist only in the lost log into the database file, once. Without the copy,
+   * these changes would vanish with this process.
    */
   save(connection: SqliteConnection): void {
     if (this.#isSaved) return;

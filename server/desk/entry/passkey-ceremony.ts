@@ -27,8 +27,8 @@ export const hasPasskeys = (origin: string): boolean =>
   isIP(new URL(origin).hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /**
- * Creates and verifies passkeys. A challenge is valid for one response, for five minutes, in this process, the only
- * one that serves the desk.
+ * Creates and verifies passkeys. A challenge is valid for one response, for five minutes, and only
+ * in this process, because no other process serves the desk.
  */
 export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
   /** The person who adds a passkey, by challenge; '' for a sign-in. */

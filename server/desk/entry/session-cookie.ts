@@ -2,7 +2,10 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { DeskEnv } from '../desk-context.ts';
 
-/** The `__Host-` prefix keeps other hosts of the domain from setting the cookie. It requires https. */
+/**
+ * The `__Host-` prefix, which requires https, keeps other hosts of the domain from setting the
+ * cookie.
+ */
 const nameAt = (isSecure: boolean) => (isSecure ? '__Host-desk' : 'desk');
 
 export const isHttps = (origin: string): boolean => origin.startsWith('https:');

@@ -129,8 +129,8 @@ export function signInRoutes(parts: DeskParts) {
 }
 
 /**
- * The delay between the request and its mail. It is random, so that response times do not reveal which addresses are
- * known.
+ * The delay between the request and its mail, which is random, so that response times do not reveal
+ * which addresses are known.
  */
 const sentAfterMs = { least: 500, most: 2_000 };
 

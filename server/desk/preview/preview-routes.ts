@@ -27,7 +27,10 @@ const previewQuery = z.object({
 
 const maxPreviews = 100;
 
-/** Products as the site would show them, from what is typed. It writes nothing, so it needs no idempotency key. */
+/**
+ * Products as the site would show them, from what is typed. The routes need no idempotency key,
+ * because nothing is written.
+ */
 export function previewRoutes({ db, now, pages }: DeskParts) {
   const previews = new LRUCache<string, { person: string; product: WireProduct }>({
     max: maxPreviews,

@@ -83,7 +83,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
           folder: machine.backupFolder,
           files: listBackups(machine.backupFolder),
           last: last && { ...last, at: new Date(last.atMs).toISOString() },
-          /** The schedule of BACKUP_EVERY, which overrides the one set at the desk. */
+          /** The schedule of BACKUP_EVERY, which overrides the schedule set at the desk. */
           fixed: machine.fixedSchedule,
           chosen: chosen ?? { everyHours: null, keep: 7 },
         });

@@ -26,7 +26,7 @@ const file = z.object({
   /** The bytes of a file, base64. */
   content: z.base64(),
   from: z.enum(['shopify', 'woocommerce', 'etsy']).nullable().default(null),
-  /** The file's columns, each with ours, or null for one that is left out. */
+  /** The file's columns, each with our column, or null for a column that is left out. */
   map: z.record(z.string(), z.string().nullable()).default({}),
   stock: z.boolean().default(false),
   replace: z.boolean().default(false),
@@ -106,14 +106,14 @@ export function importRoutes(parts: DeskParts) {
             .object({
               name: shortTextSchema.optional(),
               /**
-               * The catalogue's version after the change. If it is given, the undo is refused once the catalogue has
-               * changed since.
+               * The catalogue's version after the change. If given, the undo is refused once the
+               * catalogue has changed since.
                */
               version: shortTextSchema.optional(),
               consents: consentsSchema,
               isDryRun: z.boolean(),
             })
-            // A request cannot just mean the last change, which may be another one by now.
+            // A request must name the change, because the last change may be another one by now.
             .refine(
               ({ name, version }) => name !== undefined || version !== undefined,
               'Say which change is to be taken back.',

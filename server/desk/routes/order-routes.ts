@@ -99,7 +99,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
         valueOrThrow(await undoSending(db, number, now()));
         return c.json(await order(number));
       })
-      // Send each order by itself, so that one that cannot be sent does not hold up the others.
+      // Send each order by itself, so that a refused order does not hold up the others.
       .post('/sent', requireRole('orders'), validJsonBody(parcels), async (c) => {
         const results: { number: string; refusal: DeskError | null }[] = [];
         for (const { number, tracking, consents: agreed } of c.req.valid('json').orders) {

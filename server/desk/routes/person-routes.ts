@@ -75,7 +75,7 @@ export function personRoutes({ db, now, pages }: DeskParts) {
       const terms = { years, isDryRun, seen: seen ?? undefined, nowMs: now() };
       const done = await forgetPerson(db, { email: emailOf(email), ...terms });
       const { forgotten, version } = valueOrThrow(done);
-      // An older copy would still contain what was erased.
+      // Older copies would still contain the erased data.
       if (!isDryRun) copies.clear();
       return c.json({ ...forgetSummary(forgotten, years), version });
     });

@@ -92,7 +92,10 @@ export function productRoutes(parts: DeskParts) {
         return c.json({
           product: row === undefined ? null : listedProduct(row, stored),
           currency: await readShopCurrency(db.read),
-          /** The shop's defaults for what a product leaves out, null for none, and its limits. */
+          /**
+           * The shop's defaults for fields that a product leaves out, null for none, and the
+           * limits.
+           */
           defaults: {
             lowStock: shop.lowStock,
             maxVariants,
@@ -112,7 +115,7 @@ export function productRoutes(parts: DeskParts) {
         }
         const read = editedToCatalogueFile(product);
         const name = `the desk (${String(product['title'] ?? 'a product')})`;
-        // The editor shows all variants of a product, so a missing one was removed.
+        // The editor shows all variants of a product, so a missing variant was removed.
         const done = await importing(read, {
           name,
           isDryRun,

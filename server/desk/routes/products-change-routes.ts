@@ -105,8 +105,8 @@ export function productsChangeRoutes(parts: DeskParts) {
         ...{ changed, notes, unstruck, seen: plan.seen, previewed: plan.preview.length },
         preview: shown === null ? plan.preview.slice(0, previewRows) : [],
         /**
-         * Undoes this change. Null for a preview, and if only the Import page can undo it, because something else has
-         * changed since.
+         * Undoes this change. Null for a preview, or if something else has changed since, so that
+         * only the Import page can undo the change.
          */
         undo: isAlone ? { name: copy, version: after ?? '' } : null,
       });

@@ -27,7 +27,7 @@ const refundPartSchema = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('lines'),
-      /** Each is a pair such as 1=2: two units of the first line. */
+      /** Pairs such as 1=2: two units of the first line. */
       line: z.array(z.string().max(80)).max(500),
       shipping: z.boolean(),
     })
@@ -41,7 +41,7 @@ const refund = z
   .object({
     plan: z.enum(['refund', 'restock', 'cancel']),
     part: refundPartSchema,
-    /** `returned_cents` of the order as it was shown. */
+    /** The order's `returned_cents` when the desk showed the order. */
     seenReturnedCents: z.number().int().min(0),
     /** True if the money was already given back another way; the note says how. */
     elsewhere: z.boolean().default(false),

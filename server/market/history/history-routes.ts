@@ -31,7 +31,7 @@ const keptForMs = 5 * 60_000;
 
 type HistoryRequest = { key: string } & ({ id: string; range: HistoryRange } | { lines: true });
 
-/** A request for one of these paths, or its fault. */
+/** A request for one of these paths, or the error to respond with. */
 type ParsedRequest = HistoryRequest | { status: 400 | 404; error: string };
 
 const unknownCoin = { status: 404, error: 'no such coin in the list' } as const;

@@ -8,7 +8,9 @@ interface Places {
   DATA_DIR: string;
 }
 
-/** Commands need this limit. Recording could wait longer. */
+/**
+ * The longest wait for the database to open. Commands need this limit; recording could wait longer.
+ */
 const openWithinMs = 10_000;
 
 /** The place of recorded prices: PostgreSQL, or a file beside the store's, so that backups of the store stay small. */

@@ -62,7 +62,7 @@ const coinsOf = (market: Market): readonly Coin[] =>
 
 const minutesOf = (nowMs: number) => Math.floor(nowMs / 60_000);
 
-/** The recorded buckets from which a grid is computed. They may be shorter than the grid's. */
+/** The recorded buckets from which a grid is computed, perhaps shorter than the grid's steps. */
 const spanOf = ({ fromMinute, toMinute, stepMinutes }: Grid, range: HistoryRange) => ({
   fromMinute,
   toMinute: toMinute + stepMinutes - 1,
@@ -160,7 +160,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
   };
 }
 
-/** The provider's chart that covers a range, or the end of one that is too long for it. */
+/** The provider's chart that covers a range, or the end of a range that is too long for it. */
 const chartOf = (range: HistoryRange): ChartRange => (range === '5y' ? '1y' : range);
 
 const bucketsOf = (chart: ChartRange, { stepMinutes }: Grid): number =>

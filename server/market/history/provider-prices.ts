@@ -9,7 +9,7 @@ import type { CallBudget } from '../call-budget.ts';
 import type { ProviderCall } from '../provider.ts';
 import type { SharedCharts } from './shared-charts.ts';
 
-/** The ranges of the provider's charts. Its free plan has no longer ones. */
+/** The ranges of the provider's charts. The provider's free plan has no longer ones. */
 export type ChartRange = Exclude<HistoryRange, '5y'>;
 
 /** The provider's past prices of a coin, for ranges of which too little was recorded. */
@@ -28,7 +28,7 @@ export interface ProviderPrices {
 
 const rangeDays: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
 const visitorWaitMs = 2_000;
-/** The longest queue. In a longer one, the last request would wait for minutes. */
+/** The longest queue, because the last request in a longer queue would wait for minutes. */
 const maxQueueLength = 20;
 /** The pause after a failed call, unless the provider requests another. */
 const restMs = 60_000;
@@ -111,8 +111,8 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       'failure' in answer
         ? answer.failure
         : { detail: 'the answer is no chart', retryAfterMs: null };
-    // Computed after the call: if the clock was set back during the call, an earlier start would make the pause too
-    // long.
+    // Compute the end after the call: if the clock was set back during the call, an earlier start
+    // would make the pause too long.
     restUntilMs = now() + Math.max(restMs, failure.retryAfterMs ?? 0);
     log(`market provider, chart of ${id}: ${failure.detail}`);
   };
@@ -128,7 +128,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       const found = cache.get(key);
       if (found && isFresh(found, range)) return;
       if (!underWay.has(key)) {
-        // Another process may have the chart even if this one may not call the provider.
+        // Another process may have the chart even if this process may not call the provider.
         const isPossible = (shared !== null || mayAsk()) && underWay.size < maxQueueLength;
         if (!isPossible) return;
         underWay.set(

@@ -12,7 +12,8 @@ export async function readPrices(
   id: string,
   { fromMinute, toMinute, stepMinutes }: BucketRange,
 ): Promise<Bucket[]> {
-  // The key begins with the time, so look up each bucket instead of reading those of all coins.
+  // The key begins with the time, so look up each bucket instead of reading the buckets of all
+  // coins.
   const count = Math.floor((toMinute - fromMinute) / stepMinutes) + 1;
   const minutes = Array.from({ length: count }, (_, index) => fromMinute + index * stepMinutes);
   return db

@@ -6,8 +6,8 @@ import type { CoinList } from '../coin-list.ts';
 import type { AcceptedList } from '../gateway.ts';
 
 /**
- * The greatest accepted difference between our clock and the provider's. A greater one would put prices into wrong
- * buckets, even future ones.
+ * The greatest accepted difference between our clock and the provider's. A greater difference would
+ * put prices into wrong buckets, even future ones.
  */
 const clockToleranceMs = 5 * 60_000;
 const finestStep = bucketSteps[0].stepMinutes;
@@ -25,10 +25,10 @@ interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
 }
 
 /**
- * Writes one poll, or nothing. Never writes into a bucket before the newest one, and removes future buckets that a fast
- * clock has left.
+ * Writes one poll, or nothing. Never writes into a bucket before the newest one, and removes future
+ * buckets that a fast clock has left.
  *
- * @returns the reason why nothing was written; null if the poll was
+ * @returns the reason why nothing was written; null if the poll was written
  * @throws DatabaseUnavailableError when the database stays locked or cannot be written
  */
 export async function recordPrices(
@@ -96,7 +96,7 @@ async function deleteOldPrices(transaction: Writer, nowMinute: number): Promise<
       .execute();
 }
 
-/** The keys of coins by id. New coins get one. */
+/** The keys of coins by id. New coins get new keys. */
 async function keysOf(
   transaction: Writer,
   coins: readonly { id: string }[],

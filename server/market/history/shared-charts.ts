@@ -15,8 +15,8 @@ export interface SharedCharts {
   /** The newest chart that any process has fetched; null if none is newer than `freshForMs`. */
   read(chart: string, freshForMs: number): Promise<SharedChart | null>;
   /**
-   * Reserves a chart's request for a minute. That is longer than a call may take, and serves as a pause after a
-   * failure.
+   * Reserves a chart's request for a minute, which is longer than a call may take, and serves as a
+   * pause after a failure.
    *
    * @returns false if another process has reserved the request, or has already fetched the chart
    */
@@ -103,7 +103,10 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
   };
 }
 
-/** Packs prices compactly. The provider sends one for each bucket. */
+/**
+ * Packs a bucket as its minute and last price. The provider sends one price for each bucket, so low
+ * and high equal the last.
+ */
 const packPrices = (prices: readonly Bucket[]) =>
   JSON.stringify(prices.map(({ minute, last }) => [minute, last]));
 

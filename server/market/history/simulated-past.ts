@@ -2,7 +2,7 @@ import type { CoinFacts } from '../../../contract/market-history.ts';
 import { type Bucket, bucketOf } from '../../../domain/market/price-history.ts';
 import { seededRandom } from '../random.ts';
 
-/** Prices computed per bucket: enough for its low and high to differ from its last price. */
+/** Prices computed per bucket: enough for a bucket's low and high to differ from its last price. */
 const looksPerBucket = 4;
 const dayMinutes = 24 * 60;
 /**

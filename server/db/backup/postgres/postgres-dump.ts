@@ -27,7 +27,8 @@ export async function dumpPostgres(
 ): Promise<Totals> {
   const programs = postgresPrograms(environment, url);
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
-  // Without a listener, a lost connection would end the process. The query that uses it fails anyway.
+  // Without a listener, a lost connection would end the process. The query on that connection fails
+  // anyway.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -56,7 +57,7 @@ export async function dumpPostgres(
   }
 }
 
-/** Exports a snapshot, which pg_dump then reads. It lasts as long as the connection. */
+/** Exports a snapshot, which pg_dump then reads. The snapshot lasts as long as the connection. */
 async function openSnapshot(client: Client) {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<Record<'schema' | 'snapshot' | keyof Totals, string>>(

@@ -6,12 +6,12 @@ import { BackupError } from '../totals.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Debian installs each version in a folder below this one. */
+/** Debian installs each version of PostgreSQL in a folder below this one. */
 const debianFolder = '/usr/lib/postgresql';
 
 /**
- * PostgreSQL's own programs. They read the connection from environment variables, because a list of processes would
- * show a password among the arguments.
+ * PostgreSQL's own programs. The connection is passed in environment variables, because a list of
+ * processes would show a password among the arguments.
  */
 export interface PostgresPrograms {
   start(
@@ -103,8 +103,8 @@ function connectionOf(environment: Environment, url: string): Environment {
     if (setting !== undefined) given[setting] = value;
   }
   const known = Object.entries(given).filter(([, value]) => value !== '');
-  // The programs change settings of their connection. A pooler would later give that connection to the site. So set an
-  // option that a pooler refuses.
+  // The programs change settings of their connection, which a pooler would later give to the site.
+  // Set an option that a pooler refuses.
   const options = given['PGOPTIONS'] ?? environment['PGOPTIONS'] ?? '';
   return {
     ...environment,

@@ -6,11 +6,11 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface Dump {
   totals: Totals;
-  /** The last numbers of its documents. */
+  /** The last numbers of the dumped documents. */
   numbers: LastNumber[];
-  /** The migrations that its database had run. */
+  /** The migrations that the dumped database had run. */
   migrations: string[];
-  /** The schema of its tables, quoted if needed. */
+  /** The schema of the dumped tables, quoted if needed. */
   schema: string;
 }
 

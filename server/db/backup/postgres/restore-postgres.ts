@@ -76,8 +76,8 @@ export async function restorePostgres(
 }
 
 /**
- * Reads which tables with the names of ours the database has, whether they are a store, and the other connections that
- * our role can see.
+ * Reads which tables of the database have the names of ours, whether these are a store, and the
+ * other connections that our role can see.
  */
 async function inspectTarget(url: string) {
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
@@ -147,7 +147,7 @@ async function loadDump(
   const { stdout } = script.child;
   if (stdin === null || stdout === null) throw new BackupError('psql takes nothing');
   psql.child.stdout?.resume();
-  // Both are awaited below, possibly after they have failed.
+  // Both promises are awaited below, possibly after they have failed.
   Promise.all([psql.done, script.done]).catch(() => {});
   stdin.on('error', () => {});
   try {
