@@ -1,4 +1,4 @@
-/** A cache entry, which can be made again. */
+/** A cache entry, which can be rebuilt after an eviction. */
 export interface Evictable {
   readonly bytes: number;
   /** Set by the entry's cache at each hit. Entries without a hit are evicted first. */
@@ -32,7 +32,7 @@ export function createCacheBudget(maxBytes: number): CacheBudget {
         if (bytes <= maxBytes) return;
         entries.delete(entry);
         if (entry.used) {
-          // A second chance: back to the end of the queue, which this loop may reach again.
+          // Give a second chance: move to the end of the queue, which this loop may reach again.
           entry.used = false;
           entries.add(entry);
         } else {

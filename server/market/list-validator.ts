@@ -4,8 +4,8 @@ import type { ProviderAnswer } from './provider.ts';
 import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 
 /**
- * How many consecutive short lists are refused as a fault of the provider. The next one is
- * accepted.
+ * How many consecutive short lists are refused as a fault of the provider, before the next short
+ * list is accepted.
  */
 const shortAnswersRefused = 3;
 

@@ -177,7 +177,7 @@ export function createSharedPolls({
       })
       .executeTakeFirstOrThrow();
 
-  /** Ignore times further ahead than this: they were stored before the clock was set back. */
+  /** The furthest time ahead that is used. Later times were stored before the clock was set back. */
   const maxLeaseMs = () =>
     Math.max(askMs, maxPollIntervalMs + graceMs, seenFailed ? maxRetryAfterMs + graceMs : 0);
 

@@ -33,6 +33,6 @@ ${entries.join('\n')}
 `;
 }
 
-/** The stories of the feed. Without such stories there is no feed. */
+/** The stories of the feed: dated, and not samples. Without such stories there is no feed. */
 export const feedStories = (stories: readonly NewsItem[]) =>
   stories.filter(({ isSample, date }) => !isSample && date !== undefined);

@@ -20,7 +20,7 @@ export interface CataloguePort {
   version(): string;
   /** Changes whenever the page of this product changes. */
   productVersion(id: string): string;
-  /** Null if version() was checked within the last second; else settles when the check has, successful or not. */
+  /** Null if version() was checked within the last second; else settles when the check ends, successful or not. */
   checked(): Promise<void> | null;
   /** Like checked(), for the page of one product. */
   productChecked(id: string): Promise<void> | null;

@@ -6,7 +6,7 @@ export type { Ports };
 
 /** A page's code threw. The cause is for the log, the HTML of the error page for the visitor. */
 export class RenderError extends Error {
-  /** undefined if the error page cannot be rendered either */
+  /** The error page; undefined if it cannot be rendered either. */
   readonly html: string | undefined;
 
   constructor(path: string, html: string | undefined, cause: unknown) {

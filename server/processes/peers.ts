@@ -56,9 +56,9 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
 }
 
 /**
- * Passes a process's questions on to the others.
+ * Passes a process's questions on to the other processes.
  *
- * @param others the processes that serve beside it
+ * @param others returns the other serving processes
  */
 export function connectPeers(asker: Worker, others: () => readonly Worker[]): void {
   asker.on('message', async (message: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * The settings in .env that have changed, as the starter reads them at a reload; null for a removed one. The starter
+ * The settings in .env that have changed, as the starter reads them at a reload; null for a removed setting. The starter
  * adds CANDLEWICK_UNBUILT, the reason, if the last change could not be built.
  */
 type ChangedSettings = Readonly<Record<string, string | null>>;

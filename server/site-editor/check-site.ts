@@ -93,7 +93,7 @@ export async function checkSiteChange(
   }
 }
 
-/** Copies a folder as its reader finds it, including empty folders, and links as links. */
+/** Copies a folder, including empty folders. A symbolic link stays a link. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {

@@ -214,7 +214,7 @@ export class SiteFolder {
   /**
    * Copies the samples of a folder to the owner's, to start from.
    *
-   * @returns false if the owner has some already
+   * @returns false if the owner has texts in the folder already
    */
   async takeSamples(folder: TextFolder, language: string): Promise<boolean> {
     const { own } = this.#place;

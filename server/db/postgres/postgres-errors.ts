@@ -19,10 +19,10 @@ export const isConflict = hasCode(
   '40P01', // deadlock detected
 );
 
-/** A statement waited for a lock up to its time limit. */
+/** True if a statement waited for a lock up to its time limit. */
 export const isLockTimeout = hasCode('55P03');
 
-/** A statement timed out, waiting for a lock or otherwise. */
+/** True if a statement timed out, waiting for a lock or otherwise. */
 export const isTimeout = (error: unknown): boolean =>
   isLockTimeout(error) || hasCode('57014')(error); // query cancelled
 
@@ -35,14 +35,14 @@ const hasOutageCode = hasCode(
   '25006', // read-only: we reached a standby, or the primary was demoted
 );
 
-/** The database was unreachable or could not respond, as opposed to rejecting a statement. */
+/** True if the database was unreachable or could not respond, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return hasOutageCode(error);
   // The client reports network failures as plain Errors, and wrong calls as TypeErrors.
   return error instanceof Error && !(error instanceof TypeError);
 }
 
-/** An administrator has revoked access that we had at start. */
+/** True if an administrator has revoked access that we had at the start. */
 export const isRevoked = hasCode(
   '28', // login
   '3D', // database
@@ -51,9 +51,9 @@ export const isRevoked = hasCode(
   '42501', // insufficient privilege
 );
 
-/** The server itself refused the connection. */
+/** True if the server itself refused the connection. */
 export const isRefusal = (error: unknown): boolean => error instanceof DatabaseError;
 
-/** A pooler (PgBouncer) rejected per-connection settings, which it cannot support on shared connections. */
+/** True if a pooler (PgBouncer) rejected per-connection settings, which shared connections cannot have. */
 export const rejectsSettings = (error: unknown): boolean =>
   error instanceof DatabaseError && error.message.startsWith('unsupported startup parameter');

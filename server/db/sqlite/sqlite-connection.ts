@@ -44,7 +44,7 @@ export class SqliteConnection implements DatabaseConnection {
     );
   }
 
-  /** IMMEDIATE takes the write lock first. A transaction that reads and then writes can fail to upgrade its lock. */
+  /** IMMEDIATE takes the write lock at once, because a transaction that reads first can fail to upgrade its lock. */
   #beginWriting(): void {
     this.#db.exec('BEGIN IMMEDIATE');
   }

@@ -39,7 +39,7 @@ interface Options {
   now(): number;
   /** The longest wait of a visitor for an answer. */
   waitMs: number;
-  /** How long an old response is used while a newer one does not arrive, in milliseconds. */
+  /** How long an old response is used if no newer response arrives; milliseconds. */
   standsMs: number;
   /** Called with the store's response about a product; not called if the request fails. */
   answered(id: string, detail: FetchedProduct): void;

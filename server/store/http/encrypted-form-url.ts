@@ -13,7 +13,7 @@ export type EncryptedFormKind =
   | 'first step'
   /** The second step, in its URL, created after the attempt was counted. */
   | 'second step'
-  /** The second step, as its form sends it back. */
+  /** The withdrawal request, in a hidden field of the second step's form. */
   | 'statement'
   /** A form that was not read, to be sent again. */
   | 'wait'

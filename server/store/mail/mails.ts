@@ -33,7 +33,7 @@ export async function listMails(read: Reader, limit: number) {
   }));
 }
 
-/** The number of mails that no mail server has taken. */
+/** The number of failed mails, without those that the site withheld. */
 export async function countFailedMails(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom('mail')

@@ -17,10 +17,7 @@ export const isEmptyForgetResult = (forgotten: ForgetResult): boolean =>
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
   forgotten.messages + forgotten.subscriptions + addressesAlone(forgotten) === 0;
 
-/**
- * The number of withdrawals without an order in which only the address, which is erased, is the
- * person's.
- */
+/** The number of withdrawals without an order that contain only the person's address. */
 const addressesAlone = ({ othersWithdrawals }: ForgetResult): number =>
   othersWithdrawals.filter(({ number, isUnderAddress }) => number === null && isUnderAddress)
     .length;

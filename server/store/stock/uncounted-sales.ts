@@ -252,8 +252,8 @@ async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
 }
 
 /**
- * Locks the orders that `readUncountedSales` reads. Call this before any stock is locked, because refunds lock in this
- * order, too.
+ * Locks the orders that `readUncountedSales` reads. Call this before any stock is locked, because refunds lock orders
+ * before stock, too.
  */
 export async function lockUncountedSales(transaction: Writer, since: SalesSince): Promise<void> {
   await transaction

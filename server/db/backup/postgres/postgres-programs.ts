@@ -103,8 +103,8 @@ function connectionOf(environment: Environment, url: string): Environment {
     if (setting !== undefined) given[setting] = value;
   }
   const known = Object.entries(given).filter(([, value]) => value !== '');
-  // The programs change settings of their connection, which a pooler would later give to the site.
-  // Set an option that a pooler refuses.
+  // The programs change settings of their connection, and a pooler would reuse the connection for
+  // the site. Set an option that a pooler refuses.
   const options = given['PGOPTIONS'] ?? environment['PGOPTIONS'] ?? '';
   return {
     ...environment,

@@ -32,7 +32,7 @@ export async function readDump(
   listing.child.stdout?.resume();
   await listing.done;
   const { child, done } = start('pg_restore', ['--data-only', '--file=-', file]);
-  // The failure is handled below, after the last line.
+  // The failure is handled below, after the dump's last line.
   done.catch(() => {});
   if (child.stdout === null) throw new BackupError('pg_restore says nothing');
   child.stdout.on('data', (part: Buffer) => seen(part.length));

@@ -25,7 +25,7 @@ const gramsIn: Readonly<Record<string, number>> = {
 
 /**
  * Reads WooCommerce's export of products (woocommerce.com, "Product CSV Importer and Exporter"). A variable product
- * has a row of its own, and its variations refer to it in `Parent`, by its SKU or as `id:44`.
+ * has a separate row, which its variations name in `Parent`, by SKU or as `id:44`.
  */
 export function convertWoocommerce(
   headers: readonly string[],

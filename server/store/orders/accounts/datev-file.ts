@@ -33,7 +33,7 @@ interface Booking {
 
 /**
  * A booking batch in DATEV's import format, with a line for each tax rate of each sale and refund.
- * The encoding is Windows-1252, which all of DATEV's ways to import accept.
+ * The encoding is Windows-1252, which every import of DATEV accepts.
  */
 export function makeDatevFile(
   bookings: PeriodBookings,

@@ -11,7 +11,7 @@ export const needsSending = ({ lines }: Pick<Sale, 'lines'>, line: number): bool
 /**
  * The lines that are sent by post, with the units that were not given back.
  *
- * @param untilMs refunds made later are ignored, such as after the parcel had left
+ * @param untilMs refunds made later are ignored, such as those after the parcel had left
  */
 export function unitsToSend(
   { lines, refunds }: Pick<Sale, 'lines' | 'refunds'>,

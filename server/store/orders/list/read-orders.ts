@@ -118,7 +118,7 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
 
 type OrderExpressions = ExpressionBuilder<Tables, 'orders' | 'checkout_session'>;
 
-/** The fields that a search compares. */
+/** The conditions of a search, of which a row must meet at least one. */
 function matchesOf(row: OrderExpressions, text: string) {
   const part = (of: string) => `%${of.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const contains = (column: 'orders.name' | 'orders.email', of: string) =>
