@@ -30,7 +30,7 @@ export const isEmptyFile = (file: string): boolean =>
 /**
  * Reads the state of a database and changes nothing.
  *
- * @throws Error with the reason when it cannot be opened, does not respond, or is broken
+ * @throws Error with the reason when the database cannot be opened, does not respond, or is broken
  */
 export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseState> {
   const state = await inspectOpened(place, async (db) => {
@@ -47,7 +47,7 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
  * Reads from a database and changes nothing.
  *
  * @returns null if the database has no tables yet
- * @throws Error with the reason when it cannot be opened, does not respond, or is broken
+ * @throws Error with the reason when the database cannot be opened, does not respond, or is broken
  */
 export const queryReadOnly = <T>(
   place: DatabasePlace,

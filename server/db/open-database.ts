@@ -16,7 +16,7 @@ const defaultBusyMs = 5_000;
 /**
  * Opens the database, creating a file and its tables where needed.
  *
- * @throws when it cannot be opened, stays locked or does not respond
+ * @throws when the database cannot be opened, stays locked or does not respond
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { place, busyMs = defaultBusyMs, holdMs = busyMs, log = () => {} } = options;

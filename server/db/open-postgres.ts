@@ -43,7 +43,7 @@ const maxTries = 10;
  * Opens a PostgreSQL database and brings its tables up to date. During a later outage, every call fails with
  * DatabaseUnavailableError. Calls succeed again once the outage is over.
  *
- * @throws when it cannot be used, or does not respond before the deadline
+ * @throws when the database cannot be used, or does not respond before the deadline
  */
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs, waited } = place;

@@ -8,8 +8,8 @@ export const plainTrackingNumber = (number: string): string =>
   number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 /**
- * SQL that does the same for the column. An index of orders has this expression, so a change needs
- * a migration.
+ * SQL for the plain number of the column `tracking_number`. An index of orders has this expression,
+ * so a change needs a migration.
  */
 export const plainTrackingNumberSql: string = characters.reduce(
   (column, character) => `replace(${column}, '${character === "'" ? "''" : character}', '')`,

@@ -80,8 +80,8 @@ export async function checkBackup(
 const minBackupBytes = 1_000_000;
 
 /**
- * Why the folder of scheduled backups cannot take any, as a sentence without its full stop; null if
- * it can.
+ * Why no scheduled backup can be written to its folder, as a sentence without its full stop; null
+ * if the folder is usable.
  */
 async function folderFault(
   settings: Settings,

@@ -18,7 +18,7 @@ interface RequestCount {
 /**
  * Counts one request of a client, over all processes, in the current minute.
  *
- * @returns 0 if it is allowed, else the seconds until the next minute
+ * @returns 0 if the request is allowed, else the seconds until the next minute
  */
 export async function countRequest(
   transaction: Writer,
@@ -90,7 +90,7 @@ export interface FleetLimit {
   /**
    * Counts one request.
    *
-   * @returns 0 if it is allowed, else the seconds to wait
+   * @returns 0 if the request is allowed, else the seconds to wait
    * @throws DatabaseUnavailableError if requests are refused while the database is away
    */
   take(client: string): Promise<number>;

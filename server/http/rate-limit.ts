@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface RateLimit {
-  /** Counts one request. @returns 0 if it is allowed, else the seconds to wait */
+  /** Counts one request. @returns 0 if the request is allowed, else the seconds to wait */
   take(client: string): number;
 }
 

@@ -81,7 +81,7 @@ export function decodePictureFile(bytes: Buffer): CachedPicture | null {
   }
 }
 
-/** Upper limits for caching a kind of picture, whatever its host says. */
+/** Upper limits for caching a kind of picture, whatever its host's headers allow. */
 export interface Retention {
   onDisk: boolean;
   freshAtMostMs: number;

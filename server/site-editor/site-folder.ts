@@ -134,7 +134,7 @@ export class SiteFolder {
       read(join(this.#place.words, 'en')),
       read(join(this.#place.words, basename(language))),
     ]);
-    // Languages have different plural forms. Where the language has some, drop the English ones.
+    // Languages have different plural forms. Where the language has forms, drop the English forms.
     const places = new Set([...own.keys(), ...english.keys()]);
     return [...places]
       .filter((place) => own.has(place) || !hasForms(place, own))

@@ -9,7 +9,7 @@ const ownerOnly = 0o700;
  * Makes sure that the data folder exists and is writable.
  *
  * @param setting the setting that names the folder
- * @throws SettingsError if it cannot be created or written to
+ * @throws SettingsError if the folder cannot be created or written to
  */
 export function openDataFolder(folder: string, setting: SettingName = 'DATA_DIR'): void {
   try {

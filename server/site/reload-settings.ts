@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from './env.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings in .env that have changed since the start, by name; null for a removed one. */
+/** The settings in .env that have changed since the start, by name; null for a removed setting. */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
 /**

@@ -76,7 +76,7 @@ export async function readHistoryDetail(read: Reader, id: string) {
 
 const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** The newest entries, newest first, of one order or of all. */
+/** The newest entries of one order, or of the whole store, newest first. */
 export async function listHistory(
   read: Reader,
   { orderId, limit }: { orderId?: string; limit: number },

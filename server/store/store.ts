@@ -67,7 +67,7 @@ export interface SharedOptions {
   log(message: string, error?: unknown): void;
   /** Logs the end of a failure; `log` by default. */
   note?: (message: string) => void;
-  /** True if visitors see the store; by default as site.yaml says. */
+  /** True if visitors see the store; by default the setting of site.yaml. */
   isShown?: boolean;
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }

@@ -13,7 +13,7 @@ export const backupFolder = ({
 }: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
   resolve(folder ?? join(DATA_DIR, 'backups'));
 
-/** Schedules backups as BACKUP_EVERY says, else as set at the desk. */
+/** Schedules backups by BACKUP_EVERY, else by the schedule set at the desk. */
 export function openBackups(
   { settings, log, environment }: Pick<Wiring, 'settings' | 'log' | 'environment'>,
   { db }: SiteDatabase,

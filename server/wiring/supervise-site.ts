@@ -9,7 +9,7 @@ import { deskProcess } from './wiring.ts';
 /**
  * Starts the serving processes.
  *
- * @returns a function that stops them and resolves to the exit code; null if the first one could not be started
+ * @returns a function that stops them and resolves to the exit code; null if the first could not be started
  */
 export async function superviseSite(
   settings: Settings,

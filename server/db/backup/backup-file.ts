@@ -9,7 +9,7 @@ const fileBeginnings: Record<BackupKind, string> = {
 
 /**
  * @returns null if the file is not a backup
- * @throws if it cannot be read
+ * @throws if the file cannot be read
  */
 export async function kindOfBackup(path: string): Promise<BackupKind | null> {
   const file = await open(path, 'r');

@@ -22,7 +22,7 @@ interface MoveOptions {
   /**
    * Checks the copy before the commit.
    *
-   * @returns the reason to reject the copy; null if it is good
+   * @returns the reason to reject the copy; null for a good copy
    */
   verify(arrived: SnapshotReader): Promise<string | null>;
   progress(done: number, all: number): void;

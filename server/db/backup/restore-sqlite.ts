@@ -78,8 +78,8 @@ export async function restoreSqlite(
 /**
  * Opens the restored database as the site will, and counts its rows.
  *
- * @throws RestoreMismatchError if it differs from the backup: then another process has written to it, so do not touch the
- * file
+ * @throws RestoreMismatchError if the database differs from the backup: another process has then written to the file, so
+ * do not touch the file
  */
 function verifyRestored(
   file: string,
@@ -177,7 +177,7 @@ export function migrationsFault(had: readonly string[] | null): string | null {
 /**
  * Opens a database and locks out all other processes.
  *
- * @throws BackupError if another process has it open, or if it has orders and `replace` is false
+ * @throws BackupError if another process has the file open, or if the store has orders and `replace` is false
  */
 function openExclusively(file: string, { replace }: Pick<RestoreOptions, 'replace'>): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });

@@ -22,7 +22,7 @@ export function databaseFileFault(db: DatabaseSync): string | null {
 /**
  * The migrations that the file has run; null if the database is not of this software.
  *
- * @throws BackupError if it is of a version before 1.0.0
+ * @throws BackupError if the file is of a version before 1.0.0
  */
 export function sqliteMigrations(db: DatabaseSync): string[] | null {
   const has = (table: string) =>

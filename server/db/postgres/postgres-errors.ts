@@ -11,8 +11,8 @@ const hasCode =
     error instanceof DatabaseError && codes.some((code) => (error.code ?? '').startsWith(code));
 
 /**
- * PostgreSQL aborted a transaction only because of a conflict with another transaction, so a retry
- * may succeed.
+ * True if PostgreSQL aborted a transaction only because of a conflict with another transaction, so
+ * that a retry may succeed.
  */
 export const isConflict = hasCode(
   '40001', // serialization failure

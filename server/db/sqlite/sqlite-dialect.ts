@@ -48,7 +48,7 @@ class LockFreeCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Turns Kysely's own queue off, which has no timeout; our driver's queue has one. */
+/** Turns off Kysely's own queue, which, unlike our driver's queue, has no timeout. */
 class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;

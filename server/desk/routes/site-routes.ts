@@ -129,7 +129,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
             /** The reason why the last changes are not on the site; null if they are. */
             unbuilt: site.unbuilt() || null,
             unbuiltFaults: folder.buildFaults(site.unbuilt() ?? ''),
-            /** Changes after publishing, when another process has taken over. */
+            /** This time is later once another process has taken over after publishing. */
             servingSinceMs: site.servingSinceMs,
             builtMs: site.builtMs,
             /** Removed files that visitors still see. */

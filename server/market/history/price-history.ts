@@ -95,7 +95,7 @@ interface RecordedOptions {
 /** Recorded prices cannot be read now, so it is unknown whether there are any. */
 export class HistoryUnavailableError extends Error {}
 
-/** The recorded prices. Rejects with HistoryUnavailableError if neither they nor the provider's are known. */
+/** The recorded prices. Rejects with HistoryUnavailableError if no recorded or provider's prices are known. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
   const { market, open, provider, recordedEveryMinutes, now, log } = options;
   /** @returns undefined if reading failed */

@@ -5,7 +5,7 @@ import { formatCents } from '../catalogue/currencies.ts';
 
 export interface AuditFinding {
   kind: string;
-  /** The sentence that says which rows disagree. */
+  /** The sentence that names the rows that disagree. */
   found: string;
   fix: Fix;
 }

@@ -22,7 +22,7 @@ export async function cancelCheckout(
  * Ends a checkout without a hold once its units are sold out, because its payment would only be
  * refunded.
  *
- * @returns the checkout afterwards, which is complete if it was paid in time
+ * @returns the checkout afterwards, which is complete if its payment came in time
  * @throws the errors of Payments.settle
  */
 export async function endIfOutsold(

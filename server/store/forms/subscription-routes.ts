@@ -24,7 +24,7 @@ interface Options {
 
 /**
  * The page behind a link in a mail. Opening the page changes nothing, because mail scanners open
- * every link; only the button on it does. A mail program may unsubscribe with a single request (RFC
+ * every link; only the page's button sends a change. A mail program may unsubscribe with a single request (RFC
  * 8058).
  */
 export function createSubscriptionRoutes({

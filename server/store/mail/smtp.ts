@@ -13,7 +13,7 @@ interface Envelope {
   subject: string;
   text: string;
   html: string;
-  /** The URL of ours that unsubscribes with a single request (RFC 8058). */
+  /** Our URL that unsubscribes with a single request (RFC 8058). */
   unsubscribe?: string | undefined;
   /** The part of the Message-ID before the @. */
   messageKey: string;

@@ -21,7 +21,7 @@ export interface OpenStore {
 export type MissingStorePolicy = 'refuse' | 'temporary' | 'create';
 
 export interface CommandDeps {
-  /** Called only after the arguments were checked. Refused if the store cannot be opened, or if `whenNone` says so. */
+  /** Call this with checked arguments. Refused if the store cannot be opened, or is missing with `refuse`. */
   open(whenNone: MissingStorePolicy): Promise<Outcome<OpenStore, string>>;
   /** The place of the store's database, whether or not it exists. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;

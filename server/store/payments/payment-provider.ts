@@ -152,7 +152,7 @@ export interface PaymentProvider {
    * @returns refused if `begin` refused
    */
   refund(refund: ProviderRefundRequest): Promise<Outcome<RefundAnswer, string>>;
-  /** @returns the session of a payment; null if this key sees none */
+  /** @returns the session of a payment; null if this key has no such session */
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /** All refunds of a payment, newest first. */
   returned(paymentId: string): Promise<readonly ProviderRefund[]>;

@@ -54,7 +54,7 @@ function blankOf(table: MappedTable, column: string, row: StoredRow): string | n
 }
 
 /**
- * Erases the values of these rows as the data map says.
+ * Erases the values of these rows by the rules of the data map.
  *
  * @returns the values that the law requires us to keep
  */

@@ -57,7 +57,7 @@ function namedValues(columns: readonly string[]): string {
 }
 
 /**
- * Says in sentences what was erased, what is kept, and what is stored elsewhere.
+ * Describes in sentences what was erased, what is kept, and what is stored elsewhere.
  *
  * @param years keepInvoicesYears of shop.yaml
  */

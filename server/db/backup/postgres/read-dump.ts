@@ -18,10 +18,10 @@ export interface Dump {
 const copyLine = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
 
 /**
- * Reads a dump to its end, so that a truncated or damaged one is detected.
+ * Reads a dump to its end, so that a truncation or damage is detected.
  *
  * @param seen called with the size of each part
- * @throws BackupError if it cannot be read, or is not from this software's database
+ * @throws BackupError if the dump cannot be read, or is not from this software's database
  */
 export async function readDump(
   { start }: PostgresPrograms,

@@ -166,10 +166,10 @@ function variantOf(
 const dayOf = (cell: string) => (cell === '' ? null : cell.replace(/[T ].*$/, ''));
 
 /**
- * The stock of a variant; null if it is not managed.
+ * The stock of a variant; null for unmanaged stock.
  *
  * @param owner the row that states the stock
- * @param sharing the number of variants that share it
+ * @param sharing the number of variants that share the stock
  */
 function stockOf(
   row: ForeignRow,

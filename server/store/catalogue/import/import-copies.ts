@@ -72,7 +72,7 @@ export async function recordCatalogueCopy(
   return list.slice(0, -copiesKept);
 }
 
-/** The name starts with the time, so that files sort by it. */
+/** The name starts with the time, so that files sort by time. */
 export function catalogueCopyName(nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
   return `${time}-${randomBytes(3).toString('hex')}.json`;

@@ -97,7 +97,7 @@ export const mayBeNewVariant = ({ id, title, options = [] }: FileVariant): boole
 const valuesDiffer = (inFile: string | null | undefined, stored: string | null | undefined) =>
   Boolean(inFile) && Boolean(stored) && inFile !== stored;
 
-/** A key of a variant's options that ignores their order; '' if it has none. */
+/** A key of a variant's options that ignores their order; '' without options. */
 const optionsText = (pairs: readonly { title: string; value: string }[]): string =>
   pairs.length === 0
     ? ''

@@ -270,7 +270,7 @@ function stockOf(
     return { isCounted: true, onHand: 0, isKept: false };
   if (stock === undefined) return { isCounted: wasCounted, onHand: null, isKept: false };
   const keeps = wasCounted && !product.stock;
-  // In our files a dash says that the stock is not counted. Another program's export only says what that program does.
+  // In our files a dash switches counting off. In an export it only shows that the other program does not count.
   if (stock === null)
     return keeps && product.isForeign
       ? { isCounted: true, onHand: null, isKept: true }

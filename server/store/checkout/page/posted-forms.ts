@@ -97,7 +97,7 @@ export function createPostedForms(options: Options) {
 
   /**
    * The path of the page that shows the form again with the typed values. If the checkout is no
-   * longer open, the page says so instead.
+   * longer open, the page shows its outcome instead.
    */
   const formPath = async (sessionId: string, form: PaymentForm) =>
     `${pagePath(sessionId)}/again/${encryptPayForm(sessionId, form, await options.readFormUrlKey())}`;
