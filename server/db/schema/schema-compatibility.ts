@@ -8,8 +8,8 @@ import { createOwnerOnly } from '../sqlite/owner-only.ts';
 import { sqliteDialect } from '../sqlite/sqlite-dialect.ts';
 
 /**
- * The reasons why this version cannot use the tables of a later version: columns that it reads are
- * missing, or columns that it does not know require a value.
+ * The reasons why this version cannot use the tables of a later version: tables or columns that it
+ * reads are missing, or columns that it does not know require a value.
  *
  * @param makeTables creates this version's tables
  * @returns an empty list if it can use them

@@ -166,7 +166,7 @@ const chartOf = (range: HistoryRange): ChartRange => (range === '5y' ? '1y' : ra
 const bucketsOf = (chart: ChartRange, { stepMinutes }: Grid): number =>
   Math.floor(rangeSpans[chart].spanMinutes / stepMinutes) + 1;
 
-/** True if a line can be drawn: a price was recorded at least a day before `nowMinute`. */
+/** True if a line can be drawn: a price was recorded between a week and a day before `nowMinute`. */
 const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> => {
   const found = await db
     .selectFrom('market_price')

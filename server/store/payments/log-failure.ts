@@ -2,7 +2,7 @@ import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from './payment-provider.ts';
 
 /**
- * Logs why a request failed.
+ * Logs why a request failed, unless the database or the payment provider is unavailable.
  *
  * @returns true if a later request may succeed
  */

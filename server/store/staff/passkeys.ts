@@ -55,10 +55,10 @@ export async function findPasskey(read: Reader, id: string): Promise<Passkey | n
 }
 
 /**
- * Records that a passkey was used. If its authenticator counts, the counter must have increased; otherwise the passkey
- * was copied.
+ * Records that a passkey was used. The caller has verified the response and its counter: a counter that has not
+ * increased would reveal a copied passkey.
  *
- * @returns false if another response was verified meanwhile, or the passkey was removed
+ * @returns false if another response has changed the counter meanwhile, or the passkey was removed
  */
 export async function recordPasskeyUse(
   db: Database,

@@ -49,7 +49,7 @@ const reserveUnits = prepareQuery(
       .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)),
 );
 
-/** Finds the first variant with fewer sellable units than a session without a hold needs. */
+/** The first variant with fewer sellable units than a session without a hold needs; null if all have enough. */
 export async function findShortVariant(
   transaction: Writer,
   lines: readonly HeldUnits[],
@@ -85,6 +85,8 @@ async function moveHeldUnits(transaction: Writer, move: LinesMove): Promise<void
 /**
  * Sells all units of a session without a hold, or none if some are missing. The session never had a hold, or the hold
  * was released.
+ *
+ * @returns true if the units were sold
  */
 export async function sellUnheldUnits(
   transaction: Writer,

@@ -51,7 +51,7 @@ export function parseCountry(code: string): Outcome<string, string> {
 /**
  * Corrects an order's buyer and address. Absent parts are not changed.
  *
- * @returns true if the order now goes to another country than shipping and tax were computed for
+ * @returns `isElsewhere`: true if the order goes to another country than shipping and tax were computed for
  */
 export function correctAddress(
   db: Database,

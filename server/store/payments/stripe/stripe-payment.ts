@@ -51,7 +51,8 @@ export function paymentOfSession(
 }
 
 /**
- * The rate of a line; null if the line has several rates, such as those of a state and its city.
+ * The rate of a line; null without tax, or if the line has several rates, such as those of a state
+ * and its city.
  */
 function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
