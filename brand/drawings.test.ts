@@ -11,10 +11,10 @@ it('the sheet contains every drawing by its name, and no other', () => {
 });
 
 it('the drawings have only colours of the tokens', () => {
-  const painted = [...sheet.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)].map(
+  const paintValues = [...sheet.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)].map(
     ([, paint = '']) => paint,
   );
-  for (const paint of new Set(painted)) {
+  for (const paint of new Set(paintValues)) {
     if (paint === 'none' || paint === 'currentColor') continue;
     const token = /^var\((--[\w-]+)\)$/.exec(paint)?.[1];
     expect(tokens, paint).toContain(`${token}:`);

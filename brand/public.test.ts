@@ -18,7 +18,9 @@ it.each(['public', ...sampleLanguages('brand').map((language) => `${language}/pu
   'HEAD-SHARE: the site, every article and every sample product have a picture for link previews in %s',
   (folder) => {
     const { widthPx, heightPx } = sharePictures;
-    const drawings = sampleCatalogue.products.flatMap(({ drawings: [first] }) => first ?? []);
+    const drawings = sampleCatalogue.products.flatMap(
+      ({ drawings: [firstDrawing] }) => firstDrawing ?? [],
+    );
     for (const address of [
       sharePictures.site,
       ...articleSlugs.map(sharePictures.article),

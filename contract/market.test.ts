@@ -22,8 +22,8 @@ describe('a row of the market list', () => {
     ['\ud800Bitcoin', 'Bitcoin'],
     ['Caf\u0065\u0301', 'Caf\u00e9'],
     ['\u5e01\u5b89', '\u5e01\u5b89'],
-  ])('is named as a reader sees it: %j is %j', (sent, shown) => {
-    expect(parseCoin({ ...row, name: sent })?.name).toBe(shown);
+  ])('is named as a reader sees it: %j is %j', (sentName, shownName) => {
+    expect(parseCoin({ ...row, name: sentName })?.name).toBe(shownName);
   });
 
   it('has a symbol in lower case', () => {
@@ -46,10 +46,11 @@ describe('a row of the market list', () => {
     ['total_volume', [-1, '0', true], [0, 1e18]],
     ['market_cap', [-1, [], {}], [0, 1e18]],
     ['market_cap_rank', [0, -1, 1.5, '1'], [1, 100]],
-  ] as const)('has %s as a number in range or not at all', (figure, refused, kept) => {
-    for (const value of refused)
+  ] as const)('has %s as a number in range or not at all', (figure, refusedValues, keptValues) => {
+    for (const value of refusedValues)
       expect(parseCoin({ ...row, [figure]: value })?.[figure]).toBeNull();
-    for (const value of kept) expect(parseCoin({ ...row, [figure]: value })?.[figure]).toBe(value);
+    for (const value of keptValues)
+      expect(parseCoin({ ...row, [figure]: value })?.[figure]).toBe(value);
   });
 
   it('has no minus zero', () => {
@@ -70,8 +71,8 @@ describe('a row of the market list', () => {
       market_cap_rank: value,
     });
     fc.assert(
-      fc.property(fc.oneof(rows, fc.anything()), (sent) => {
-        const coin = parseCoin(sent);
+      fc.property(fc.oneof(rows, fc.anything()), (sentRows) => {
+        const coin = parseCoin(sentRows);
         if (coin === null) return;
         expect(isCoinId(coin.id)).toBe(true);
         expect([...coin.name].length).toBeLessThanOrEqual(80);

@@ -33,6 +33,6 @@ test.each([
   ['/markets//', null],
   ['/learn/', '/learn'],
   ['/nothing/', null],
-])('ROUTE-SLASH: the page that a path with an extra slash means: %s', (address, meant) => {
-  expect(withoutTrailingSlash(address)).toBe(meant);
+])('ROUTE-SLASH: the page that a path with an extra slash means: %s', (address, meantPath) => {
+  expect(withoutTrailingSlash(address)).toBe(meantPath);
 });

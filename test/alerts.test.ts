@@ -14,17 +14,17 @@ const rules = z
     ),
   })
   .parse(parse(readFileSync('ops/alerts.yml', 'utf8')))
-  .groups.flatMap((group) => group.rules);
+  .groups.flatMap((ruleGroup) => ruleGroup.rules);
 
 const labelsOf = (process: number) => `{instance="shop:3000",process="${process}"}`;
 /** Metrics of a site that is set up for two processes. */
-const bothReady = [1, 2].map((n) => `candlewick_ready${labelsOf(n)} 1`);
-const twoWanted = [1, 2].map((n) => `candlewick_processes_wanted${labelsOf(n)} 2`);
-const oneReady = [...bothReady.slice(0, 1), ...twoWanted.slice(0, 1)];
+const readySeries = [1, 2].map((n) => `candlewick_ready${labelsOf(n)} 1`);
+const wantedSeries = [1, 2].map((n) => `candlewick_processes_wanted${labelsOf(n)} 2`);
+const oneReady = [...readySeries.slice(0, 1), ...wantedSeries.slice(0, 1)];
 
 /** For each alert: the metrics at a time, and how many alerts they raise. */
 const measuredCases: [alert: string, series: string[], alerts: number][] = [
-  ['CandlewickProcessMissing', [...bothReady, ...twoWanted], 0],
+  ['CandlewickProcessMissing', [...readySeries, ...wantedSeries], 0],
   ['CandlewickProcessMissing', oneReady, 1],
   ['CandlewickDatabaseAway', [`candlewick_database_up${labelsOf(1)} 1`], 0],
   ['CandlewickDatabaseAway', [`candlewick_database_up${labelsOf(1)} 0`], 1],
@@ -42,17 +42,17 @@ const measuredCases: [alert: string, series: string[], alerts: number][] = [
 test.skipIf(!isInstalled('promtool'))(
   'OPS-ALERTS: Prometheus raises each alert for the metrics that call for it, and for no others',
   () => {
-    const tests = measuredCases.map(([alert, series, alerts]) => ({
+    const tests = measuredCases.map(([alert, series, alertCount]) => ({
       interval: '1m',
-      input_series: series.map((each) => {
-        const [, name = '', value = ''] = /^(.*) (\S+)$/.exec(each) ?? [];
+      input_series: series.map((line) => {
+        const [, name = '', value = ''] = /^(.*) (\S+)$/.exec(line) ?? [];
         return { series: name, values: `${value}x5` };
       }),
       promql_expr_test: [
         {
           expr: `count(${rules.find((rule) => rule.alert === alert)?.expr}) or vector(0)`,
           eval_time: '3m',
-          exp_samples: [{ labels: '{}', value: alerts }],
+          exp_samples: [{ labels: '{}', value: alertCount }],
         },
       ],
     }));

@@ -68,7 +68,7 @@ const parts: { in: string; may: string[] }[] = [
   // Home and the shell combine the areas.
   ...['home', 'shell'].map((area) => ({
     in: `web/${area}`,
-    may: [...pageParts, ...areas.map((each) => `web/${each}`)],
+    may: [...pageParts, ...areas.map((area) => `web/${area}`)],
   })),
   {
     in: 'web/buyer',
@@ -135,8 +135,8 @@ const parts: { in: string; may: string[] }[] = [
 ];
 
 /**
- * The store's rooms from the bottom up, each with the earlier rooms that it may import. A room holds the files of one
- * folder without its subfolders; `.` is server/store itself. A file that is listed by name is a room by itself.
+ * The rooms of the store from the bottom up, each with the earlier rooms that it may import. A room is one folder
+ * without its subfolders; `.` is server/store itself. A file listed by name is a room of its own.
  */
 const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],
@@ -514,10 +514,10 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
 /** A folder with more code files than this must be divided into rooms. */
 const maxFilesInRoom = 15;
 
-const filesOf = (folders: string[], wanted: RegExp) =>
+const filesOf = (folders: string[], namePattern: RegExp) =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && wanted.test(entry.name))
+      .filter((entry) => entry.isFile() && namePattern.test(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
   );
 
@@ -535,25 +535,27 @@ function importsOf(file: string): string[] {
     .map((target) => target.replaceAll('\\', '/'));
 }
 
-const within = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
+const isWithin = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
 
 /** The divided folder that contains a file, and the file's room in that folder. */
 function roomOf(file: string): { base: string; room: string } | null {
-  const base = Object.keys(rooms).find((folder) => within(file, folder));
+  const base = Object.keys(rooms).find((folder) => isWithin(file, folder));
   if (base === undefined) return null;
-  const inside = relative(base, file);
-  return { base, room: inside in (rooms[base] ?? {}) ? inside : dirname(inside) };
+  const innerPath = relative(base, file);
+  return { base, room: innerPath in (rooms[base] ?? {}) ? innerPath : dirname(innerPath) };
 }
 
-function breach(file: string, target: string): string | null {
-  const [from, to] = [roomOf(file), roomOf(target)];
-  if (from !== null && from.base === to?.base) {
-    const isAllowed = from.room === to.room || rooms[from.base]?.[from.room]?.includes(to.room);
+function breachOf(file: string, target: string): string | null {
+  const [fromRoom, toRoom] = [roomOf(file), roomOf(target)];
+  if (fromRoom !== null && fromRoom.base === toRoom?.base) {
+    const isAllowed =
+      fromRoom.room === toRoom.room || rooms[fromRoom.base]?.[fromRoom.room]?.includes(toRoom.room);
     return isAllowed ? null : `${file} must not import ${target}`;
   }
-  const part = parts.find((candidate) => within(file, candidate.in));
+  const part = parts.find((candidatePart) => isWithin(file, candidatePart.in));
   if (part === undefined) return `${file} stands in no known part`;
-  const allowed = within(target, part.in) || part.may.some((may) => within(target, may));
+  const allowed =
+    isWithin(target, part.in) || part.may.some((allowedFolder) => isWithin(target, allowedFolder));
   return allowed ? null : `${file} must not import ${target}`;
 }
 
@@ -561,26 +563,26 @@ describe('ARCH: the arrows', () => {
   test('no part imports a part above it', () => {
     const breaches = sources.flatMap((file) =>
       importsOf(file)
-        .map((target) => breach(file, target))
-        .filter((found) => found !== null),
+        .map((target) => breachOf(file, target))
+        .filter((violation) => violation !== null),
     );
     expect(breaches).toEqual([]);
   });
 
   test.each(Object.entries(rooms))(
     'every folder of %s is a room, none is too large, and each imports only earlier rooms',
-    (base, ofBase) => {
+    (base, baseRooms) => {
       const sizes = new Map<string, number>();
-      for (const file of sources.filter((source) => within(source, base))) {
+      for (const file of sources.filter((source) => isWithin(source, base))) {
         const { room = '' } = roomOf(file) ?? {};
         sizes.set(room, (sizes.get(room) ?? 0) + 1);
       }
-      expect([...sizes.keys()].toSorted()).toEqual(Object.keys(ofBase).toSorted());
+      expect([...sizes.keys()].toSorted()).toEqual(Object.keys(baseRooms).toSorted());
       expect([...sizes].filter(([, size]) => size > maxFilesInRoom)).toEqual([]);
-      for (const [index, [room, below]] of Object.entries(ofBase).entries()) {
-        const before = Object.keys(ofBase).slice(0, index);
+      for (const [index, [room, lowerRooms]] of Object.entries(baseRooms).entries()) {
+        const before = Object.keys(baseRooms).slice(0, index);
         expect(
-          below.filter((name) => !before.includes(name)),
+          lowerRooms.filter((name) => !before.includes(name)),
           room,
         ).toEqual([]);
       }
@@ -589,7 +591,7 @@ describe('ARCH: the arrows', () => {
 
   test('no folder has more than twenty files beside those of tests', () => {
     const sizes = new Map<string, number>();
-    const counted = filesOf(
+    const fileCounts = filesOf(
       [
         'server',
         'web',
@@ -606,42 +608,42 @@ describe('ARCH: the arrows', () => {
       ],
       /\.(?:tsx?|mjs)$/,
     );
-    for (const file of counted.filter((each) => !/\.(?:test|d)\./.test(each)))
+    for (const file of fileCounts.filter((name) => !/\.(?:test|d)\./.test(name)))
       sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
     expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
   });
 
   test('no file has more than 300 lines without a reason in its first line', () => {
     const isLong = (text: string) => text.split('\n').length > 301 && !text.startsWith('/');
-    const long = sources.filter((file) => isLong(readFileSync(join(root, file), 'utf8')));
-    expect(long).toEqual([]);
+    const longFiles = sources.filter((file) => isLong(readFileSync(join(root, file), 'utf8')));
+    expect(longFiles).toEqual([]);
   });
 
   test('besides its rooms the server has only its two entries, which fit on a page', () => {
-    const loose = sources.filter((file) => dirname(file) === 'server');
-    expect(loose.toSorted()).toEqual(['server/main.ts', 'server/start.ts']);
+    const looseFiles = sources.filter((file) => dirname(file) === 'server');
+    expect(looseFiles.toSorted()).toEqual(['server/main.ts', 'server/start.ts']);
     const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length;
-    expect(loose.filter((file) => linesOf(file) > 80)).toEqual([]);
+    expect(looseFiles.filter((file) => linesOf(file) > 80)).toEqual([]);
   });
 
   test('the rule finds a breach', () => {
-    expect(breach('web/news/card.tsx', 'web/store/card.tsx')).toContain('must not import');
-    expect(breach('web/store/buy-box.tsx', 'web/cart/cart-line.tsx')).toContain('must not');
-    expect(breach('web/cart/cart-line.tsx', 'web/store/add-to-cart.ts')).toContain('must not');
-    expect(breach('web/shell/header/header.tsx', 'web/cart/cart-button.tsx')).toBeNull();
-    expect(breach('domain/tools/gas.ts', 'web/state/cart.ts')).toContain('must not import');
-    expect(breach('server/market/gateway.ts', 'server/store/orders.ts')).toContain('must not');
-    expect(breach('web/head/first-paint.ts', 'web/state/theme.ts')).toContain('must not');
-    expect(breach('web/ui/button.tsx', 'contract/limits.ts')).toContain('must not import');
-    expect(breach('web/home/home.page.tsx', 'web/market/prices/price-change.tsx')).toBeNull();
+    expect(breachOf('web/news/card.tsx', 'web/store/card.tsx')).toContain('must not import');
+    expect(breachOf('web/store/buy-box.tsx', 'web/cart/cart-line.tsx')).toContain('must not');
+    expect(breachOf('web/cart/cart-line.tsx', 'web/store/add-to-cart.ts')).toContain('must not');
+    expect(breachOf('web/shell/header/header.tsx', 'web/cart/cart-button.tsx')).toBeNull();
+    expect(breachOf('domain/tools/gas.ts', 'web/state/cart.ts')).toContain('must not import');
+    expect(breachOf('server/market/gateway.ts', 'server/store/orders.ts')).toContain('must not');
+    expect(breachOf('web/head/first-paint.ts', 'web/state/theme.ts')).toContain('must not');
+    expect(breachOf('web/ui/button.tsx', 'contract/limits.ts')).toContain('must not import');
+    expect(breachOf('web/home/home.page.tsx', 'web/market/prices/price-change.tsx')).toBeNull();
     const inStore = (file: string, target: string) =>
-      breach(`server/store/${file}`, `server/store/${target}`);
+      breachOf(`server/store/${file}`, `server/store/${target}`);
     expect(inStore('stock/holds.ts', 'checkout/sweeper.ts')).toContain('must not import');
     expect(inStore('payments/a.ts', 'operator/text/print.ts')).toContain('must not import');
     expect(inStore('payments/a.ts', 'payments/stripe/stripe.ts')).toContain('must not import');
     expect(inStore('stock/new/a.ts', 'stock/holds.ts')).toContain('must not import');
     expect(inStore('checkout/sweeper.ts', 'payments/payments.ts')).toBeNull();
-    expect(breach('domain/money/a.ts', 'domain/store/cart.ts')).toContain('must not import');
+    expect(breachOf('domain/money/a.ts', 'domain/store/cart.ts')).toContain('must not import');
     expect(sources.length).toBeGreaterThan(40);
   });
 });
@@ -656,7 +658,7 @@ describe('ARCH: house rules in the code', () => {
     {
       name: 'every form is one that no browser sends by itself',
       applies: (file) =>
-        file.startsWith('web/') && file !== 'web/ui/forms/form.tsx' && !within(file, 'web/buyer'),
+        file.startsWith('web/') && file !== 'web/ui/forms/form.tsx' && !isWithin(file, 'web/buyer'),
       breach: /<form\b/,
     },
     {
@@ -675,7 +677,7 @@ describe('ARCH: house rules in the code', () => {
     {
       name: 'one folder knows Stripe’s client',
       applies: (file) =>
-        file.startsWith('server/') && !within(file, 'server/store/payments/stripe'),
+        file.startsWith('server/') && !isWithin(file, 'server/store/payments/stripe'),
       breach: /from 'stripe'/,
     },
     {
@@ -685,22 +687,23 @@ describe('ARCH: house rules in the code', () => {
     },
     {
       name: 'the market’s polls do not know what is recorded of them',
-      applies: (file) => within(file, 'server/market') && !within(file, 'server/market/history'),
+      applies: (file) =>
+        isWithin(file, 'server/market') && !isWithin(file, 'server/market/history'),
       breach: /from '\.\/history\//,
     },
     {
       name: 'the portfolio writes amounts in one place, which can hide them',
-      applies: (file) => within(file, 'web/portfolio') && !file.endsWith('/amounts.tsx'),
+      applies: (file) => isWithin(file, 'web/portfolio') && !file.endsWith('/amounts.tsx'),
       breach: /\b(?:decimalText|dollarsText|profitText|formatLarge|unitText|valueText)\b/,
     },
     { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
   ];
 
   test.each(rules)('$name', ({ applies, breach: pattern }) => {
-    const found = sources
+    const violations = sources
       .filter(applies)
       .filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')));
-    expect(found).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('no file is a grab bag', () => {
@@ -733,7 +736,7 @@ test('every file that the documents name exists', () => {
     // gone.
     filesOf(['docs'], /\.md$/).filter((file) => !file.startsWith('docs/decisions/')),
   );
-  const all = filesOf(
+  const allFiles = filesOf(
     [
       'contract',
       'content',
@@ -751,12 +754,13 @@ test('every file that the documents name exists', () => {
   );
   const missing = documents.flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');
-    const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|md))`/g)].map(
+    const namedFiles = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|md))`/g)].map(
       ([, file = '']) => file,
     );
-    return named
+    return namedFiles
       .filter(
-        (file) => !existsSync(join(root, file)) && !all.some((each) => each.endsWith(`/${file}`)),
+        (file) =>
+          !existsSync(join(root, file)) && !allFiles.some((path) => path.endsWith(`/${file}`)),
       )
       .map((file) => `${document} names ${file}`);
   });

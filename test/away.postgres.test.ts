@@ -12,7 +12,7 @@ import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 const token = 'a-token-of-this-test';
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 interface CuttableSite {
@@ -69,25 +69,25 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or does not ans
   const { site, place, line } = await startCuttableSite();
   const { products } = productList.parse(await (await fetch(`${place.base}/products`)).json());
   const product = products.find(
-    (candidate) =>
-      candidate.purchasable &&
-      candidate.custom_fields.length === 0 &&
-      candidate.variants[0]?.inventory_quantity !== 0,
+    (product) =>
+      product.purchasable &&
+      product.custom_fields.length === 0 &&
+      product.variants[0]?.inventory_quantity !== 0,
   );
   const item = { variant_id: product?.variants[0]?.id ?? '', quantity: 1 };
 
-  for (const begin of outages) {
+  for (const beginOutage of outages) {
     const before = site.logged().length;
     const session = await openSession(place, [item]);
-    await begin(line);
+    await beginOutage(line);
     const startedAt = performance.now();
-    const refused = await Promise.all([
+    const refusals = await Promise.all([
       startCheckout(place, [item]),
       fetch(`${place.base}/variants?fields=inventory_quantity`),
       fetch(`${place.base}/checkout/${session}`),
       fetch(`${site.url}/checkout/${session}`),
     ]);
-    for (const { status, headers } of refused) {
+    for (const { status, headers } of refusals) {
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('5');
     }
@@ -99,9 +99,9 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or does not ans
       ready: true,
       checks: { database: { ok: false, reason: 'the database does not answer' } },
     });
-    const measured = await scrape(site.url, token);
-    expect(measured.get('candlewick_database_up{process="1"}')).toBe(0);
-    expect(measured.has('candlewick_stock_held_pieces{process="1"}')).toBe(false);
+    const metricsText = await scrape(site.url, token);
+    expect(metricsText.get('candlewick_database_up{process="1"}')).toBe(0);
+    expect(metricsText.has('candlewick_stock_held_pieces{process="1"}')).toBe(false);
 
     await line.restore();
     expect((await startCheckout(place, [item])).status).toBe(200);
@@ -116,28 +116,28 @@ test('RUN-STOP: a database that does not answer delays no stop', { timeout: 60_0
   const { site, place, line } = await startCuttableSite();
   await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
   line.silence();
-  const underWay = request(`${place.base}/variants?fields=inventory_quantity`, {
+  const pendingRequest = request(`${place.base}/variants?fields=inventory_quantity`, {
     headers: { expect: '100-continue' },
   });
-  const answered = once(underWay, 'response');
-  underWay.end();
+  const responseEvent = once(pendingRequest, 'response');
+  pendingRequest.end();
   // “100 Continue” shows that the request has reached the site. Traffic to the database would not show that, because
   // the site also queries it without visitors.
-  await once(underWay, 'continue');
-  const exited = once(site.process, 'exit');
+  await once(pendingRequest, 'continue');
+  const siteExit = once(site.process, 'exit');
   site.process.kill('SIGTERM');
-  const [response] = await answered;
+  const [response] = await responseEvent;
   expect(response.statusCode).toBe(503);
   response.resume();
-  expect(await exited).toEqual([0, null]);
+  expect(await siteExit).toEqual([0, null]);
 });
 
 test('DB-URL: a database that cannot be used stops the start with a sentence, without its password', async () => {
   const url = new URL('no_such_database', inject('postgresUrl'));
   url.password = 'secret-word';
-  const refused = await startSite({ DATABASE_URL: url.href }).then(String, String);
-  expect(refused).toMatch(
+  const refusal = await startSite({ DATABASE_URL: url.href }).then(String, String);
+  expect(refusal).toMatch(
     /The setting DATABASE_URL cannot be used: database "no_such_database" does not exist\./,
   );
-  expect(refused).not.toContain('secret-word');
+  expect(refusal).not.toContain('secret-word');
 });

@@ -18,37 +18,39 @@ const files = ['web', 'brand']
 
 test('HOLD-TRANSLATED: every text that changes is alone in its element', () => {
   expect(files.length).toBeGreaterThan(80);
-  const found = files.flatMap((file) =>
-    bareTexts(readFileSync(join(root, file), 'utf8')).map((each) => `${file}:${each}`),
+  const faults = files.flatMap((file) =>
+    bareTexts(readFileSync(join(root, file), 'utf8')).map((fault) => `${file}:${fault}`),
   );
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test('HOLD-TRANSLATED: the desk gives every text with siblings an element, and no component of it is only text', () => {
-  const found = componentsIn('desk').flatMap((file) =>
+  const faults = componentsIn('desk').flatMap((file) =>
     bareTexts(readFileSync(join(root, file), 'utf8'))
-      .filter((each) => each.endsWith('(a component that is only text)'))
-      .map((each) => `${file}:${each}`),
+      .filter((fault) => fault.endsWith('(a component that is only text)'))
+      .map((fault) => `${file}:${fault}`),
   );
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
 
-  const shown = (type: ElementType, ...children: ReactNode[]) =>
+  const markupOf = (type: ElementType, ...children: ReactNode[]) =>
     renderToStaticMarkup(jsx('div', { children: jsxs(type, { children }) }));
   const icon = jsx('i', {});
-  expect(shown('p', icon, 3, ' of ', 'us')).toBe('<div><p><i></i><span>3 of us</span></p></div>');
-  expect(shown('p', icon, ' ', false, ['b', icon])).toBe(
+  expect(markupOf('p', icon, 3, ' of ', 'us')).toBe(
+    '<div><p><i></i><span>3 of us</span></p></div>',
+  );
+  expect(markupOf('p', icon, ' ', false, ['b', icon])).toBe(
     '<div><p><i></i><span class="space"> </span><span>b</span><i></i></p></div>',
   );
-  expect(shown(Fragment, 'alone')).toBe('<div><span>alone</span></div>');
-  expect(shown('option', 3, ' of ', null, '')).toBe('<div><option>3 of </option></div>');
+  expect(markupOf(Fragment, 'alone')).toBe('<div><span>alone</span></div>');
+  expect(markupOf('option', 3, ' of ', null, '')).toBe('<div><option>3 of </option></div>');
   expect(renderToStaticMarkup(jsx(Fragment, { children: 'a' }))).toBe('<span>a</span>');
 });
 
 test('SITE-LOCALE: no text puts a percent sign beside a figure itself, because locales differ in sign and space', () => {
   const handMade = /\$?\{[^{}`]*\}\s?%/;
-  /** Lengths in styles and pictures, and patterns of SQL. */
+  /** Text that is no prose: lengths in styles and pictures, and patterns of SQL. */
   const isNoText = /\b(style|left|right|top|width|translate|rect|div)\b|--filled|\bpart = \(of/;
-  const found = ['content', 'desk', 'domain', 'server', 'web']
+  const faults = ['content', 'desk', 'domain', 'server', 'web']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
@@ -60,13 +62,13 @@ test('SITE-LOCALE: no text puts a percent sign beside a figure itself, because l
         .filter((line) => handMade.test(line) && !isNoText.test(line))
         .map((line) => `${file}: ${line.trim()}`),
     );
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test('the rule distinguishes texts that React loses from those that it does not', () => {
-  const inMain = (jsx: string, before = '') =>
+  const faultsInMain = (jsx: string, before = '') =>
     bareTexts(`${before}; export const x = <main>${jsx}</main>;`).length;
-  for (const lost of [
+  for (const lostText of [
     '<i />{price}',
     '{count} up',
     '{count + 1} up',
@@ -82,8 +84,8 @@ test('the rule distinguishes texts that React loses from those that it does not'
     '{is ? <b>On<i /></b> : <b>Off</b>}',
     '{is ? <u /> : not ? <b>Off</b> : <b><i />On</b>}',
   ])
-    expect(inMain(lost), lost).toBe(1);
-  for (const safe of [
+    expect(faultsInMain(lostText), lostText).toBe(1);
+  for (const safeText of [
     '{price}',
     '<i />{createPortal(<b />, place)}',
     '{count + " up"}',
@@ -100,13 +102,13 @@ test('the rule distinguishes texts that React loses from those that it does not'
     '{is ? <b key="on">On<i /></b> : <b key="off">Off</b>}',
   ])
     expect(
-      inMain(
-        safe,
+      faultsInMain(
+        safeText,
         "import { Plus } from '../ui/icons.ts'; import { brand } from '../content/look/brand.ts'; interface P { icon: ReactElement }",
       ),
-      safe,
+      safeText,
     ).toBe(0);
   expect(bareTexts('function Age() { return agoText(5); }')).toHaveLength(1);
-  const returned = 'function Age() { if (is) return <b>On<i /></b>; return <b>Off</b>; }';
-  expect(bareTexts(returned)).toHaveLength(1);
+  const returnedMarkup = 'function Age() { if (is) return <b>On<i /></b>; return <b>Off</b>; }';
+  expect(bareTexts(returnedMarkup)).toHaveLength(1);
 });

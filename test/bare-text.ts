@@ -13,23 +13,27 @@ export function bareTexts(code: string): string[] {
   const { program, errors } = parseSync('file.tsx', code, { preserveParens: false });
   if (errors[0]) throw new Error(errors[0].message);
   if (!isNode(program)) return [];
-  const found: string[] = [];
-  const known = namesIn(program, code);
-  const kindOf = (node: Node): Kind => kindOfExpression(node, known);
+  const faults: string[] = [];
+  const knownNames = namesIn(program, code);
+  const kindOf = (node: Node): Kind => kindOfExpression(node, knownNames);
 
   walk(program, (node) => {
-    const report = (at: Node, why: string) => {
-      const line = code.slice(0, at.start).split('\n').length;
-      found.push(`${line}: ${code.slice(at.start, at.end).trim().slice(0, 60)} (${why})`);
+    const reportFault = (node: Node, reason: string) => {
+      const line = code.slice(0, node.start).split('\n').length;
+      faults.push(`${line}: ${code.slice(node.start, node.end).trim().slice(0, 60)} (${reason})`);
     };
     const places = isComponent(node) ? returnsOf(node) : [node];
     const inOnePlace = places.flatMap(branchesOf);
     for (const element of inOnePlace)
-      if (holdsBareText(element) && inOnePlace.some((other) => isSameElement(element, other, code)))
-        report(element, 'React makes one element of this and another branch: give each a key');
+      if (
+        holdsBareText(element) &&
+        inOnePlace.some((otherElement) => isSameElement(element, otherElement, code))
+      )
+        reportFault(element, 'React makes one element of this and another branch: give each a key');
     if (isComponent(node)) {
-      for (const returned of returnsOf(node))
-        if (kindOf(returned) === 'text') report(returned, 'a component that is only text');
+      for (const returnedNode of returnsOf(node))
+        if (kindOf(returnedNode) === 'text')
+          reportFault(returnedNode, 'a component that is only text');
     }
     if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return;
     const children = list(node['children']).filter(isRendered);
@@ -37,15 +41,15 @@ export function bareTexts(code: string): string[] {
     let movesBefore = false;
     for (const child of children) {
       const kind = kindOf(child);
-      if (kind === 'text') report(child, 'changes, and does not stand alone in its element');
-      if (kind === 'fixed text' && node.type === 'JSXFragment') report(child, 'in no element');
+      if (kind === 'text') reportFault(child, 'changes, and does not stand alone in its element');
+      if (kind === 'fixed text' && node.type === 'JSXFragment') reportFault(child, 'in no element');
       else if (kind === 'fixed text' && movesBefore)
-        report(child, 'what stands before it may come and go');
+        reportFault(child, 'what stands before it may come and go');
       if (kind === 'element that may go') movesBefore = true;
     }
   });
   // Nested branches are found more than once.
-  return [...new Set(found)];
+  return [...new Set(faults)];
 }
 
 interface Node {
@@ -76,8 +80,8 @@ function walk(node: Node, visit: (node: Node) => void) {
 /** The alternative results of an expression. */
 const branchesOf = (node: Node): Node[] =>
   node.type === 'ConditionalExpression'
-    ? [nodeIn(node, 'consequent'), nodeIn(node, 'alternate')].flatMap((each) =>
-        each ? branchesOf(each) : [],
+    ? [nodeIn(node, 'consequent'), nodeIn(node, 'alternate')].flatMap((branch) =>
+        branch ? branchesOf(branch) : [],
       )
     : [node];
 
@@ -90,20 +94,22 @@ function holdsBareText(element: Node): boolean {
 }
 
 /** True if React would reuse the element of one branch for the other and change its content. */
-function isSameElement(one: Node, other: Node, code: string): boolean {
-  if (one === other || other.type !== 'JSXElement') return false;
-  const held = (element: Node) =>
+function isSameElement(a: Node, b: Node, code: string): boolean {
+  if (a === b || b.type !== 'JSXElement') return false;
+  const heldNodes = (element: Node) =>
     childrenOf(element)
       .map(({ start, end }) => code.slice(start, end))
       .join();
-  return kindAndKey(one, code) === kindAndKey(other, code) && held(one) !== held(other);
+  return kindAndKey(a, code) === kindAndKey(b, code) && heldNodes(a) !== heldNodes(b);
 }
 
 function kindAndKey(element: Node, code: string): string {
-  const opening = nodeIn(element, 'openingElement') ?? element;
-  const key = list(opening['attributes']).find((each) => nodeIn(each, 'name')?.['name'] === 'key');
-  return [nodeIn(opening, 'name'), key]
-    .map((each) => each && code.slice(each.start, each.end))
+  const openingTag = nodeIn(element, 'openingElement') ?? element;
+  const key = list(openingTag['attributes']).find(
+    (attribute) => nodeIn(attribute, 'name')?.['name'] === 'key',
+  );
+  return [nodeIn(openingTag, 'name'), key]
+    .map((attribute) => attribute && code.slice(attribute.start, attribute.end))
     .join();
 }
 
@@ -116,39 +122,43 @@ function isRendered(child: Node): boolean {
   return nodeIn(child, 'expression')?.type !== 'JSXEmptyExpression';
 }
 
-function kindOfExpression(node: Node, known: Names): Kind {
-  const again = (inner: Node | null): Kind => (inner ? kindOfExpression(inner, known) : 'text');
-  const either = (...kinds: Kind[]): Kind =>
+function kindOfExpression(node: Node, knownNames: Names): Kind {
+  const kindOfInner = (innerNode: Node | null): Kind =>
+    innerNode ? kindOfExpression(innerNode, knownNames) : 'text';
+  const combinedKind = (...kinds: Kind[]): Kind =>
     kinds.some((kind) => kind === 'text' || kind === 'fixed text') ? 'text' : 'element that may go';
   switch (node.type) {
     case 'JSXText':
       return 'fixed text';
     case 'JSXExpressionContainer':
-      return again(nodeIn(node, 'expression'));
+      return kindOfInner(nodeIn(node, 'expression'));
     case 'JSXElement':
-      return isPlainElement(node, known) ? 'element' : 'element that may go';
+      return isPlainElement(node, knownNames) ? 'element' : 'element that may go';
     case 'Literal':
       return typeof node['value'] === 'string' ? 'fixed text' : 'element that may go';
     case 'ConditionalExpression':
-      return either(again(nodeIn(node, 'consequent')), again(nodeIn(node, 'alternate')));
+      return combinedKind(
+        kindOfInner(nodeIn(node, 'consequent')),
+        kindOfInner(nodeIn(node, 'alternate')),
+      );
     case 'LogicalExpression':
       return node['operator'] === '&&'
-        ? either(again(nodeIn(node, 'right')))
-        : either(again(nodeIn(node, 'left')), again(nodeIn(node, 'right')));
+        ? combinedKind(kindOfInner(nodeIn(node, 'right')))
+        : combinedKind(kindOfInner(nodeIn(node, 'left')), kindOfInner(nodeIn(node, 'right')));
     case 'Identifier':
-      if (known.fixed.has(String(node['name']))) return 'fixed text';
-      return known.elements.has(String(node['name'])) || node['name'] === 'undefined'
+      if (knownNames.fixed.has(String(node['name']))) return 'fixed text';
+      return knownNames.elements.has(String(node['name'])) || node['name'] === 'undefined'
         ? 'element that may go'
         : 'text';
     case 'MemberExpression':
-      if (again(nodeIn(node, 'object')) === 'fixed text') return 'fixed text';
-      return again(nodeIn(node, 'property'));
+      if (kindOfInner(nodeIn(node, 'object')) === 'fixed text') return 'fixed text';
+      return kindOfInner(nodeIn(node, 'property'));
     case 'ChainExpression':
-      return again(nodeIn(node, 'expression'));
+      return kindOfInner(nodeIn(node, 'expression'));
     case 'ArrayExpression':
-      return either(...list(node['elements']).map((each) => again(each)));
+      return combinedKind(...list(node['elements']).map((element) => kindOfInner(element)));
     case 'CallExpression':
-      return kindOfCall(node, known);
+      return kindOfCall(node, knownNames);
     case 'JSXFragment':
       return 'element that may go';
     default:
@@ -157,28 +167,32 @@ function kindOfExpression(node: Node, known: Names): Kind {
 }
 
 /** The kind of a call's result, by the name of the function, or by the returned elements of a list's callback. */
-function kindOfCall(node: Node, known: Names): Kind {
+function kindOfCall(node: Node, knownNames: Names): Kind {
   const callee = nodeIn(node, 'callee');
   const name = callee && (nodeIn(callee, 'property') ?? callee)['name'];
-  if (typeof name === 'string' && known.elements.has(name)) return 'element that may go';
-  const [first] = list(node['arguments']);
+  if (typeof name === 'string' && knownNames.elements.has(name)) return 'element that may go';
+  const [firstArgument] = list(node['arguments']);
   // A portal renders its content elsewhere and nothing in its own place.
-  if (name === 'createPortal' && first && !/text/.test(kindOfExpression(first, known)))
+  if (
+    name === 'createPortal' &&
+    firstArgument &&
+    !/text/.test(kindOfExpression(firstArgument, knownNames))
+  )
     return 'element that may go';
-  const made = list(node['arguments']).at(-1);
+  const callback = list(node['arguments']).at(-1);
   const isListOf = name === 'map' || name === 'from' || name === 'flatMap';
-  if (!isListOf || !made) return 'text';
-  const returned = made.type === 'Identifier' ? [made] : returnsOf(made);
-  return returned.some((each) => /text/.test(kindOfExpression(each, known)))
+  if (!isListOf || !callback) return 'text';
+  const returnedNodes = callback.type === 'Identifier' ? [callback] : returnsOf(callback);
+  return returnedNodes.some((element) => /text/.test(kindOfExpression(element, knownNames)))
     ? 'text'
     : 'element that may go';
 }
 
 /** True for HTML elements, icons and links, which are always rendered. Our own components may render nothing. */
-function isPlainElement(node: Node, known: Names): boolean {
+function isPlainElement(node: Node, knownNames: Names): boolean {
   const name = nodeIn(nodeIn(node, 'openingElement') ?? node, 'name');
   const text = name ? String(name['name'] ?? '') : '';
-  return /^[a-z]/.test(text) || known.always.has(text);
+  return /^[a-z]/.test(text) || knownNames.always.has(text);
 }
 
 interface Names {
@@ -192,8 +206,8 @@ interface Names {
 
 function namesIn(program: Node, code: string): Names {
   const elements = new Set<string>();
-  const always = new Set<string>();
-  const fixed = new Set<string>();
+  const elementNames = new Set<string>();
+  const fixedNames = new Set<string>();
   walk(program, (node) => {
     const type = nodeIn(node, 'typeAnnotation');
     const key = nodeIn(node, 'key');
@@ -204,27 +218,28 @@ function namesIn(program: Node, code: string): Names {
     const id = nodeIn(node, 'id');
     const init = nodeIn(node, 'init');
     if (node.type === 'VariableDeclarator' && id && init) {
-      const made = isFunction(init) ? returnsOf(init) : [init];
-      if (made.length > 0 && made.every((each) => /^JSX/.test(each.type)))
+      const madeNodes = isFunction(init) ? returnsOf(init) : [init];
+      if (madeNodes.length > 0 && madeNodes.every((node) => /^JSX/.test(node.type)))
         elements.add(String(id['name']));
     }
     if (node.type !== 'ImportDeclaration') return;
-    const from = String(nodeIn(node, 'source')?.['value']);
-    for (const each of list(node['specifiers'])) {
-      const local = String(nodeIn(each, 'local')?.['name']);
-      if (from.endsWith('/icons.ts') || from.endsWith('/navigation/link.tsx')) always.add(local);
-      if (/\/(brand|content|contract)\//.test(from)) fixed.add(local);
+    const sourcePath = String(nodeIn(node, 'source')?.['value']);
+    for (const specifier of list(node['specifiers'])) {
+      const localName = String(nodeIn(specifier, 'local')?.['name']);
+      if (sourcePath.endsWith('/icons.ts') || sourcePath.endsWith('/navigation/link.tsx'))
+        elementNames.add(localName);
+      if (/\/(brand|content|contract)\//.test(sourcePath)) fixedNames.add(localName);
     }
   });
-  return { elements, always, fixed };
+  return { elements, always: elementNames, fixed: fixedNames };
 }
 
 const isFunction = ({ type }: Node) => /^(Arrow)?Function(Expression|Declaration)$/.test(type);
 
 function isComponent(node: Node): boolean {
-  const named = node.type === 'VariableDeclarator' ? nodeIn(node, 'init') : node;
+  const namedNode = node.type === 'VariableDeclarator' ? nodeIn(node, 'init') : node;
   const id = nodeIn(node, 'id');
-  return named !== null && isFunction(named) && /^[A-Z]/.test(String(id?.['name'] ?? ''));
+  return namedNode !== null && isFunction(namedNode) && /^[A-Z]/.test(String(id?.['name'] ?? ''));
 }
 
 /** The return values of a function, without those of functions within it. */
@@ -232,14 +247,14 @@ function returnsOf(node: Node): Node[] {
   const body = nodeIn(nodeIn(node, 'init') ?? node, 'body');
   if (body === null) return [];
   if (body.type !== 'BlockStatement') return [body];
-  const returned: Node[] = [];
-  const look = (each: Node) => {
-    if (isFunction(each)) return;
-    const value = each.type === 'ReturnStatement' ? nodeIn(each, 'argument') : null;
-    if (value) returned.push(value);
-    for (const field of Object.values(each))
+  const returnedNodes: Node[] = [];
+  const look = (part: Node) => {
+    if (isFunction(part)) return;
+    const value = part.type === 'ReturnStatement' ? nodeIn(part, 'argument') : null;
+    if (value) returnedNodes.push(value);
+    for (const field of Object.values(part))
       for (const child of Array.isArray(field) ? field : [field]) if (isNode(child)) look(child);
   };
   look(body);
-  return returned;
+  return returnedNodes;
 }

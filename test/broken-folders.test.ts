@@ -23,23 +23,23 @@ import { type RunningSite, startSite } from './running-site.ts';
 const isRoot = process.getuid?.() === 0;
 
 /** Damage by an owner, an editor, a sync program or a disk, and the message about it. */
-type Damage = readonly [name: string, breaks: (own: string) => void, sentence: string];
+type Damage = readonly [name: string, breaks: (siteFolder: string) => void, sentence: string];
 
-const write = (own: string, name: string, content: string | Buffer) => {
-  mkdirSync(dirname(join(own, name)), { recursive: true });
-  writeFileSync(join(own, name), content);
+const write = (folder: string, name: string, content: string | Buffer) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), content);
 };
 const file =
   (name: string, content: string | Buffer) =>
-  (own: string): void =>
-    write(own, name, content);
-const linkTo = (name: string, target: string) => (own: string) => {
-  mkdirSync(dirname(join(own, name)), { recursive: true });
-  symlinkSync(target, join(own, name));
+  (folder: string): void =>
+    write(folder, name, content);
+const linkTo = (name: string, target: string) => (folder: string) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  symlinkSync(target, join(folder, name));
 };
 const yaml = (words: string | Buffer) => file('site.yaml', words);
 const day = 'date: 2026-03-01';
-const news = (body: string, front = day) => file('news/a.md', storyFile(front, body));
+const news = (body: string, frontMatter = day) => file('news/a.md', storyFile(frontMatter, body));
 
 const damages: readonly Damage[] = [
   ['a name that is half typed', yaml('nam'), 'site.yaml, line 1: is no field: '],
@@ -124,18 +124,18 @@ const damages: readonly Damage[] = [
   ],
   [
     'a pipe',
-    (own) => {
-      mkdirSync(join(own, 'news'), { recursive: true });
-      execFileSync('mkfifo', [join(own, 'news/a.md')]);
+    (folder) => {
+      mkdirSync(join(folder, 'news'), { recursive: true });
+      execFileSync('mkfifo', [join(folder, 'news/a.md')]);
     },
     'news/a.md: is no file',
   ],
   [
     'a name that is not UTF-8',
-    (own) => {
-      mkdirSync(join(own, 'news'), { recursive: true });
+    (folder) => {
+      mkdirSync(join(folder, 'news'), { recursive: true });
       writeFileSync(
-        Buffer.concat([Buffer.from(join(own, 'news/')), Buffer.from('gr\xf6sse.md', 'latin1')]),
+        Buffer.concat([Buffer.from(join(folder, 'news/')), Buffer.from('gr\xf6sse.md', 'latin1')]),
         storyFile(day),
       );
     },
@@ -186,17 +186,17 @@ const damages: readonly Damage[] = [
   ],
   [
     'a picture cut off while it was copied',
-    (own) => {
-      write(own, 'news/a.jpg', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'));
-      news('![A](a.jpg)\n')(own);
+    (folder) => {
+      write(folder, 'news/a.jpg', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'));
+      news('![A](a.jpg)\n')(folder);
     },
     'news/a.md, line 7: the picture a.jpg is damaged',
   ],
   [
     'a picture of too many pixels',
-    (own) => {
-      write(own, 'news/a.png', makeDecompressionBomb());
-      news('![A](a.png)\n')(own);
+    (folder) => {
+      write(folder, 'news/a.png', makeDecompressionBomb());
+      news('![A](a.png)\n')(folder);
     },
     'news/a.md, line 7: the picture a.png has 30000 × 30000 pixels',
   ],
@@ -216,15 +216,15 @@ const damages: readonly Damage[] = [
     file('shop.yaml', 'zones:\n  - name: A\n    countries: [XX]\n    priceCents: 1\n'),
     'shop.yaml, line 3: ',
   ],
-  // Root can read every file, so it meets none of these.
+  // Root can read every file, so these faults cannot occur.
   ...(isRoot
     ? []
     : ([
         [
           'a file of somebody else’s',
-          (own: string) => {
-            yaml('name: A\n')(own);
-            chmodSync(join(own, 'site.yaml'), 0);
+          (folder: string) => {
+            yaml('name: A\n')(folder);
+            chmodSync(join(folder, 'site.yaml'), 0);
           },
           'site.yaml: cannot be read (EACCES)',
         ],
@@ -234,31 +234,31 @@ const damages: readonly Damage[] = [
 test('there are forty of them', () => expect(damages.length).toBeGreaterThanOrEqual(40));
 
 describe('SITE-CHECKED: one sentence describes a broken folder', () => {
-  test.each(damages)('%s', async (_, breaks, sentence) => {
-    const own = mkdtempSync(join(tmpdir(), 'broken-'));
-    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
-    const before = hashOf([own]);
-    breaks(own);
-    const found = await readFaults(own);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain(sentence);
+  test.each(damages)('%s', async (_, breakFolder, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), 'broken-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const before = hashOf([folder]);
+    breakFolder(folder);
+    const faults = await readFaults(folder);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(sentence);
     // A start looks for changes before it reads a file. That check must neither fail nor overlook the damage.
-    expect(hashOf([own])).not.toBe(before);
+    expect(hashOf([folder])).not.toBe(before);
   });
 
   test('an empty folder counts as a change, because it empties a list', () => {
-    const own = mkdtempSync(join(tmpdir(), 'broken-'));
-    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
-    const before = hashOf([own]);
-    mkdirSync(join(own, 'airdrops'));
-    expect(hashOf([own])).not.toBe(before);
-    rmSync(join(own, 'airdrops'), { recursive: true });
-    expect(hashOf([own])).toBe(before);
+    const brokenFolder = mkdtempSync(join(tmpdir(), 'broken-'));
+    onTestFinished(() => rmSync(brokenFolder, { recursive: true, force: true }));
+    const before = hashOf([brokenFolder]);
+    mkdirSync(join(brokenFolder, 'airdrops'));
+    expect(hashOf([brokenFolder])).not.toBe(before);
+    rmSync(join(brokenFolder, 'airdrops'), { recursive: true });
+    expect(hashOf([brokenFolder])).toBe(before);
   });
 
   test('files that editors and systems leave beside an owner’s files are ignored', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'broken-'));
-    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+    const brokenFolder = mkdtempSync(join(tmpdir(), 'broken-'));
+    onTestFinished(() => rmSync(brokenFolder, { recursive: true, force: true }));
     for (const name of [
       'site.yaml~',
       '#site.yaml#',
@@ -266,23 +266,23 @@ describe('SITE-CHECKED: one sentence describes a broken folder', () => {
       'site.yaml.bak',
       'Thumbs.db',
     ])
-      write(own, name, 'x');
-    write(own, 'news/a.md', storyFile(day));
-    write(own, 'news/a.md~', 'x');
-    write(own, 'news/a.md.orig', 'x');
-    expect(await readFaults(own)).toEqual([]);
+      write(brokenFolder, name, 'x');
+    write(brokenFolder, 'news/a.md', storyFile(day));
+    write(brokenFolder, 'news/a.md~', 'x');
+    write(brokenFolder, 'news/a.md.orig', 'x');
+    expect(await readFaults(brokenFolder)).toEqual([]);
   });
 });
 
 /**
- * Breaks the folder under a running site, and before a start. The short run has one such case, in last-build.test.ts.
+ * Breaks the folder under a running site, and before a start. The short run has such a case in last-build.test.ts.
  */
 describe.runIf(isFull)(
   'RUN-LAST: a broken folder takes nothing down that runs or would start',
   () => {
     let folder: string;
     let running: RunningSite;
-    const start = (environment = {}) =>
+    const startBroken = (environment = {}) =>
       startSite(
         {
           MARKET_SOURCE: 'simulated',
@@ -297,7 +297,7 @@ describe.runIf(isFull)(
       folder = mkdtempSync(join(tmpdir(), 'broken-'));
       copyProject(folder);
       cpSync('build', join(folder, 'build'), { recursive: true });
-      running = await start({ WEB_CONCURRENCY: '2' });
+      running = await startBroken({ WEB_CONCURRENCY: '2' });
       await vi.waitFor(() => expect(running.logged()).toContain('2 processes serve'), 30_000);
     }, 60_000);
     afterAll(async () => {
@@ -305,41 +305,46 @@ describe.runIf(isFull)(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const ready = async ({ url }: RunningSite) => {
+    const waitUntilReady = async ({ url }: RunningSite) => {
       const answer = await fetch(`${url}/readyz`);
       return { status: answer.status, reason: (await answer.json()).checks.build.reason };
     };
 
     test.each(damages)(
       '%s',
-      async (_, breaks, sentence) => {
-        const own = join(folder, 'site');
-        mkdirSync(own);
-        onTestFinished(() => rmSync(own, { recursive: true, force: true }));
-        breaks(own);
-        const said = `site/${sentence}`;
-        const since = running.logged().length;
+      async (_, breakFolder, sentence) => {
+        const ownersFolder = join(folder, 'site');
+        mkdirSync(ownersFolder);
+        onTestFinished(() => rmSync(ownersFolder, { recursive: true, force: true }));
+        breakFolder(ownersFolder);
+        const expectedText = `site/${sentence}`;
+        const logStart = running.logged().length;
         running.process.kill('SIGHUP');
         await expect
-          .poll(() => running.logged().slice(since), { timeout: 30_000 })
+          .poll(() => running.logged().slice(logStart), { timeout: 30_000 })
           .toContain('all processes have been replaced');
-        expect(await ready(running)).toEqual({
+        expect(await waitUntilReady(running)).toEqual({
           status: 200,
-          reason: expect.stringContaining(said),
+          reason: expect.stringContaining(expectedText),
         });
-        const started = await start();
-        onTestFinished(() => started.stop());
-        expect(await ready(started)).toEqual({
+        const startedSite = await startBroken();
+        onTestFinished(() => startedSite.stop());
+        expect(await waitUntilReady(startedSite)).toEqual({
           status: 200,
-          reason: expect.stringContaining(said),
+          reason: expect.stringContaining(expectedText),
         });
-        expect((await fetch(`${started.url}/store`)).status).toBe(200);
-        const doctor = spawn(process.execPath, ['scripts/doctor.ts'], {
+        expect((await fetch(`${startedSite.url}/store`)).status).toBe(200);
+        const doctorProcess = spawn(process.execPath, ['scripts/doctor.ts'], {
           cwd: folder,
-          env: { PATH: '', DATA_DIR: started.dataDir },
+          env: { PATH: '', DATA_DIR: startedSite.dataDir },
         });
-        const [report] = await Promise.all([text(doctor.stdout), once(doctor, 'close')]);
-        expect(report.match(/^WRONG {2}build .*/gm)).toEqual([expect.stringContaining(said)]);
+        const [doctorReport] = await Promise.all([
+          text(doctorProcess.stdout),
+          once(doctorProcess, 'close'),
+        ]);
+        expect(doctorReport.match(/^WRONG {2}build .*/gm)).toEqual([
+          expect.stringContaining(expectedText),
+        ]);
       },
       60_000,
     );

@@ -2,6 +2,6 @@ import { build } from '../scripts/build/build.mjs';
 
 /** Builds the current sources, so that tests of the running site use what `npm start` would run. */
 export default async (): Promise<void> => {
-  const why = await build(process.execPath, 'test');
-  if (why !== null) throw new Error(why);
+  const buildError = await build(process.execPath, 'test');
+  if (buildError !== null) throw new Error(buildError);
 };

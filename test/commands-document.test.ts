@@ -35,7 +35,7 @@ test.runIf(isFull)(
       MAIL_FROM: 'Wax <hello@wax.example>',
     };
     let site: RunningSite | null = null;
-    const start = async (): Promise<string> => {
+    const startShop = async (): Promise<string> => {
       site = await startSite(environment, nodeArguments('npm start'), folder);
       return '';
     };
@@ -46,52 +46,58 @@ test.runIf(isFull)(
     };
 
     /** The values of this shop for the document's placeholders. */
-    const named = new Map([
+    const realValues = new Map([
       ['/backups', backups],
       ['2026-11-21', new Date().toISOString().slice(0, 10)],
     ]);
-    const asMeant = (command: string) =>
-      [...named].reduce((text, [word, own]) => text.replaceAll(word, own), command);
+    const realCommand = (command: string) =>
+      [...realValues].reduce(
+        (text, [word, realValue]) => text.replaceAll(word, realValue),
+        command,
+      );
     /** @returns the output, with the exit code if that is not 0 */
     const run = async (command: string): Promise<string> => {
-      const child = spawn(process.execPath, nodeArguments(asMeant(command)), {
+      const child = spawn(process.execPath, nodeArguments(realCommand(command)), {
         cwd: folder,
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      const closed = once(child, 'close');
+      const childClose = once(child, 'close');
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      const [code] = await closed;
+      const [code] = await childClose;
       return `${code === 0 ? '' : `[${code}] ${err}`}${out}`;
     };
 
-    const listed = z.object({
+    const listSchema = z.object({
       products: z.array(
         z.object({ variants: z.array(z.object({ id: z.string(), sku: z.string().nullable() })) }),
       ),
     });
     /** Buys one unit of a SKU, or else of the first product. @returns the number of the order */
     const buy = async (sku?: string, email = goodForm.email): Promise<string> => {
-      const { products } = listed.parse(await (await fetch(`${place().base}/products`)).json());
+      const { products } = listSchema.parse(await (await fetch(`${place().base}/products`)).json());
       const variants = products.flatMap((product) => product.variants);
-      const variant = variants.find((each) => sku === undefined || each.sku === sku);
+      const variant = variants.find((candidate) => sku === undefined || candidate.sku === sku);
       const session = await openSession(place(), [{ variant_id: variant?.id ?? '', quantity: 1 }]);
       await pay(place(), session, { ...goodForm, email });
       return String((await statusOf(place(), session)).order_number);
     };
-    const order = async (sku: string) => named.set('ABCDE-23456', await buy(sku));
+    const order = async (sku: string) => realValues.set('ABCDE-23456', await buy(sku));
     /** Submits a withdrawal. @returns its number */
-    const withdraw = async (number: string, what: Record<string, string>): Promise<string> => {
-      const who = { name: goodForm.name, number, email: goodForm.email };
+    const withdraw = async (
+      number: string,
+      lineFields: Record<string, string>,
+    ): Promise<string> => {
+      const buyer = { name: goodForm.name, number, email: goodForm.email };
       const page = await (
-        await sendForm(place(), '/withdraw', { step: 'identify', ...who })
+        await sendForm(place(), '/withdraw', { step: 'identify', ...buyer })
       ).text();
-      const hidden = [...page.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+      const hiddenFields = [...page.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
         ([, name = '', value = '']) => [name, value],
       );
-      const form = { ...Object.fromEntries(hidden), reason: '', ...what };
-      const done = await (await sendForm(place(), '/withdraw', form)).text();
-      return /W-[0-9A-Z]{8}/.exec(done)?.[0] ?? 'none';
+      const form = { ...Object.fromEntries(hiddenFields), reason: '', ...lineFields };
+      const finalPage = await (await sendForm(place(), '/withdraw', form)).text();
+      return /W-[0-9A-Z]{8}/.exec(finalPage)?.[0] ?? 'none';
     };
 
     const store = (words: string) => `npm run store -- ${words}`;
@@ -130,7 +136,7 @@ test.runIf(isFull)(
         writeFileSync(join(folder, 'count.csv'), 'sku,stock\nSC-INK,15\n'),
       // Use the current time, because the stock was counted just before, whenever the test runs.
       [store('import count.csv --counted "2026-11-27 18:00"')]: () => {
-        named.set('2026-11-27 18:00', new Date().toISOString());
+        realValues.set('2026-11-27 18:00', new Date().toISOString());
       },
       [store('orders --status paid')]: () => order('SC-INK'),
       [store('refund ABCDE-23456 --amount 5.00 --message "Sorry that it arrived late"')]: () =>
@@ -139,18 +145,18 @@ test.runIf(isFull)(
       [store('address ABCDE-23456 --street "Kanaalweg 41"')]: () => order('SC-INK'),
       [store('mails send paid:order_…')]: async () => {
         const [, id = ''] = /paid:(order_\S+)/.exec(await run(store('mails'))) ?? [];
-        named.set('order_…', id);
+        realValues.set('order_…', id);
       },
       [store('withdrawals')]: async () => {
-        const bought = named.get('ABCDE-23456') ?? '';
-        named.set('W-7K2MPQRS', await withdraw(bought, { line: '0' }));
-        named.set('W-8H3NQRST', await withdraw('the scarf', { statement: 'all of it' }));
+        const boughtNumber = realValues.get('ABCDE-23456') ?? '';
+        realValues.set('W-7K2MPQRS', await withdraw(boughtNumber, { line: '0' }));
+        realValues.set('W-8H3NQRST', await withdraw('the scarf', { statement: 'all of it' }));
       },
       [store('backup /backups/store.backup')]: () => mkdirSync(backups),
       [store('restore /backups/store.backup --replace')]: () => site?.stop(),
     };
     /** The output of the commands, in the order of the document. */
-    const says: [command: string, words: RegExp][] = [
+    const expectedOutputs: [command: string, words: RegExp][] = [
       ['npm start', /^$/],
       [store('orders'), /paid \(test\) .* 1 +\$29\.00 +Mara Lindqvist/],
       ['npm run site -- init', /^site\/site\.yaml, shop\.yaml and words\.yaml are made/],
@@ -264,15 +270,15 @@ test.runIf(isFull)(
       [store('backup --to /backups --keep 7'), /is a copy of .* It was opened/],
       [store('restore /backups/store.backup --replace'), /is as it was when .* was made/],
     ];
-    expect(commandsOf(blocks('sh'))).toEqual(says.map(([command]) => command));
-    for (const [command, words] of says) {
+    expect(commandsOf(blocks('sh'))).toEqual(expectedOutputs.map(([command]) => command));
+    for (const [command, words] of expectedOutputs) {
       await before[command]?.();
-      const said = command === 'npm start' ? await start() : await run(command);
+      const output = command === 'npm start' ? await startShop() : await run(command);
       // Without the flag `m`, ^ and $ match only the ends of the whole output.
-      expect(said, command).toMatch(new RegExp(asMeant(words.source)));
+      expect(output, command).toMatch(new RegExp(realCommand(words.source)));
     }
     expect(JSON.parse(readFileSync(join(folder, 'mara.json'), 'utf8'))).toBeTypeOf('object');
-    await start();
+    await startShop();
     expect(await run(store('audit'))).toContain('All checks passed');
   },
 );

@@ -20,7 +20,7 @@ import { findEnglishWords } from './languages/german.ts';
 import { startSite } from './running-site.ts';
 
 /** Settings that keep the programs from using the network. */
-const offline = { AVATAR_URL: 'off', CANDLEWICK_PLACES: 'off' };
+const offlineSettings = { AVATAR_URL: 'off', CANDLEWICK_PLACES: 'off' };
 
 /** Runs one of the project's programs as npm would, in a clean environment. */
 async function run(program: string, args: string[], environment: Record<string, string>) {
@@ -31,9 +31,9 @@ async function run(program: string, args: string[], environment: Record<string, 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
+  return { code: await exitCode, out, err };
 }
 
 /** The file modes of a folder and of its content, except pictures and JSON files. */
@@ -48,32 +48,36 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const folder = temporaryFolder();
   const DATA_DIR = join(folder, 'data');
   writeFileSync(join(folder, 'new.csv'), 'title,price,currency\nWool scarf,29.90,eur\n');
-  const store = (args: string[], more: Record<string, string> = {}) =>
-    run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...more });
+  const store = (args: string[], variables: Record<string, string> = {}) =>
+    run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...variables });
   expect(await store(['orders'])).toEqual({
     code: 1,
     out: '',
     err: `The store cannot be opened: ${DATA_DIR}/store.db: it contains no store. Set DATA_DIR to the site's value; only a start of the site or an import creates a store.\n`,
   });
-  const trial = await store(['import', 'new.csv', '--dry-run']);
-  expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
-  expect(trial.err).toContain(`There is no store in ${DATA_DIR}/store.db yet`);
+  const dryRun = await store(['import', 'new.csv', '--dry-run']);
+  expect(dryRun).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
+  expect(dryRun.err).toContain(`There is no store in ${DATA_DIR}/store.db yet`);
   expect(existsSync(DATA_DIR)).toBe(false);
-  const first = await store(['import', 'new.csv']);
-  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
-  expect(first.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
+  const firstImport = await store(['import', 'new.csv']);
+  expect(firstImport).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
+  expect(firstImport.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
   expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect((await store(['sell'])).code).toBe(2);
   // RUN-LOST: without a refusal, the next start would treat the new database as the shop's.
-  const lost = join(folder, 'lost');
-  mkdirSync(join(lost, 'imports'), { recursive: true });
-  writeFileSync(join(lost, 'imports/2026-11-26.json'), '{}');
-  const address = { DATA_DIR: lost, PUBLIC_URL: 'https://shop.example', CANDLEWICK_PLACES: 'off' };
+  const lostFolder = join(folder, 'lost');
+  mkdirSync(join(lostFolder, 'imports'), { recursive: true });
+  writeFileSync(join(lostFolder, 'imports/2026-11-26.json'), '{}');
+  const address = {
+    DATA_DIR: lostFolder,
+    PUBLIC_URL: 'https://shop.example',
+    CANDLEWICK_PLACES: 'off',
+  };
   expect(await store(['import', 'new.csv'], address)).toMatchObject({
     code: 1,
     err: expect.stringContaining('but this site has been used'),
   });
-  expect(readdirSync(lost)).toEqual(['imports']);
+  expect(readdirSync(lostFolder)).toEqual(['imports']);
 }, 60_000);
 
 test.runIf(isFull)(
@@ -83,8 +87,8 @@ test.runIf(isFull)(
     const DATA_DIR = join(folder, 'data');
     writeFileSync(join(folder, 'new.csv'), 'title,price,currency\nWool scarf,29.90,eur\n');
     writeFileSync(join(folder, 'broken.json'), '{"products": [');
-    const store = (args: string[], more: Record<string, string> = {}) =>
-      run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...more });
+    const store = (args: string[], variables: Record<string, string> = {}) =>
+      run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...variables });
     expect(await store(['import', 'broken.json'])).toMatchObject({
       code: 1,
       out: '',
@@ -98,26 +102,26 @@ test.runIf(isFull)(
       out: '',
       err: 'There is no order AAAAA-22222.\n',
     });
-    const elsewhere = await store(['orders'], { STORE_API_URL: 'https://store.example' });
-    expect(elsewhere).toMatchObject({ code: 1, out: '' });
-    expect(elsewhere.err).toContain('STORE_API_URL');
-    const unset = await store(['orders'], { PORT: 'abc' });
-    expect(unset).toMatchObject({ code: 1, out: '' });
-    expect(unset.err).toContain('PORT');
-    expect(await store(['forget-history'], { PORT: 'abc' })).toEqual(unset);
-    const nowhere = await store(['orders'], { DATA_DIR: '/dev/null/store' });
-    expect(nowhere).toMatchObject({ code: 1, out: '' });
-    expect(nowhere.err).toContain('/dev/null/store/store.db');
+    const hostedResult = await store(['orders'], { STORE_API_URL: 'https://store.example' });
+    expect(hostedResult).toMatchObject({ code: 1, out: '' });
+    expect(hostedResult.err).toContain('STORE_API_URL');
+    const badPortResult = await store(['orders'], { PORT: 'abc' });
+    expect(badPortResult).toMatchObject({ code: 1, out: '' });
+    expect(badPortResult.err).toContain('PORT');
+    expect(await store(['forget-history'], { PORT: 'abc' })).toEqual(badPortResult);
+    const missingDirResult = await store(['orders'], { DATA_DIR: '/dev/null/store' });
+    expect(missingDirResult).toMatchObject({ code: 1, out: '' });
+    expect(missingDirResult.err).toContain('/dev/null/store/store.db');
     // No folder can be created in /proc.
-    const unmade = await store(['import', 'new.csv'], { DATA_DIR: '/proc/store/data' });
-    expect(unmade).toMatchObject({ code: 1, out: '' });
-    expect(unmade.err).toContain(
+    const unwritableResult = await store(['import', 'new.csv'], { DATA_DIR: '/proc/store/data' });
+    expect(unwritableResult).toMatchObject({ code: 1, out: '' });
+    expect(unwritableResult.err).toContain(
       'DATA_DIR cannot be used: /proc/store/data is not a writable folder',
     );
-    const broken = temporaryFolder();
-    writeFileSync(join(broken, 'store.db'), 'this is no database'.repeat(1_000));
-    expect((await store(['orders'], { DATA_DIR: broken })).err).toMatch(
-      `The store cannot be opened: ${broken}/store.db: file is not a database.\n`,
+    const brokenFolder = temporaryFolder();
+    writeFileSync(join(brokenFolder, 'store.db'), 'this is no database'.repeat(1_000));
+    expect((await store(['orders'], { DATA_DIR: brokenFolder })).err).toMatch(
+      `The store cannot be opened: ${brokenFolder}/store.db: file is not a database.\n`,
     );
   },
   60_000,
@@ -140,23 +144,23 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are in the zone of site
     join(folder, 'scarf.csv'),
     'handle,sku,title,price,currency,sale_price,sale_from,sale_until\nscarf,S,Scarf,29.90,eur,19.90,2030-03-30,2030-03-31\n',
   );
-  const store = (args: string[], more: Record<string, string> = {}) =>
+  const store = (args: string[], variables: Record<string, string> = {}) =>
     run('scripts/store.ts', args, {
       DATA_DIR: join(folder, 'data'),
       INIT_CWD: folder,
       SITE_DIR,
       TZ: 'America/New_York',
-      ...more,
+      ...variables,
     });
   expect((await store(['import', 'scarf.csv'])).code).toBe(0);
-  const sale = (from: string, until: string) =>
-    `29,90 €, on sale for 19,90 € from ${from} until ${until}`;
+  const sale = (fromDay: string, untilDay: string) =>
+    `29,90 €, on sale for 19,90 € from ${fromDay} until ${untilDay}`;
   // The last of the two days has 23 hours.
   const inVienna = sale('2030-03-30 00:00 CET', '2030-04-01 00:00 CEST');
-  const { out: priced } = await store(['price', 'S', '29.90']);
-  expect(priced.replaceAll('\u00a0', ' ')).toContain(inVienna);
-  const sold = await store(['sold', 'S', '1', '--price', '29.90', '--country', 'AT']);
-  const [, number = ''] = /^Order (\S+) is recorded/.exec(sold.out) ?? [];
+  const { out: pricedOutput } = await store(['price', 'S', '29.90']);
+  expect(pricedOutput.replaceAll('\u00a0', ' ')).toContain(inVienna);
+  const saleResult = await store(['sold', 'S', '1', '--price', '29.90', '--country', 'AT']);
+  const [, number = ''] = /^Order (\S+) is recorded/.exec(saleResult.out) ?? [];
   const database = new DatabaseSync(join(folder, 'data/store.db'));
   database
     .prepare(
@@ -164,7 +168,7 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are in the zone of site
     )
     .run(Date.parse('2026-11-26T23:30:07Z'));
   if (isFull) {
-    // Mark the item as one that has to be sent.
+    // Mark the item as goods that have to be sent.
     database.exec('update order_item set needs_sending = 1');
     database
       .prepare('update orders set address = ?')
@@ -180,11 +184,11 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are in the zone of site
   expect((await store(['orders', '--from', day, '--to', day])).out).toContain(number);
   expect((await store(['orders', '--csv', 'books.csv'])).code).toBe(0);
   expect(readFileSync(join(folder, 'papers/books.csv'), 'utf8')).toMatch(/;29,9;/);
-  const ofMachine = await store(
+  const machineResult = await store(
     ['price', 'S', '29.90', '--sale', '19.90', '--sale-from', '2030-03-30'],
     { SITE_DIR: '' },
   );
-  expect(ofMachine.out).toContain('from 2030-03-30 00:00 GMT-4');
+  expect(machineResult.out).toContain('from 2030-03-30 00:00 GMT-4');
 }, 60_000);
 
 test('OPS-IMPORT: a running site soon has what is imported beside it, with its pictures', async () => {
@@ -209,10 +213,14 @@ test('OPS-IMPORT: a running site soon has what is imported beside it, with its p
   );
   const environment = { DATA_DIR: site.dataDir, INIT_CWD: folder };
   const grid = async () => (await fetch(`${site.url}/store`)).text();
-  // This request puts the page into the site's cache.
+  // Request the page once, so that the site caches it.
   expect(await grid()).not.toContain('Wool scarf');
-  const imported = await run('scripts/store.ts', ['import', 'new.csv', '--replace'], environment);
-  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
+  const importResult = await run(
+    'scripts/store.ts',
+    ['import', 'new.csv', '--replace'],
+    environment,
+  );
+  expect(importResult).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
   const products = z.object({
     products: z.array(z.object({ title: z.string(), thumbnail: z.string() })),
   });
@@ -230,9 +238,17 @@ test('OPS-IMPORT: a running site soon has what is imported beside it, with its p
   expect(picture.headers.get('content-type')).toBe('image/webp');
   expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none';?/);
   expect((await fetch(`${site.url}/img/store/${'0'.repeat(32)}`)).status).toBe(404);
-  const asked = { PORT: new URL(site.url).port, PUBLIC_URL: site.url, MARKET_SOURCE: 'simulated' };
-  const doctor = await run('scripts/doctor.ts', ['--json'], { DATA_DIR, ...asked, ...offline });
-  expect(JSON.parse(doctor.out), 'OPS-DOCTOR').toContainEqual({
+  const doctorSettings = {
+    PORT: new URL(site.url).port,
+    PUBLIC_URL: site.url,
+    MARKET_SOURCE: 'simulated',
+  };
+  const doctorResult = await run('scripts/doctor.ts', ['--json'], {
+    DATA_DIR,
+    ...doctorSettings,
+    ...offlineSettings,
+  });
+  expect(JSON.parse(doctorResult.out), 'OPS-DOCTOR').toContainEqual({
     check: 'public',
     state: 'good',
     found: `${site.url} answers, from this site.`,
@@ -244,17 +260,20 @@ test('OPS-DOCTOR: the program ends with 1 when something is wrong', async () => 
     DATA_DIR: temporaryFolder(),
     PORT: '0',
     MARKET_SOURCE: 'simulated',
-    ...offline,
+    ...offlineSettings,
   };
-  const well = await run('scripts/doctor.ts', [], environment);
-  expect(well).toMatchObject({
+  const goodReport = await run('scripts/doctor.ts', [], environment);
+  expect(goodReport).toMatchObject({
     code: 0,
     err: '',
     out: expect.stringContaining('Nothing is wrong.'),
   });
-  const ill = await run('scripts/doctor.ts', ['--json'], { ...environment, TRUST_PROXY: 'yes' });
-  expect(ill.code).toBe(1);
-  expect(JSON.parse(ill.out)).toContainEqual(
+  const badReport = await run('scripts/doctor.ts', ['--json'], {
+    ...environment,
+    TRUST_PROXY: 'yes',
+  });
+  expect(badReport.code).toBe(1);
+  expect(JSON.parse(badReport.out)).toContainEqual(
     expect.objectContaining({ check: 'settings', state: 'wrong' }),
   );
   if (!isFull) return;
@@ -265,8 +284,8 @@ test('OPS-DOCTOR: the program ends with 1 when something is wrong', async () => 
 test('SITE-CHECKED: the check of a folder elsewhere names it in full, and notes a story with a future date', async () => {
   const SITE_DIR = temporaryFolder();
   mkdirSync(join(SITE_DIR, 'news'));
-  const story = '---\ntitle: A\nsummary: s\ncategory: c\ndate: 2196-03-01\n---\n';
-  writeFileSync(join(SITE_DIR, 'news/a.md'), story);
+  const storyText = '---\ntitle: A\nsummary: s\ncategory: c\ndate: 2196-03-01\n---\n';
+  writeFileSync(join(SITE_DIR, 'news/a.md'), storyText);
   const { code, out } = await run('scripts/site.ts', ['check'], { SITE_DIR });
   expect([code, ...out.split('\n').slice(0, 2)]).toEqual([
     0,
@@ -285,13 +304,13 @@ test.each([
   ['words', ['tool', 'scripts/words.ts'], 'takes no words'],
 ])(
   'RUN-USAGE: npm run %s prints its usage, and refuses other words, before anything runs',
-  async (_, program, takes) => {
+  async (_, program, takenInput) => {
     const runWith = (word: string) =>
       run('scripts/run.mjs', [...program, word], { SITE_DIR: '/nowhere' });
     expect(await runWith('--help')).toEqual({
       code: 0,
       err: '',
-      out: expect.stringContaining(takes),
+      out: expect.stringContaining(takenInput),
     });
     expect(await runWith('--foo')).toEqual({
       code: 2,
@@ -311,14 +330,14 @@ test.runIf(isFull)(
     writeFileSync(join(SITE_DIR, 'site.yaml'), 'language: de\n');
     writeFileSync(join(folder, 'new.csv'), 'title,sku,price,currency\nSchal,S-1,29.90,eur\n');
     const store = async (...args: string[]) => {
-      const done = await run('scripts/store.ts', args, {
+      const commandResult = await run('scripts/store.ts', args, {
         DATA_DIR: join(folder, 'data'),
         INIT_CWD: folder,
         SITE_DIR,
-        ...offline,
+        ...offlineSettings,
       });
-      expect(done.code, done.err).toBe(0);
-      return done.out;
+      expect(commandResult.code, commandResult.err).toBe(0);
+      return commandResult.out;
     };
     await store('import', 'new.csv');
     const { number } = JSON.parse(await store('sold', 'S-1', '1', '--json'));

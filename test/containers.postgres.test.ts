@@ -38,8 +38,8 @@ const readDockerfile = () =>
     .split('\n')
     .filter((line) => /^[A-Z]/.test(line))
     .map((line) => {
-      const [, name = '', rest = ''] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
-      return { name, rest: rest.trim() };
+      const [, name = '', argument = ''] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
+      return { name, rest: argument.trim() };
     });
 
 /** The unprivileged user: `nobody` if root runs the tests. */
@@ -78,13 +78,14 @@ function emptyRoot() {
 
 type Root = ReturnType<typeof emptyRoot>;
 
-/** The project's files that .dockerignore lets in. */
-function copyProject(to: string): void {
-  const taken = filesInImage();
+/** Copies the project's files that .dockerignore lets in. */
+function copyProject(targetFolder: string): void {
+  const copiedFiles = filesInImage();
   const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   }).stdout.split('\n');
-  for (const file of files) if (taken.has(file.split('/')[0] ?? '')) cpSync(file, join(to, file));
+  for (const file of files)
+    if (copiedFiles.has(file.split('/')[0] ?? '')) cpSync(file, join(targetFolder, file));
 }
 
 interface Image {
@@ -151,20 +152,20 @@ function buildImage({ root, user, environment }: Root): Image {
 
 /** Reads the output of a process and stops it at the end of the test. */
 function trackProcess(child: ChildProcess) {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const exited = once(child, 'exit');
+    const childExit = once(child, 'exit');
     child.kill('SIGTERM');
-    await exited;
+    await childExit;
     return child.exitCode;
   };
   onTestFinished(async () => void (await stop()));
-  return { stop, said: () => said };
+  return { stop, said: () => output };
 }
 
 /** Runs the `store` function of docs/operating.md, with a fake `docker` for the container of the first site. */
@@ -176,9 +177,9 @@ function commandsOfDocument(options: {
 }) {
   const text = readFileSync('docs/operating.md', 'utf8');
   const [, script = ''] = /```sh\n(store\(\) .*?\n\}\n)/s.exec(text) ?? [];
-  const docker = 'docker() { until [ "$1" = site-1 ]; do shift; done; shift; "$@"; }\n';
+  const dockerFunction = 'docker() { until [ "$1" = site-1 ]; do shift; done; shift; "$@"; }\n';
   return (args: readonly string[]) =>
-    spawnSync('sh', ['-c', `${docker}${script}store "$@"`, 'sh', ...args], {
+    spawnSync('sh', ['-c', `${dockerFunction}${script}store "$@"`, 'sh', ...args], {
       ...options,
       encoding: 'utf8',
     });
@@ -189,7 +190,7 @@ test.runIf(isFull)(
   async () => {
     const [, statements = ''] =
       /```sql\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
-    // The name in the document is already that of the tests' superuser.
+    // The tests' superuser already has the name that the document uses.
     const name = 'candlewick_of_document';
     const admin = new Client(inject('postgresUrl'));
     await admin.connect();
@@ -226,20 +227,20 @@ test.runIf(isFull && isInstalled('caddy'))(
       AVATAR_URL: 'off',
     };
     const database = await startPostgresWith(variables.POSTGRES_PASSWORD);
-    const services = readCompose(variables);
+    const composeServices = readCompose(variables);
     const scripts = join(container.root, 'assets');
     mkdirSync(scripts);
     container.giveToUser(scripts);
-    expect(Object.keys(services)).toEqual(['site-1', 'site-2', 'database', 'caddy']);
+    expect(Object.keys(composeServices)).toEqual(['site-1', 'site-2', 'database', 'caddy']);
     const sitePorts: number[] = [];
     const sites = [];
     const environments: Record<string, string>[] = [];
     for (const name of ['site-1', 'site-2']) {
-      const said = services[name];
-      if (said === undefined) throw new Error(`compose.yaml has no ${name}`);
-      const environment = environmentOf(said, variables);
-      expect(said.read_only).toBe(true);
-      expect(said.volumes).toEqual([`${name}:/data`, 'assets:/data/assets']);
+      const serviceLines = composeServices[name];
+      if (serviceLines === undefined) throw new Error(`compose.yaml has no ${name}`);
+      const environment = environmentOf(serviceLines, variables);
+      expect(serviceLines.read_only).toBe(true);
+      expect(serviceLines.volumes).toEqual([`${name}:/data`, 'assets:/data/assets']);
       const dataDir = join(container.root, name);
       mkdirSync(dataDir);
       container.giveToUser(dataDir);
@@ -261,13 +262,13 @@ test.runIf(isFull && isInstalled('caddy'))(
       };
       environments.push(settings);
       const [program = '', ...args] = image.command;
-      const start = { ...container.user, cwd: image.folder, env: settings };
-      const site = trackProcess(spawn(program, args, start));
+      const spawnOptions = { ...container.user, cwd: image.folder, env: settings };
+      const site = trackProcess(spawn(program, args, spawnOptions));
       const health = () => {
-        const [file = '', ...more] = image.health.map((part) =>
+        const [file = '', ...otherParts] = image.health.map((part) =>
           part.replace(':3000', `:${sitePort}`),
         );
-        return spawnSync(file, more, start).status;
+        return spawnSync(file, otherParts, spawnOptions).status;
       };
       await expect.poll(health, { timeout: 60_000 }).toBe(0);
       await expect.poll(site.said).toContain('"message"');
@@ -275,7 +276,7 @@ test.runIf(isFull && isInstalled('caddy'))(
       sitePorts.push(sitePort);
     }
 
-    const { environment = {}, volumes = [] } = services['caddy'] ?? {};
+    const { environment = {}, volumes = [] } = composeServices['caddy'] ?? {};
     expect(environment['UPSTREAMS']).toBe('site-1:3000 site-2:3000');
     expect(volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
     expect(environment['SITE_NAME']).toBe(`127.0.0.1:${port}`);
@@ -289,7 +290,7 @@ test.runIf(isFull && isInstalled('caddy'))(
     writeFileSync(join(scripts, 'another/newer.js'), 'newer');
     for (const file of [
       'newer.js',
-      readdirSync(join(scripts, version)).find((it) => it.endsWith('.js')),
+      readdirSync(join(scripts, version)).find((fileName) => fileName.endsWith('.js')),
     ])
       for (const _ of sites) expect((await fetch(`${url}/assets/${file}`)).status).toBe(200);
     const place = { origin: url, base: `${url}/api/store/candlewick` };
@@ -298,9 +299,9 @@ test.runIf(isFull && isInstalled('caddy'))(
     ]);
     expect((await pay(place, session)).status).toBe(303);
     expect(await statusOf(place, session)).toMatchObject({ order_status: 'paid' });
-    const first: Record<string, string> = environments[0] ?? {};
-    const run = commandsOfDocument({ ...container.user, cwd: image.folder, env: first });
-    const backup = join(first['DATA_DIR'] ?? '', 'before.dump');
+    const firstEnvironment: Record<string, string> = environments[0] ?? {};
+    const run = commandsOfDocument({ ...container.user, cwd: image.folder, env: firstEnvironment });
+    const backup = join(firstEnvironment['DATA_DIR'] ?? '', 'before.dump');
     expect(run(['backup', backup])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('1 order'),

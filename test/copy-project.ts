@@ -49,5 +49,5 @@ export async function buildCopy(folder: string) {
     text(building.stdout),
     text(building.stderr),
   ]);
-  return { status, said: out + err };
+  return { status, output: out + err };
 }

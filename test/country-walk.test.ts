@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const hold = () => openSession(store, [{ variant_id: variantId('a3'), quantity: 1 }]);
-const open = (javaScriptEnabled: boolean) =>
+const openPage = (javaScriptEnabled: boolean) =>
   browser.newPage({ baseURL: store.origin, javaScriptEnabled, reducedMotion: 'reduce' });
 
 /** Collects the faults of a page in both themes, on the smallest phone and on a desktop. */
@@ -31,8 +31,8 @@ async function look(page: Page) {
     for (const width of [320, 1440]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      const by = await sidewaysScrollPx(page);
-      if (by > 0) problems.push(`scrolls by ${by} px at ${width} px`);
+      const overflowPx = await sidewaysScrollPx(page);
+      if (overflowPx > 0) problems.push(`scrolls by ${overflowPx} px at ${width} px`);
       problems.push(...(await violationsNow(page)));
     }
   expect(problems).toEqual([]);
@@ -41,15 +41,15 @@ async function look(page: Page) {
 describe('SHIP-COUNTRY: the country of a checkout', () => {
   test('is chosen by keyboard, shows at once what it costs, and has no violations', async () => {
     const session = await hold();
-    const page = await open(true);
+    const page = await openPage(true);
     await page.goto(`/checkout/${session}`);
     await look(page);
     const list = page.getByRole('combobox', { name: 'Country' });
     await list.focus();
     await page.keyboard.type('Austria');
     await expect.poll(() => list.inputValue()).toBe('AT');
-    const told = 'Shipping $8.90, total $56.90, includes 20% VAT $9.48';
-    await page.getByText(told).waitFor();
+    const priceText = 'Shipping $8.90, total $56.90, includes 20% VAT $9.48';
+    await page.getByText(priceText).waitFor();
     const order = page.getByRole('region', { name: 'Your order' });
     await order.getByText('Shipping to Austria').waitFor();
     expect(await order.getByText('$56.90').count()).toBe(2);
@@ -67,7 +67,7 @@ describe('SHIP-COUNTRY: the country of a checkout', () => {
 
   test('is chosen without scripts, in a list that names each price', async () => {
     const session = await hold();
-    const page = await open(false);
+    const page = await openPage(false);
     await page.goto(`/checkout/${session}`);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').getByText('Choose a country from the list.').waitFor();

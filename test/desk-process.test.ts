@@ -22,7 +22,7 @@ const processesOf = (parent: number) =>
       .split('\n')
       .map((pid) => {
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-        const name = environment.find((each) => each.startsWith('CANDLEWICK_PROCESS='));
+        const name = environment.find((variable) => variable.startsWith('CANDLEWICK_PROCESS='));
         return [name?.split('=')[1], Number(pid)];
       }),
   );
@@ -40,12 +40,12 @@ test.runIf(process.platform === 'linux')(
     const answers = () => expect.poll(() => entry().catch(() => 0)).toBe(200);
     await answers();
     const desk = () => processesOf(site.process.pid ?? 0).get('desk');
-    const first = desk();
-    if (first === undefined) throw new Error('The desk has no process');
+    const firstDesk = desk();
+    if (firstDesk === undefined) throw new Error('The desk has no process');
     const niceness = getPriority(processesOf(site.process.pid ?? 0).get('1'));
-    for (const thread of readdirSync(`/proc/${first}/task`))
-      expect(getPriority(Number(thread))).toBeGreaterThan(niceness);
-    process.kill(first, 'SIGSTOP');
+    for (const threadId of readdirSync(`/proc/${firstDesk}/task`))
+      expect(getPriority(Number(threadId))).toBeGreaterThan(niceness);
+    process.kill(firstDesk, 'SIGSTOP');
     let isAnswered = false;
     const waiting = entry().finally(() => {
       isAnswered = true;
@@ -53,10 +53,10 @@ test.runIf(process.platform === 'linux')(
     for (const path of ['/', '/store', '/api/store/candlewick/products'])
       expect((await fetch(site.url + path)).status, path).toBe(200);
     expect(isAnswered).toBe(false);
-    process.kill(first, 'SIGCONT');
+    process.kill(firstDesk, 'SIGCONT');
     expect(await waiting).toBe(200);
-    process.kill(first, 'SIGKILL');
-    await expect.poll(() => desk() ?? first).not.toBe(first);
+    process.kill(firstDesk, 'SIGKILL');
+    await expect.poll(() => desk() ?? firstDesk).not.toBe(firstDesk);
     await answers();
   },
 );
@@ -83,21 +83,22 @@ test.runIf(process.platform === 'linux')(
       MARKET_SOURCE: 'simulated',
       CANDLEWICK_ENV_FILE: 'off',
     };
-    const me = (as: string) => async () =>
-      (await deskCalls(() => deskUrl)('GET', '/me', { as }).catch(() => ({ status: 0 }))).status;
-    const first = await startSite(settings);
-    await expect.poll(me('')).toBe(401);
-    const as = await enterDesk(deskUrl, settings);
-    expect(await me(as)()).toBe(200);
-    const deskOf = () => processesOf(first.process.pid ?? 0).get('desk');
+    const meStatus = (cookie: string) => async () =>
+      (await deskCalls(() => deskUrl)('GET', '/me', { cookie }).catch(() => ({ status: 0 })))
+        .status;
+    const firstSite = await startSite(settings);
+    await expect.poll(meStatus('')).toBe(401);
+    const cookie = await enterDesk(deskUrl, settings);
+    expect(await meStatus(cookie)()).toBe(200);
+    const deskOf = () => processesOf(firstSite.process.pid ?? 0).get('desk');
     const before = deskOf();
     process.kill(before ?? 0, 'SIGKILL');
     await expect.poll(() => deskOf() ?? before).not.toBe(before);
-    await expect.poll(me(as)).toBe(200);
-    await first.stop();
-    const second = await startSite(settings);
-    onTestFinished(() => second.stop());
-    await expect.poll(me(as)).toBe(401);
+    await expect.poll(meStatus(cookie)).toBe(200);
+    await firstSite.stop();
+    const secondSite = await startSite(settings);
+    onTestFinished(() => secondSite.stop());
+    await expect.poll(meStatus(cookie)).toBe(401);
   },
 );
 
@@ -124,8 +125,8 @@ test('DESK-OFF: the site has none of the desk’s addresses, whatever the reques
       return (await fetch(site.url + address, { method, headers })).status;
     };
     // Compare with an unknown path, because some methods are refused everywhere.
-    const nothing = method === 'GET' ? 404 : await statusOf('/api/nothing-of-anybody');
-    expect(await statusOf(path), call).toBe(nothing);
+    const unknownStatus = method === 'GET' ? 404 : await statusOf('/api/nothing-of-anybody');
+    expect(await statusOf(path), call).toBe(unknownStatus);
   }
 });
 
@@ -146,7 +147,7 @@ test.runIf(isFull)(
       )
       .toBe(200);
     const body = JSON.stringify({ token: 'x'.repeat(40) });
-    const asking = request(`http://${host}/api/enter`, {
+    const pendingRequest = request(`http://${host}/api/enter`, {
       method: 'POST',
       headers: {
         origin: `http://${host}`,
@@ -154,12 +155,12 @@ test.runIf(isFull)(
         'content-length': body.length,
       },
     });
-    const answered = once(asking, 'response');
-    asking.write(body.slice(0, 10));
-    // Longer than the site lets any other client pause.
+    const answerEvent = once(pendingRequest, 'response');
+    pendingRequest.write(body.slice(0, 10));
+    // Pause for longer than the site allows other clients.
     await delay(35_000);
-    asking.end(body.slice(10));
-    const [answer] = await answered;
+    pendingRequest.end(body.slice(10));
+    const [answer] = await answerEvent;
     // 410 shows that the site read the whole request, because there is no such link.
     expect(answer.statusCode).toBe(410);
     answer.resume();

@@ -25,7 +25,7 @@ interface DeskRequest {
 /** Sends to a port what a browser sends to the desk's own origin. */
 const send = (port: number, desk: RunningDesk, cookie: string, { path, type, body }: DeskRequest) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asked = request(
+    const deskRequest = request(
       {
         port,
         path: `/api${path}`,
@@ -45,7 +45,7 @@ const send = (port: number, desk: RunningDesk, cookie: string, { path, type, bod
         resolve({ status: answer.statusCode ?? 0, text });
       },
     );
-    asked.on('error', reject).end(body);
+    deskRequest.on('error', reject).end(body);
   });
 
 /** The proxies, each set up as ops/ and docs/desk.md describe. */
@@ -53,18 +53,18 @@ const proxies = {
   nginx(folder: string, port: number, desk: number): string[] {
     const file = join(folder, 'nginx.conf');
     let site = readFileSync('ops/nginx-desk.conf', 'utf8');
-    for (const [ours, here] of [
+    for (const [placeholder, localValue] of [
       ['listen 80', `listen 127.0.0.1:${port}`],
       ['127.0.0.1:3100', `127.0.0.1:${desk}`],
     ] as const) {
-      expect(site).toContain(ours);
-      site = site.replace(ours, here);
+      expect(site).toContain(placeholder);
+      site = site.replace(placeholder, localValue);
     }
     const user = process.getuid?.() === 0 ? 'user root; ' : '';
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-    const temporary = paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-    const whole = `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off; ${temporary}\n${site}\n}`;
-    writeFileSync(file, whole);
+    const temporaryPaths = paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+    const nginxConfig = `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off; ${temporaryPaths}\n${site}\n}`;
+    writeFileSync(file, nginxConfig);
     return ['nginx', '-p', folder, '-c', file];
   },
   caddy(folder: string, port: number, desk: number): string[] {
@@ -72,11 +72,11 @@ const proxies = {
       readFileSync('docs/desk.md', 'utf8'),
     ) ?? [''];
     expect(site).toContain('127.0.0.1:3100');
-    const here = site
+    const localConfig = site
       .replace('desk.example.com', `http://:${port}`)
       .replace('127.0.0.1:3100', `127.0.0.1:${desk}`);
     const file = join(folder, 'Caddyfile');
-    writeFileSync(file, `{\n\tadmin off\n}\n${here}\n`);
+    writeFileSync(file, `{\n\tadmin off\n}\n${localConfig}\n`);
     return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file];
   },
 };
@@ -89,8 +89,8 @@ test('DESK-PROXY: the limits that the documents give for proxies match the deskâ
   expect(readFileSync('docs/desk.md', 'utf8')).toContain(`bodies of up to ${megabytes} MB`);
   // A file is sent as base64, with other fields.
   expect(maxDeskBodyBytes).toBeGreaterThan((maxCatalogueFileBytes * 4) / 3 + 1_000_000);
-  for (const most of [maxProductPhotoBytes, maxSiteFileBytes])
-    expect(maxDeskBodyBytes).toBeGreaterThan(most);
+  for (const mostBytes of [maxProductPhotoBytes, maxSiteFileBytes])
+    expect(maxDeskBodyBytes).toBeGreaterThan(mostBytes);
 });
 
 describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settings) => {
@@ -102,11 +102,11 @@ describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settin
     async () => {
       const desk = await runDesk(await shop());
       const cookie = await desk.enter();
-      const behind = Number(new URL(desk.origin).port);
+      const deskPort = Number(new URL(desk.origin).port);
       const [folder, port] = [temporaryFolder(), await freePort()];
       const url = `http://127.0.0.1:${port}`;
-      const proxied = { folder, port, behind: [behind], url };
-      await startProxy(proxied, settings(folder, port, behind), { answers: 403 });
+      const proxiedProcesses = { folder, port, behind: [deskPort], url };
+      await startProxy(proxiedProcesses, settings(folder, port, deskPort), { answers: 403 });
       const json = 'application/json';
       const file = (bytes: number) => {
         const content = Buffer.alloc(bytes, 'x').toString('base64');
@@ -115,17 +115,19 @@ describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settin
       const photo = (bytes: number) => ({
         ...{ path: '/pictures', type: 'image/jpeg', body: Buffer.alloc(bytes) },
       });
-      for (const [sent, isTooLarge] of [
+      for (const [sentBytes, isTooLarge] of [
         [photo(24_900_000), false],
         [photo(26_000_000), true],
         [{ path: '/import', type: json, body: file(isFull ? 49_000_000 : 2_000_000) }, false],
         [{ path: '/site/picture', type: json, body: Buffer.alloc(39_000_000, '1') }, false],
       ] as const) {
-        const through = await send(port, desk, cookie, sent);
-        expect(through, sent.path).toEqual(await send(behind, desk, cookie, sent));
-        expect(through.status === 413, sent.path).toBe(isTooLarge);
+        const proxiedAnswer = await send(port, desk, cookie, sentBytes);
+        expect(proxiedAnswer, sentBytes.path).toEqual(
+          await send(deskPort, desk, cookie, sentBytes),
+        );
+        expect(proxiedAnswer.status === 413, sentBytes.path).toBe(isTooLarge);
         // Only the desk answers with a message in JSON.
-        expect(JSON.parse(through.text), sent.path).toHaveProperty('message');
+        expect(JSON.parse(proxiedAnswer.text), sentBytes.path).toHaveProperty('message');
       }
     },
   );

@@ -18,10 +18,11 @@ const documents = [
 test.each(documents)(
   'OPS-COMMAND: every command that %s names exists, with these words',
   async (document) => {
-    const typed = readFileSync(document, 'utf8').match(/npm run store -- [a-z][^`'\n(]*/g) ?? [];
-    for (const command of typed) {
+    const typedCommands =
+      readFileSync(document, 'utf8').match(/npm run store -- [a-z][^`'\n(]*/g) ?? [];
+    for (const command of typedCommands) {
       const args = nodeArguments(command.replace(/[.,;:]( .*)?$/, '').trim()).slice(3);
-      let said = '';
+      let output = '';
       const code = await runCommand(args, {
         open: async () => refused('opened'),
         place: () => refused('opened'),
@@ -41,10 +42,10 @@ test.each(documents)(
         deletePriceHistory: async () => refused('opened'),
         out: () => {},
         err: (text) => {
-          said += text;
+          output += text;
         },
       });
-      expect({ code, said }, command).toEqual(
+      expect({ code, said: output }, command).toEqual(
         args[0] === 'help' ? { code: 0, said: '' } : { code: 1, said: 'opened\n' },
       );
     }

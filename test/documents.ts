@@ -11,19 +11,19 @@ export function documentAt(path: string) {
   return {
     /** The code blocks of a language; '' for blocks without a language. */
     blocks: (language: string): string[] =>
-      [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, block = '']) =>
-        found === language ? [block] : [],
+      [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, blockLanguage, block = '']) =>
+        blockLanguage === language ? [block] : [],
       ),
   };
 }
 
-/** The commands of code blocks in order, one a line. */
+/** The commands of code blocks, one per line and in order. */
 export const commandsOf = (blocks: readonly string[]): string[] =>
   blocks.flatMap((block) => block.trim().split('\n'));
 
 /** The arguments with which npm would run Node. Words within double quotes stay together. */
 export function nodeArguments(command: string): string[] {
-  const [, name = '', rest = ''] = /^npm (?:run )?(\S+)(?: -- (.*))?$/.exec(command) ?? [];
-  const words = `${scripts[name]} ${rest}`.match(/"[^"]*"|\S+/g) ?? [];
+  const [, name = '', argumentText = ''] = /^npm (?:run )?(\S+)(?: -- (.*))?$/.exec(command) ?? [];
+  const words = `${scripts[name]} ${argumentText}`.match(/"[^"]*"|\S+/g) ?? [];
   return words.map((word) => word.replaceAll('"', '')).slice(1);
 }

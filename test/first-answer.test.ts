@@ -30,20 +30,20 @@ async function site() {
   const changePrices = async (price: number) => {
     fake.rows = withPrice(fake.rows, price);
     gateway.watch();
-    const polled = nextSnapshot(gateway);
+    const polledSnapshot = nextSnapshot(gateway);
     clock.advance(minuteMs);
-    await polled;
+    await polledSnapshot;
   };
   /** Lets time pass without visits: five more polls, then none. */
-  const idle = async (ms: number) => {
+  const waitIdle = async (ms: number) => {
     for (let minute = 0; minute < 5; minute++) {
-      const polled = nextSnapshot(gateway);
+      const polledSnapshot = nextSnapshot(gateway);
       clock.advance(minuteMs);
-      await polled;
+      await polledSnapshot;
     }
     clock.advance(ms);
   };
-  return { fake, gateway, clock, read, changePrices, idle };
+  return { fake, gateway, clock, read, changePrices, waitIdle };
 }
 
 const withPrice = <Row extends object>(rows: readonly Row[], current_price: number) =>
@@ -66,34 +66,34 @@ test.each(['/', '/markets', '/login'])(
 );
 
 test('MKT-AGE: the first response after twenty minutes without visitors waits for the poll that it starts', async () => {
-  const { fake, idle, read } = await site();
+  const { fake, waitIdle, read } = await site();
   await read('/');
-  await idle(20 * minuteMs);
+  await waitIdle(20 * minuteMs);
   fake.rows = withPrice(fake.rows, 777);
-  const first = await Promise.all([read('/'), read('/'), read('/markets')]);
-  for (const page of first)
+  const firstAnswers = await Promise.all([read('/'), read('/'), read('/markets')]);
+  for (const page of firstAnswers)
     expect(page).toEqual({ prices: new Set(['$777.00']), status: 'Live · updated 12:25 UTC' });
   expect(fake.calls).toHaveLength(7);
 });
 
 test('MKT-AGE: it waits for two seconds at most, and then shows the day and the time of its prices', async () => {
-  const { fake, clock, idle, read } = await site();
+  const { fake, clock, waitIdle, read } = await site();
   await read('/');
-  await idle(20 * minuteMs);
+  await waitIdle(20 * minuteMs);
   fake.behave('hanging');
-  const first = read('/');
+  const firstAnswer = read('/');
   await expect.poll(() => fake.calls.length).toBe(7);
   clock.advance(2_000);
-  const old = { prices: new Set(['$100.00']), status: 'Updated Jun 1, 2026, 12:05 UTC' };
-  expect(await first).toEqual(old);
+  const oldState = { prices: new Set(['$100.00']), status: 'Updated Jun 1, 2026, 12:05 UTC' };
+  expect(await firstAnswer).toEqual(oldState);
   // The call is still in progress, but later visitors do not wait for it.
-  expect(await read('/markets')).toEqual(old);
+  expect(await read('/markets')).toEqual(oldState);
 });
 
 test('MKT-AGE: newer prices are shown at once, as live up to the limit and with their age beyond it', async () => {
-  const { fake, gateway, clock, idle, read } = await site();
+  const { fake, gateway, clock, waitIdle, read } = await site();
   await read('/');
-  await idle(gateway.freshForMs);
+  await waitIdle(gateway.freshForMs);
   fake.behave('hanging');
   expect((await read('/')).status).toBe('Live · updated 12:05 UTC');
   clock.advance(1);

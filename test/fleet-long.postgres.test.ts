@@ -75,11 +75,11 @@ const readiness = z.object({
     lease: z.object({ reason: z.string() }),
   }),
 });
-const readyz = async ({ url }: RunningSite) =>
+const readReadiness = async ({ url }: RunningSite) =>
   readiness.parse(await (await fetch(`${url}/readyz`)).json());
 const isLeader = async (site: RunningSite) =>
-  (await readyz(site)).checks.lease.reason === 'this process polls for all';
-const leaders = async (sites: readonly RunningSite[]) =>
+  (await readReadiness(site)).checks.lease.reason === 'this process polls for all';
+const countLeaders = async (sites: readonly RunningSite[]) =>
   (await Promise.all(sites.map(isLeader))).filter(Boolean).length;
 
 /** The times at which the lists of the processes were fetched, in epoch ms. */
@@ -96,9 +96,9 @@ const listDates = (sites: readonly RunningSite[]) =>
 async function newList(sites: readonly RunningSite[]): Promise<number> {
   let date = Math.max(...(await listDates(sites)));
   const isNew = async () => {
-    const [first = 0, ...others] = await listDates(sites);
-    if (first <= date || others.some((other) => other !== first)) return false;
-    date = first;
+    const [firstDate = 0, ...otherDates] = await listDates(sites);
+    if (firstDate <= date || otherDates.some((otherDate) => otherDate !== firstDate)) return false;
+    date = firstDate;
     return true;
   };
   await expect.poll(isNew).toBe(true);
@@ -108,25 +108,25 @@ async function newList(sites: readonly RunningSite[]): Promise<number> {
 const visitedPaths = ['/', '/markets', '/store', '/api/coins/markets?vs_currency=usd'];
 
 /** Reads pages and prices in a loop. @returns a function that ends the loop and gives the count of each status */
-function readers(urls: readonly string[]) {
+function startReaders(urls: readonly string[]) {
   const counts = new Map<number | string, number>();
-  let over = false;
+  let isOver = false;
   const read = async (url: string) => {
-    for (let turn = 0; !over; turn++) {
-      const path = visitedPaths[turn % visitedPaths.length] ?? '/';
+    for (let round = 0; !isOver; round++) {
+      const path = visitedPaths[round % visitedPaths.length] ?? '/';
       const status = await fetch(url + path).then(
         (response) => response.arrayBuffer().then(() => response.status),
         String,
       );
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      // Pause as visitors do, so that the machine has time for the rest.
+      // Pause as visitors do, to leave processor time for the sites.
       await after(20);
     }
   };
-  const all = Promise.all(urls.map(read));
+  const reads = Promise.all(urls.map(read));
   return async () => {
-    over = true;
-    await all;
+    isOver = true;
+    await reads;
     return counts;
   };
 }
@@ -139,8 +139,9 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
   test('FLEET-UPGRADE: ten processes that start at once on an empty database create its tables once, and all become ready', async () => {
     const database = await ownDatabase();
     const { sites } = await startFleet(10, urlOf(database));
-    for (const site of sites) await expect.poll(() => readyz(site)).toMatchObject({ ready: true });
-    await expect.poll(() => leaders(sites)).toBe(1);
+    for (const site of sites)
+      await expect.poll(() => readReadiness(site)).toMatchObject({ ready: true });
+    await expect.poll(() => countLeaders(sites)).toBe(1);
     const client = new Client(urlOf(database));
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
@@ -156,33 +157,33 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
       // A process that is killed during its poll keeps the lease for ten seconds.
       MARKET_POLL_SECONDS: '10',
     });
-    const end = readers(sites.map(({ url }) => url));
-    await expect.poll(() => leaders(sites)).toBe(1);
-    const leading = await Promise.all(sites.map(isLeader));
-    const others = sites.filter((_, index) => !leading[index]);
-    expect(others).toHaveLength(3);
+    const endReaders = startReaders(sites.map(({ url }) => url));
+    await expect.poll(() => countLeaders(sites)).toBe(1);
+    const leaderFlags = await Promise.all(sites.map(isLeader));
+    const followerSites = sites.filter((_, index) => !leaderFlags[index]);
+    expect(followerSites).toHaveLength(3);
     const killedMs = Date.now();
-    await sites[leading.indexOf(true)]?.stop('SIGKILL');
-    let shown: number[] = [];
+    await sites[leaderFlags.indexOf(true)]?.stop('SIGKILL');
+    let shownDates: number[] = [];
     await expect
       .poll(
         async () => {
-          shown = await listDates(others);
-          return Math.min(...shown);
+          shownDates = await listDates(followerSites);
+          return Math.min(...shownDates);
         },
         { timeout: 40_000 },
       )
       .toBeGreaterThan(killedMs);
-    expect(Math.min(...shown) - killedMs).toBeLessThan(20_500);
-    await end();
+    expect(Math.min(...shownDates) - killedMs).toBeLessThan(20_500);
+    await endReaders();
   });
 
   test('FLEET-PICT: a picture imported on one machine is served by another', async () => {
     const databaseUrl = urlOf(await ownDatabase());
     const { sites } = await startFleet(2, databaseUrl);
-    const [one, other] = sites;
-    if (one === undefined || other === undefined) throw new Error('no site');
-    expect(one.dataDir).not.toBe(other.dataDir);
+    const [firstSite, secondSite] = sites;
+    if (firstSite === undefined || secondSite === undefined) throw new Error('no site');
+    expect(firstSite.dataDir).not.toBe(secondSite.dataDir);
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'wick.jpg'), await makePhoto({ width: 800, height: 600 }));
     const file = join(folder, 'wick.csv');
@@ -190,19 +191,19 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     await promisify(execFile)(process.execPath, ['scripts/store.ts', 'import', file], {
       env: {
         ...bareEnvironment,
-        DATA_DIR: one.dataDir,
+        DATA_DIR: firstSite.dataDir,
         DATABASE_URL: databaseUrl,
         CANDLEWICK_ENV_FILE: 'off',
       },
     });
     const pictureOf = async () => {
-      const answer = await fetch(`${placeOf(other).base}/products`);
+      const answer = await fetch(`${placeOf(secondSite).base}/products`);
       const { products } = withPictures.parse(await answer.json());
       return products.find(({ title }) => title === 'Wick')?.thumbnail ?? '';
     };
     await expect.poll(pictureOf).toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
     // Until a size is made, the site serves the original, and for a missing picture a drawing.
-    const address = `${other.url}${await pictureOf()}/${pictureWidths[0]}`;
+    const address = `${secondSite.url}${await pictureOf()}/${pictureWidths[0]}`;
     await expect
       .poll(async () => {
         const answer = await fetch(address, { headers: { accept: 'image/webp' } });
@@ -218,22 +219,22 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     const database = await postgresDatabase(server.url());
     const { sites, provider } = await startFleet(4, urlOf(database));
     const places = sites.map(placeOf);
-    const [first] = places;
-    if (first === undefined) throw new Error('no site');
-    const item = { variant_id: await someVariant(first), quantity: 1 };
+    const [firstPlace] = places;
+    if (firstPlace === undefined) throw new Error('no site');
+    const item = { variant_id: await someVariant(firstPlace), quantity: 1 };
     for (const place of places) expect((await startCheckout(place, [item])).status).toBe(200);
 
-    const end = readers(sites.map(({ url }) => url));
+    const endReaders = startReaders(sites.map(({ url }) => url));
     const knownMs = await newList(sites);
     await server.crash();
     const crashedMs = Date.now();
     const stoppedMs = performance.now();
-    const refused: { status: number; retryAfter: string | null; tookMs: number }[] = [];
+    const refusals: { status: number; retryAfter: string | null; tookMs: number }[] = [];
     while (performance.now() - stoppedMs < 30_000) {
       const startedMs = performance.now();
       const answers = await Promise.all(places.map((place) => startCheckout(place, [item])));
       for (const { status, headers } of answers)
-        refused.push({
+        refusals.push({
           status,
           retryAfter: headers.get('retry-after'),
           tookMs: performance.now() - startedMs,
@@ -241,7 +242,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
       await after(500);
     }
     for (const site of sites)
-      expect(await readyz(site)).toMatchObject({
+      expect(await readReadiness(site)).toMatchObject({
         ready: true,
         checks: {
           database: { ok: false },
@@ -250,31 +251,33 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
       });
     const awayMs = Date.now();
     await server.restart();
-    expect(refused.length).toBeGreaterThan(12);
+    expect(refusals.length).toBeGreaterThan(12);
     expect(
-      refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null),
+      refusals.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null),
     ).toEqual([]);
-    expect(Math.max(...refused.map(({ tookMs }) => tookMs))).toBeLessThan(6_000);
+    expect(Math.max(...refusals.map(({ tookMs }) => tookMs))).toBeLessThan(6_000);
     for (const place of places)
       await expect.poll(async () => (await startCheckout(place, [item])).status).toBe(200);
-    await expect.poll(() => leaders(sites)).toBe(1);
-    // Again only one process polls for all of them.
+    await expect.poll(() => countLeaders(sites)).toBe(1);
+    // With the database back, only one process polls for all of them.
     const [callsAgain, againMs] = [provider.calls.length, performance.now()];
     await after(6_000);
     const intervals = (performance.now() - againMs) / 2_000;
     expect(provider.calls.length - callsAgain).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
     // A shared poll may have been under way at the crash.
-    const alone = provider.calls
+    const loneCalls = provider.calls
       .map(({ atMs }) => atMs)
       .filter((atMs) => atMs > crashedMs + 1_000 && atMs < awayMs);
-    expect(alone.length).toBeGreaterThanOrEqual(sites.length);
-    expect((alone[0] ?? 0) - knownMs).toBeGreaterThan(3 * 2_000);
-    const counts = await end();
+    expect(loneCalls.length).toBeGreaterThanOrEqual(sites.length);
+    expect((loneCalls[0] ?? 0) - knownMs).toBeGreaterThan(3 * 2_000);
+    const counts = await endReaders();
     expect([...counts.keys()]).toEqual([200]);
     for (const site of sites) {
-      const said = site.logged();
-      expect(said.match(/the database is away: this process asks/g)).toHaveLength(1);
-      expect(said.match(/the database is back: market prices are shared again/g)).toHaveLength(1);
+      const logLines = site.logged();
+      expect(logLines.match(/the database is away: this process asks/g)).toHaveLength(1);
+      expect(logLines.match(/the database is back: market prices are shared again/g)).toHaveLength(
+        1,
+      );
     }
     expect(await database.audit()).toEqual([]);
   });
@@ -289,12 +292,12 @@ const minuteOf = (atMs: number) => Math.floor(atMs / 60_000);
  *
  * @returns its address for this database, and its log
  */
-async function startPgBouncer(to: string) {
+async function startPgBouncer(serverUrl: string) {
   const [, settings = ''] =
     /```ini\n\[pgbouncer\]\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
   expect(settings).toContain('pool_mode = transaction');
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
-  const { hostname, port: serverPort, pathname, username } = new URL(to);
+  const { hostname, port: serverPort, pathname, username } = new URL(serverUrl);
   const port = await freePort();
   writeFileSync(join(folder, 'users.txt'), `"${username}" ""\n`);
   writeFileSync(
@@ -318,17 +321,17 @@ ${settings}`,
     join(folder, 'pgbouncer.ini'),
   ];
   const child = spawn(program ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   onTestFinished(async () => {
-    const exited = once(child, 'exit');
-    if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+    const childExit = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await childExit;
     rmSync(folder, { recursive: true, force: true });
   });
-  await expect.poll(() => said).toContain('process up');
-  return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, said: () => said };
+  await expect.poll(() => output).toContain('process up');
+  return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, said: () => output };
 }
 
 describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
@@ -341,48 +344,49 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
         CHECKOUT_RATE_PER_MINUTE: String(perMinute),
       });
       const places = sites.map(placeOf);
-      const [first] = places;
-      if (first === undefined) throw new Error('no site');
-      const item = { variant_id: await someVariant(first), quantity: 1 };
-      await expect.poll(() => leaders(sites)).toBe(1);
+      const [firstPlace] = places;
+      if (firstPlace === undefined) throw new Error('no site');
+      const item = { variant_id: await someVariant(firstPlace), quantity: 1 };
+      await expect.poll(() => countLeaders(sites)).toBe(1);
 
       const startedMs = Date.now();
-      const session = await openSession(first, [item]);
-      expect((await pay(first, session)).status).toBe(303);
+      const session = await openSession(firstPlace, [item]);
+      expect((await pay(firstPlace, session)).status).toBe(303);
       for (const place of places)
         expect(await statusOf(place, session)).toMatchObject({ order_status: 'paid' });
 
-      const forged = (turn: number) => ({
-        'x-forwarded-for': `198.51.100.${turn}`,
-        'x-real-ip': `198.51.100.${turn}`,
-        forwarded: `for=198.51.100.${turn}`,
+      const forgedHeaders = (round: number) => ({
+        'x-forwarded-for': `198.51.100.${round}`,
+        'x-real-ip': `198.51.100.${round}`,
+        forwarded: `for=198.51.100.${round}`,
       });
       // Each request counts. An unknown variant holds no stock, so the limit on open holds does
       // not apply.
-      const none = { variant_id: 'variant_none', quantity: 1 };
+      const unknownItem = { variant_id: 'variant_none', quantity: 1 };
       const statuses: number[] = [];
-      for (let turn = 0; turn < 8; turn++)
+      for (let round = 0; round < 8; round++)
         for (const place of places)
-          statuses.push((await startCheckout(place, [none], forged(turn))).status);
-      // The checkout that was paid counts, too.
-      const allowed = 1 + statuses.filter((status) => status !== 429).length;
-      expect(allowed).toBeGreaterThanOrEqual(perMinute);
+          statuses.push((await startCheckout(place, [unknownItem], forgedHeaders(round))).status);
+      // The paid checkout also counts.
+      const allowedCount = 1 + statuses.filter((status) => status !== 429).length;
+      expect(allowedCount).toBeGreaterThanOrEqual(perMinute);
       const minutes = minuteOf(Date.now()) - minuteOf(startedMs) + 1;
-      expect(allowed).toBeLessThanOrEqual(perMinute * minutes);
+      expect(allowedCount).toBeLessThanOrEqual(perMinute * minutes);
 
-      const declined = { ...goodForm, card: '4000000000000002' };
+      const declinedForm = { ...goodForm, card: '4000000000000002' };
       const attempts: number[] = [];
-      for (let turn = 0; turn < 4; turn++)
+      for (let round = 0; round < 4; round++)
         for (const place of places)
           attempts.push(
-            (await sendForm(place, `/checkout/${session}`, declined, forged(turn))).status,
+            (await sendForm(place, `/checkout/${session}`, declinedForm, forgedHeaders(round)))
+              .status,
           );
       expect(attempts.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
 
       const [callsThen, thenMs] = [provider.calls.length, performance.now()];
-      const end = readers(sites.map(({ url }) => url));
+      const endReaders = startReaders(sites.map(({ url }) => url));
       await after(8_000);
-      expect([...(await end()).keys()]).toEqual([200]);
+      expect([...(await endReaders()).keys()]).toEqual([200]);
       const intervals = (performance.now() - thenMs) / 2_000;
       expect(provider.calls.length - callsThen).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
       expect(sites.map((site) => site.logged()).join('')).not.toMatch(/ error |database/);
@@ -394,22 +398,26 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
       const pooler = await startPgBouncer(urlOf(database));
       const { sites } = await startFleet(10, pooler.url);
       const places = sites.map(placeOf);
-      const [first] = places;
-      if (first === undefined) throw new Error('no site');
-      const item = { variant_id: await someVariant(first), quantity: 1 };
-      const each = 20;
+      const [firstPlace] = places;
+      if (firstPlace === undefined) throw new Error('no site');
+      const item = { variant_id: await someVariant(firstPlace), quantity: 1 };
+      const visitsPerPlace = 20;
       const visit = async (place: Place) => {
         const { status } = await startCheckout(place, [item]);
         const stock = await fetch(`${place.base}/variants`);
         await stock.arrayBuffer();
         return [status, stock.status];
       };
-      const visitAll = (of: readonly Place[]) =>
-        Promise.all(of.flatMap((place) => Array.from({ length: each }, () => visit(place))));
+      const visitAll = (visitedPlaces: readonly Place[]) =>
+        Promise.all(
+          visitedPlaces.flatMap((place) =>
+            Array.from({ length: visitsPerPlace }, () => visit(place)),
+          ),
+        );
       // Nine processes hold all of their connections when the tenth needs its own.
-      const busy = visitAll(places.slice(1));
-      const asked = [...(await visitAll([first])), ...(await busy)];
-      expect(new Set(asked.flat())).toEqual(new Set([200]));
+      const busyVisits = visitAll(places.slice(1));
+      const statuses = [...(await visitAll([firstPlace])), ...(await busyVisits)];
+      expect(new Set(statuses.flat())).toEqual(new Set([200]));
       expect(pooler.said()).not.toContain('no more connections allowed');
       expect(await database.audit()).toEqual([]);
     });

@@ -9,7 +9,7 @@ import { postgresDatabase } from './store/test-database.ts';
 const token = 'a-token-of-this-test';
 const processes = isFull ? 4 : 2;
 
-/** Processes with separate data folders, as on several machines. */
+/** Starts processes with separate data folders, as on several machines. */
 async function startFleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }> {
   const database = await postgresDatabase(inject('postgresUrl'));
   onTestFinished(database.remove);
@@ -27,22 +27,22 @@ async function startFleet(): Promise<{ provider: FakeProvider; sites: RunningSit
   return { provider, sites };
 }
 
-const ready = z.object({ checks: z.object({ lease: z.object({ reason: z.string() }) }) });
+const readySchema = z.object({ checks: z.object({ lease: z.object({ reason: z.string() }) }) });
 
-/** True if this process polls for all. */
+/** True if this process polls the provider for all processes. */
 async function isLeader({ url }: RunningSite): Promise<boolean> {
-  const { checks } = ready.parse(await (await fetch(`${url}/readyz`)).json());
+  const { checks } = readySchema.parse(await (await fetch(`${url}/readyz`)).json());
   return checks.lease.reason === 'this process polls for all';
 }
 
-/** The number of processes whose metrics say that they poll for all. */
+/** The number of processes whose metrics report that they hold the lease. */
 async function leaseHolders(sites: readonly RunningSite[]): Promise<number> {
-  const held = await Promise.all(
+  const heldSessions = await Promise.all(
     sites.map(async ({ url }) =>
       (await scrape(url, token)).get('candlewick_lease_holder{process="1",lease="market"}'),
     ),
   );
-  return held.filter((value) => value === 1).length;
+  return heldSessions.filter((value) => value === 1).length;
 }
 
 /** The ETag of the list at each process. */
@@ -68,19 +68,21 @@ test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when it is
   const intervals = (performance.now() - startedMs) / 1_000;
   expect(provider.calls.length - callsBefore).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
 
-  const leading = await Promise.all(sites.map(isLeader));
-  expect(leading.filter(Boolean)).toHaveLength(1);
+  const leaderFlags = await Promise.all(sites.map(isLeader));
+  expect(leaderFlags.filter(Boolean)).toHaveLength(1);
   expect(await leaseHolders(sites)).toBe(1);
-  const leader = sites[leading.indexOf(true)];
-  await leader?.stop('SIGKILL');
-  const others = sites.filter((site) => site !== leader);
-  const known = await listTags(others);
+  const leaderSite = sites[leaderFlags.indexOf(true)];
+  await leaderSite?.stop('SIGKILL');
+  const followerSites = sites.filter((site) => site !== leaderSite);
+  const knownTags = await listTags(followerSites);
   await expect
-    .poll(async () => (await listTags(others)).every((etag, index) => etag !== known[index]))
+    .poll(async () =>
+      (await listTags(followerSites)).every((etag, index) => etag !== knownTags[index]),
+    )
     .toBe(true);
   // A lease lasts until the next poll plus a grace, so it lapses for a moment when a busy machine polls late.
   await expect
-    .poll(async () => (await Promise.all(others.map(isLeader))).filter(Boolean))
+    .poll(async () => (await Promise.all(followerSites.map(isLeader))).filter(Boolean))
     .toHaveLength(1);
-  await expect.poll(() => leaseHolders(others)).toBe(1);
+  await expect.poll(() => leaseHolders(followerSites)).toBe(1);
 });

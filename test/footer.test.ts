@@ -26,22 +26,22 @@ test("FOOT-LINE: without a script, too, 'Live Data' has its dot only if the page
     keepsList: false,
     soldBefore: false,
   });
-  const footerOf = async (path: string, rendered: RenderedMarket) => {
-    market = rendered;
+  const footerOf = async (path: string, renderedMarket: RenderedMarket) => {
+    market = renderedMarket;
     const html = await renderer.render(path);
-    const [, stale, tag] =
+    const [, staleNote, tag] =
       /<span class="live"( data-stale="true")?><i><\/i>Live Data(?:<span class="sample">([^<]+)<\/span>)?<\/span>/.exec(
         html.slice(html.indexOf('<footer')),
       ) ?? [];
-    return { dot: stale === undefined, tag };
+    return { dot: staleNote === undefined, tag };
   };
 
   for (const path of ['/', '/markets', '/login']) {
-    const live = list({});
+    const liveList = list({});
     const cached = list({ source: 'cached', failure: 'Bad Gateway' });
     const sample = list({ source: 'sample', failure: 'Bad Gateway' });
-    expect(await footerOf(path, { snapshot: live, fresh: true })).toEqual({ dot: true });
-    expect(await footerOf(path, { snapshot: live, fresh: false })).toEqual({
+    expect(await footerOf(path, { snapshot: liveList, fresh: true })).toEqual({ dot: true });
+    expect(await footerOf(path, { snapshot: liveList, fresh: false })).toEqual({
       dot: false,
       tag: 'Jun 1, 2026, 12:05 UTC',
     });

@@ -10,11 +10,11 @@ test.each([
   ['In den Warenkorb', []],
   // Names do not count as English words.
   ['Bitcoin, Portfolio', []],
-])('SITE-GERMAN: the English words in “%s” are found', (text, found) =>
-  expect(findEnglishWords(text)).toEqual(found),
+])('SITE-GERMAN: the English words in “%s” are found', (text, englishWords) =>
+  expect(findEnglishWords(text)).toEqual(englishWords),
 );
 
-// Instead of this, the short run looks for English texts in a made-up language with longer words.
+// The short run uses a made-up language with longer words instead.
 describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
   testLanguage({
     name: 'german',

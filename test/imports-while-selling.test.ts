@@ -28,10 +28,10 @@ test.runIf(isFull)(
     const site = await startSite(settings);
     onTestFinished(() => site.stop());
     const folder = temporaryFolder();
-    const importing = (name: string) => {
+    const runImport = (name: string) => {
       const rows = Array.from(
         { length: products },
-        (_, at) => `${name}-${at},Wax ${name} ${at},published,${name}-${at},4.20,usd,5`,
+        (_, index) => `${name}-${index},Wax ${name} ${index},published,${name}-${index},4.20,usd,5`,
       );
       const file = join(folder, `${name}.csv`);
       writeFileSync(file, ['handle,title,status,sku,price,currency,stock', ...rows].join('\n'));
@@ -44,17 +44,17 @@ test.runIf(isFull)(
     const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
     const line = { variant_id: await someVariant(place), quantity: 1 };
     let isOver = false;
-    const imports = Promise.all([importing('one'), importing('two')]).finally(() => {
+    const imports = Promise.all([runImport('one'), runImport('two')]).finally(() => {
       isOver = true;
     });
-    const asked: Promise<number>[] = [];
+    const statuses: Promise<number>[] = [];
     while (!isOver) {
-      asked.push(startCheckout(place, [line]).then(({ status }) => status));
+      statuses.push(startCheckout(place, [line]).then(({ status }) => status));
       await delay(betweenCheckoutsMs);
     }
     await imports;
-    const refused = (await Promise.all(asked)).filter((status) => status !== 200);
-    expect(asked.length).toBeGreaterThan(10);
-    expect(refused).toEqual([]);
+    const refusals = (await Promise.all(statuses)).filter((status) => status !== 200);
+    expect(statuses.length).toBeGreaterThan(10);
+    expect(refusals).toEqual([]);
   },
 );

@@ -18,12 +18,12 @@ const maxBuildMs = 6_000;
 
 /** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seededRandom(state: number): () => number {
-  let at = state;
+  let counter = state;
   return () => {
-    at = (at + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    counter = (counter + 0x6d2b79f5) | 0;
+    let mixedBits = Math.imul(counter ^ (counter >>> 15), 1 | counter);
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
@@ -39,7 +39,7 @@ function clone() {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   copyProject(folder);
-  // The clone can reuse the tests' build, because that has no owner's folder, either.
+  // The clone can reuse the tests' build, because neither has an owner's folder.
   cpSync('build', join(folder, 'build'), { recursive: true });
   return {
     folder,
@@ -55,17 +55,17 @@ function clone() {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       builds.push(building);
-      let said = '';
+      let output = '';
       building.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
-      const ended = once(building, 'exit');
-      const says = async (words: string) => {
-        while (!said.includes(words) && building.exitCode === null)
-          await Promise.race([once(building.stdout, 'data'), ended]);
-        expect(said).toContain(words);
+      const buildExit = once(building, 'exit');
+      const expectOutput = async (words: string) => {
+        while (!output.includes(words) && building.exitCode === null)
+          await Promise.race([once(building.stdout, 'data'), buildExit]);
+        expect(output).toContain(words);
       };
-      return { building, ended, said: () => said, says };
+      return { building, ended: buildExit, readOutput: () => output, expectOutput };
     },
     start: (program: readonly string[]) =>
       startSite({ MARKET_SOURCE: 'simulated', PATH: '' }, program, folder),
@@ -76,7 +76,7 @@ function killGroup(pid: number) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The whole group has ended already.
+    // Every process of the group has already ended.
   }
 }
 
@@ -119,35 +119,34 @@ async function readWhole({ url }: RunningSite, path: string, name: string) {
 test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (seed ${seed}) harms neither the running site nor the next start`, {
   timeout: 60_000 + rounds * 20_000,
 }, async () => {
-  const random = seededRandom(seed);
+  const nextRandom = seededRandom(seed);
   const { name, build, start } = clone();
   await build().ended;
   const running = await start(siteOn(process.execPath));
   onTestFinished(() => running.stop());
   await readWhole(running, '/', 'Candlewick');
   // A page's code is loaded at its first request, so each round requests pages that are new to the process.
-  const unseen = pages.slice(1);
+  const otherPages = pages.slice(1);
   for (let round = 1; round <= rounds; round++) {
     name(`Round ${round}`);
     const { building, ended } = build();
-    await after(random() * maxBuildMs);
-    // Kill the starter alone, or the bundler with it. An orphaned bundler goes on beside the next
-    // build.
-    if (random() < 0.5) building.kill('SIGKILL');
+    await after(nextRandom() * maxBuildMs);
+    // Kill the starter alone, or together with the bundler. An orphaned bundler keeps running beside the next build.
+    if (nextRandom() < 0.5) building.kill('SIGKILL');
     else if (building.pid !== undefined) killGroup(building.pid);
     await ended;
-    for (const path of unseen.splice(0, 2)) await readWhole(running, path, 'Candlewick');
+    for (const path of otherPages.splice(0, 2)) await readWhole(running, path, 'Candlewick');
   }
   // The last complete build is served. Some builds are complete before the kill.
-  const last = await start(siteOn(process.execPath));
-  const { files } = await readWhole(last, '/', '<title>');
-  await last.stop();
+  const lastSite = await start(siteOn(process.execPath));
+  const { files } = await readWhole(lastSite, '/', '<title>');
+  await lastSite.stop();
   name('Last round');
-  const next = await start(['scripts/run.mjs', 'start']);
-  onTestFinished(() => next.stop());
-  for (const path of unseen) await readWhole(running, path, 'Candlewick');
+  const nextSite = await start(['scripts/run.mjs', 'start']);
+  onTestFinished(() => nextSite.stop());
+  for (const path of otherPages) await readWhole(running, path, 'Candlewick');
   for (const path of pages) {
-    const { texts } = await readWhole(next, path, 'Last round');
+    const { texts } = await readWhole(nextSite, path, 'Last round');
     expect(
       texts.filter((text) => /Round \d/.test(text)),
       path,
@@ -155,7 +154,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
     if (path === '/') expect(texts.join('')).toContain('Last round');
   }
   // Tabs of the earlier site still request these files.
-  for (const file of files) expect((await fetch(next.url + file)).status, file).toBe(200);
+  for (const file of files) expect((await fetch(nextSite.url + file)).status, file).toBe(200);
 });
 
 test('RUN-START: of simultaneous builds one builds, and the others wait and use its result, even if it is killed first', {
@@ -163,18 +162,19 @@ test('RUN-START: of simultaneous builds one builds, and the others wait and use 
 }, async () => {
   const { folder, name, build, start } = clone();
   name('At once');
-  const stopped = build();
-  await stopped.says('Building...');
-  process.kill(-(stopped.building.pid ?? 0), 'SIGSTOP');
-  const others = [build(), build()];
-  for (const { says } of others) await says('Another build is running: waiting for it.');
-  killGroup(stopped.building.pid ?? 0);
-  expect(await Promise.all(others.map(({ ended }) => ended))).toEqual([
+  const stoppedBuild = build();
+  await stoppedBuild.expectOutput('Building...');
+  process.kill(-(stoppedBuild.building.pid ?? 0), 'SIGSTOP');
+  const builds = [build(), build()];
+  for (const { expectOutput } of builds)
+    await expectOutput('Another build is running: waiting for it.');
+  killGroup(stoppedBuild.building.pid ?? 0);
+  expect(await Promise.all(builds.map(({ ended }) => ended))).toEqual([
     [0, null],
     [0, null],
   ]);
-  const said = others.map((each) => each.said()).join('');
-  expect(said.match(/Building\.\.\./g)).toHaveLength(1);
+  const outputs = builds.map((build) => build.readOutput()).join('');
+  expect(outputs.match(/Building\.\.\./g)).toHaveLength(1);
   expect(readdirSync(join(folder, 'build')).filter((part) => part.startsWith('next'))).toEqual([]);
   const site = await start(siteOn(process.execPath));
   onTestFinished(() => site.stop());

@@ -46,8 +46,8 @@ export async function languageSite(
 ): Promise<BuiltLanguage> {
   const folder = join('.cache/languages', name);
   mkdirSync(folder, { recursive: true });
-  for (const each of readdirSync(folder))
-    if (each !== 'build' && each !== '.cache') rmSync(join(folder, each), { recursive: true });
+  for (const file of readdirSync(folder))
+    if (file !== 'build' && file !== '.cache') rmSync(join(folder, file), { recursive: true });
   copyProject(folder);
   mkdirSync(join(folder, 'site'));
   writeFileSync(
@@ -56,8 +56,8 @@ export async function languageSite(
   );
   if (Object.keys(own).length > 0)
     writeFileSync(join(folder, 'site/words.yaml'), stringify(own, { lineWidth: 0 }));
-  const { status, said } = await buildCopy(folder);
-  expect(status, said).toBe(0);
+  const { status, output } = await buildCopy(folder);
+  expect(status, output).toBe(0);
   const { words } = readWords(join(folder, 'site'), language, []);
   const english = new Map(listTexts(readEnglish()));
   return {

@@ -8,8 +8,8 @@ import { type Language, testLanguage } from './languages/test-language.ts';
 
 const { learn: _, news: __, ...maxWordFiles } = pseudoWords();
 /**
- * Each language needs its own build. The first one combines accented letters, ten Arabic words and two word files
- * left in English. With this one build, the short run finds what the full run finds with a build for each.
+ * Each language needs its own build. The first build combines accented letters, ten Arabic words and two word files
+ * left in English, so that the short run finds with it what the full run finds with a build for each.
  */
 const languages: [sentence: string, language: Language][] = [
   [

@@ -20,12 +20,12 @@ const quality = isFull ? 95 : 97;
 
 /** Writes a photo like those of phones, which have to be turned upright. */
 async function largePhoto(file: string, options: JpegOptions = {}): Promise<void> {
-  const mean = { type: 'gaussian', mean: 128, sigma: 50 } as const;
-  const grain = sharp({
-    create: { width: 1_000, height: 750, channels: 3, background: '#888', noise: mean },
+  const noiseOptions = { type: 'gaussian', mean: 128, sigma: 50 } as const;
+  const grainPicture = sharp({
+    create: { width: 1_000, height: 750, channels: 3, background: '#888', noise: noiseOptions },
   });
-  const small = await grain.png().toBuffer();
-  await sharp(small)
+  const smallGrain = await grainPicture.png().toBuffer();
+  await sharp(smallGrain)
     .resize(width, height, { fit: 'fill' })
     .withMetadata({ orientation: 6 })
     .jpeg({ quality, ...options })
@@ -34,9 +34,9 @@ async function largePhoto(file: string, options: JpegOptions = {}): Promise<void
 
 /** Runs a program. @returns its peak memory in MB */
 async function peakOf(args: readonly string[], environment: Record<string, string>) {
-  const tell =
+  const tellStripe =
     "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
-  const child = spawn(process.execPath, ['--import', tell, ...args], {
+  const child = spawn(process.execPath, ['--import', tellStripe, ...args], {
     env: {
       ...bareEnvironment,
       MALLOC_ARENA_MAX: '1',
@@ -63,14 +63,20 @@ test('PICT-LARGE: an import takes a photo from a phone, and stores it small and 
   expect(statSync(file).size).toBeGreaterThan(isFull ? 25_000_000 : 3_000_000);
   writeFileSync(join(folder, 'shop.csv'), 'title,price,currency,pictures\nA,1,usd,phone.jpg\n');
   const environment = { DATA_DIR: dataDir, INIT_CWD: folder };
-  const done = await peakOf(['scripts/store.ts', 'import', 'shop.csv', '--replace'], environment);
-  expect([done.code, done.out]).toEqual([0, expect.stringContaining('1 product added')]);
-  expect(done.peakMb).toBeLessThan(380);
+  const importPeak = await peakOf(
+    ['scripts/store.ts', 'import', 'shop.csv', '--replace'],
+    environment,
+  );
+  expect([importPeak.code, importPeak.out]).toEqual([
+    0,
+    expect.stringContaining('1 product added'),
+  ]);
+  expect(importPeak.peakMb).toBeLessThan(380);
   const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
   const [row] = await db.read.selectFrom('store_picture').selectAll().execute();
-  const stored = await sharp(Buffer.from(row?.content ?? [])).metadata();
-  expect(stored).toMatchObject({ format: 'jpeg', width: 2_400, height: 3_200 });
-  expect(stored.exif).toBeUndefined();
+  const metadata = await sharp(Buffer.from(row?.content ?? [])).metadata();
+  expect(metadata).toMatchObject({ format: 'jpeg', width: 2_400, height: 3_200 });
+  expect(metadata.exif).toBeUndefined();
   expect(row?.content.length).toBeLessThan(3_000_000);
   // Stored pictures are named after the file, so importing the file again stores nothing.
   const pictures = createImportedPictures(db, createResizerLoader());
@@ -81,7 +87,7 @@ test('PICT-LARGE: an import takes a photo from a phone, and stores it small and 
 });
 
 /** The program that resizes the pictures of a site's texts, as a build does. */
-const makeAll = `
+const makeAllScript = `
 const { readSite } = await import('./content/read/read-site.ts');
 const { builtFileBytes } = await import('./content/read/pictures/text-pictures.ts');
 const { createPictureMaker } = await import('./pictures/picture-maker.ts');
@@ -102,23 +108,23 @@ test.each([
     timeout: 180_000,
   },
   async (_, options) => {
-    const own = join(temporaryFolder(), 'site');
-    mkdirSync(join(own, 'news'), { recursive: true });
-    await largePhoto(join(own, 'news/phone.jpg'), options);
-    const front = 'date: 2026-01-02\npicture: phone.jpg\npictureAlt: A';
-    writeFileSync(join(own, 'news/a.md'), storyFile(front, '![A](phone.jpg)'));
+    const siteFolder = join(temporaryFolder(), 'site');
+    mkdirSync(join(siteFolder, 'news'), { recursive: true });
+    await largePhoto(join(siteFolder, 'news/phone.jpg'), options);
+    const frontMatter = 'date: 2026-01-02\npicture: phone.jpg\npictureAlt: A';
+    writeFileSync(join(siteFolder, 'news/a.md'), storyFile(frontMatter, '![A](phone.jpg)'));
     const program = [
       '--input-type=module',
       '--eval',
-      makeAll,
-      own,
-      join(own, '../kept'),
+      makeAllScript,
+      siteFolder,
+      join(siteFolder, '../kept'),
       isFull ? '9' : '1',
     ];
-    const done = await peakOf(program, {});
-    expect(done.code).toBe(0);
-    expect(JSON.parse(done.out)).toMatchObject({ files: 9, width: height, height: width });
-    expect(done.peakMb).toBeLessThan('progressive' in options ? 620 : 420);
+    const buildPeak = await peakOf(program, {});
+    expect(buildPeak.code).toBe(0);
+    expect(JSON.parse(buildPeak.out)).toMatchObject({ files: 9, width: height, height: width });
+    expect(buildPeak.peakMb).toBeLessThan('progressive' in options ? 620 : 420);
   },
 );
 

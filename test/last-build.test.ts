@@ -49,7 +49,7 @@ const fault = 'site/site.yaml, line 2: tagLine is no field here; did you mean ta
 const asBuiltNote = `the site is as it was built last: ${fault}`;
 
 /** Writes the owner's site.yaml. */
-function edit(words: string) {
+function editSettings(words: string) {
   const file = join(folder, 'site/site.yaml');
   mkdirSync(join(folder, 'site'), { recursive: true });
   writeFileSync(file, words);
@@ -69,15 +69,15 @@ async function start(
 
 async function runToEnd(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: '', ...environment } });
-  const [said, told, [code]] = await Promise.all([
+  const [output, errorOutput, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ]);
-  return { code, said: said + told };
+  return { code, output: output + errorOutput };
 }
 
-const ready = async ({ url }: RunningSite) => {
+const waitUntilReady = async ({ url }: RunningSite) => {
   const answer = await fetch(`${url}/readyz`);
   return { status: answer.status, build: (await answer.json()).checks.build };
 };
@@ -87,42 +87,48 @@ const title = async ({ url }: RunningSite) =>
 
 describe('RUN-LAST: a failed build takes nothing down that was built before', () => {
   test('a fault in the texts: the start reports it, and so does any monitoring of the site', async () => {
-    edit('name: Wax\ntagLine: B\n');
+    editSettings('name: Wax\ntagLine: B\n');
     const site = await start();
     expect(await title(site)).toContain('Candlewick');
-    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuiltNote } });
+    expect(await waitUntilReady(site)).toEqual({
+      status: 200,
+      build: { ok: false, reason: asBuiltNote },
+    });
     expect(site.logged().split(fault)).toHaveLength(3);
     expect(site.logged()).toMatch(new RegExp(`warn.*${asBuiltNote}`));
-    const { code, said } = await runToEnd(['scripts/doctor.ts'], { MARKET_SOURCE: 'simulated' });
+    const { code, output } = await runToEnd(['scripts/doctor.ts'], { MARKET_SOURCE: 'simulated' });
     expect(code).toBe(1);
-    expect(said).toContain(`WRONG  build     ${fault}\n`);
-    expect(said).toMatch(/^ok {5}settings/m);
+    expect(output).toContain(`WRONG  build     ${fault}\n`);
+    expect(output).toMatch(/^ok {5}settings/m);
     // Like the site, the owner's command falls back to the last build: a backup at night must not wait for an edit.
     const orders = () => runToEnd(['scripts/store.ts', 'orders'], { DATA_DIR: site.dataDir });
     expect(await orders(), 'the owner’s command').toEqual({
       code: 0,
-      said: `There are no orders.\n${fault}\nUntil that is corrected, this goes by what the site was built with last.\n`,
+      output: `There are no orders.\n${fault}\nUntil that is corrected, this goes by what the site was built with last.\n`,
     });
     rmSync(join(folder, 'build/words.json'));
-    expect(await orders()).toEqual({ code: 1, said: `${fault}\n` });
+    expect(await orders()).toEqual({ code: 1, output: `${fault}\n` });
   }, 120_000);
 
   test('SITE-CHECKED: every start reports a SITE_DIR that is no folder, even if nothing of an owner’s was built', async () => {
     const site = await start({ SITE_DIR: './stie' });
     const reason = `the site is as it was built last: stie: is not there: correct SITE_DIR, or make it with npm run site -- init.`;
     expect(site.logged()).toMatch(new RegExp(`warn.*${reason}`));
-    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason } });
-    const { said } = await runToEnd(['scripts/run.mjs', 'build'], { SITE_DIR: 'package.json' });
-    expect(said).toContain('package.json: has to be a folder.\n');
+    expect(await waitUntilReady(site)).toEqual({ status: 200, build: { ok: false, reason } });
+    const { output } = await runToEnd(['scripts/run.mjs', 'build'], { SITE_DIR: 'package.json' });
+    expect(output).toContain('package.json: has to be a folder.\n');
   });
 
   test('a folder that cannot be written: the start reports it, and continues with what is there', async () => {
-    const [built, dataDir] = [join(folder, 'build'), mkdtempSync(join(tmpdir(), 'last-build-'))];
-    edit('name: Wax\n');
+    const [buildFolder, dataDir] = [
+      join(folder, 'build'),
+      mkdtempSync(join(tmpdir(), 'last-build-')),
+    ];
+    editSettings('name: Wax\n');
     chmodSync(folder, 0o755);
-    chmodSync(built, 0o555);
+    chmodSync(buildFolder, 0o555);
     onTestFinished(() => {
-      chmodSync(built, 0o755);
+      chmodSync(buildFolder, 0o755);
       rmSync(dataDir, { recursive: true, force: true });
     });
     // Root can write everywhere.
@@ -133,45 +139,48 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     const site = await start({ DATA_DIR: dataDir }, program);
     expect(await title(site)).toContain('Candlewick');
     // The message must not suggest deleting the folder, which contains the last build.
-    const why = 'build/ is no folder that can be written (EACCES). Correct its owner and mode.';
-    expect(await ready(site)).toMatchObject({
+    const reason = 'build/ is no folder that can be written (EACCES). Correct its owner and mode.';
+    expect(await waitUntilReady(site)).toMatchObject({
       status: 200,
       build: {
         ok: false,
-        reason: `the site is as it was built last: The site cannot be built: ${why}`,
+        reason: `the site is as it was built last: The site cannot be built: ${reason}`,
       },
     });
-    const doctor = ['scripts/doctor.ts'];
-    const { said } = await runToEnd(isRoot ? [...asNobody, ...doctor] : doctor, {
+    const doctorArgs = ['scripts/doctor.ts'];
+    const { output } = await runToEnd(isRoot ? [...asNobody, ...doctorArgs] : doctorArgs, {
       DATA_DIR: dataDir,
     });
-    expect(said).toContain(`WRONG  build     The site cannot be built: ${why}\n`);
+    expect(output).toContain(`WRONG  build     The site cannot be built: ${reason}\n`);
   });
 
   test('RUN-START: a taken port, or a bad setting, is reported before anything is built', async () => {
-    edit('name: Wax\n');
+    editSettings('name: Wax\n');
     const PORT = String(await freePort());
-    const other = createServer().listen(Number(PORT), '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => void other.close());
+    const otherServer = createServer().listen(Number(PORT), '127.0.0.1');
+    await once(otherServer, 'listening');
+    onTestFinished(() => void otherServer.close());
     const npmStart = ['scripts/run.mjs', 'start'];
-    const { code, said } = await runToEnd(npmStart, { PORT });
-    expect([code, said]).toEqual([
+    const { code, output } = await runToEnd(npmStart, { PORT });
+    expect([code, output]).toEqual([
       1,
       `Port ${PORT} on 127.0.0.1 is taken by another program, perhaps an earlier start of this site: stop it, or set PORT to another number.\n`,
     ]);
     expect(await runToEnd(npmStart, { PORT: 'x' })).toEqual({
       code: 1,
-      said: expect.stringMatching(/^The setting PORT .*\n$/),
+      output: expect.stringMatching(/^The setting PORT .*\n$/),
     });
   });
 
   test('RUN-ROLL: a reload of one process with a fault in the texts reports it, and ends nothing', async () => {
     const site = await start();
-    edit('name: Wax\ntagLine: B\n');
+    editSettings('name: Wax\ntagLine: B\n');
     site.process.kill('SIGHUP');
     await expect.poll(site.logged).toMatch(new RegExp(`warn.*${asBuiltNote}`));
-    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuiltNote } });
+    expect(await waitUntilReady(site)).toEqual({
+      status: 200,
+      build: { ok: false, reason: asBuiltNote },
+    });
   });
 
   // The test of Publish, below, reloads in every run.
@@ -181,28 +190,33 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
       const site = await start({ WEB_CONCURRENCY: '2' });
       await expect.poll(site.logged).toContain('2 processes serve');
       const reload = async (words: string) => {
-        const since = site.logged().length;
-        edit(words);
+        const logStart = site.logged().length;
+        editSettings(words);
         site.process.kill('SIGHUP');
         await expect
-          .poll(() => site.logged().slice(since), { timeout: 120_000 })
+          .poll(() => site.logged().slice(logStart), { timeout: 120_000 })
           .toContain('all processes have been replaced');
-        return site.logged().slice(since);
+        return site.logged().slice(logStart);
       };
-      const learn = join(folder, 'site/learn');
-      mkdirSync(learn, { recursive: true });
-      writeFileSync(join(learn, 'only.md'), articleFile('order: 1', '## 2026\n\nWax.\n'));
+      const learnFolder = join(folder, 'site/learn');
+      mkdirSync(learnFolder, { recursive: true });
+      writeFileSync(join(learnFolder, 'only.md'), articleFile('order: 1', '## 2026\n\nWax.\n'));
       expect(await reload('name: Wax\n')).not.toContain('as it was built last');
       expect(await title(site)).toContain('Wax');
-      const only = await (await fetch(`${site.url}/learn/only`)).text();
-      expect(only, 'SITE-TEXT').toContain('<section id="2026"');
-      expect(only, 'SITE-TEXT: the only article has no next one').not.toContain('article-next');
+      const onlyArticle = await (await fetch(`${site.url}/learn/only`)).text();
+      expect(onlyArticle, 'SITE-TEXT').toContain('<section id="2026"');
+      expect(onlyArticle, 'SITE-TEXT: the only article has no next one').not.toContain(
+        'article-next',
+      );
       expect(await reload('name: Wick\ntagLine: B\n')).toMatch(new RegExp(`warn.*${asBuiltNote}`));
       expect(await title(site)).toContain('Wax');
-      expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuiltNote } });
+      expect(await waitUntilReady(site)).toEqual({
+        status: 200,
+        build: { ok: false, reason: asBuiltNote },
+      });
       await reload('name: Wick\n');
       expect(await title(site)).toContain('Wick');
-      expect((await ready(site)).build).toEqual({ ok: true });
+      expect((await waitUntilReady(site)).build).toEqual({ ok: true });
     },
     300_000,
   );
@@ -212,7 +226,7 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     const settings = { DESK_PORT: String(port), CANDLEWICK_PLACES: 'off' };
     const site = await start(settings);
     onTestFinished(() => rmSync(join(folder, 'site'), { recursive: true, force: true }));
-    const { said } = await runToEnd(['scripts/store.ts', 'desk'], {
+    const { output } = await runToEnd(['scripts/store.ts', 'desk'], {
       ...settings,
       MARKET_SOURCE: 'simulated',
       DATA_DIR: site.dataDir,
@@ -221,18 +235,18 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     // The desk's process starts after the site's, with a lower priority.
     const entry = () => call('GET', '/entry', {}).then(({ status }) => status);
     await expect.poll(() => entry().catch(() => 0)).toBe(200);
-    const token = said.split('\n')[0]?.split('#')[1];
-    const as = cookieOf(await call('POST', '/enter', { json: { token } }));
-    const publishing = async () => (await call('GET', '/site', { as })).body['publishing'];
-    const saved = await call('POST', '/site/file', {
-      as,
+    const token = output.split('\n')[0]?.split('#')[1];
+    const cookie = cookieOf(await call('POST', '/enter', { json: { token } }));
+    const readPublishing = async () => (await call('GET', '/site', { cookie })).body['publishing'];
+    const saveAnswer = await call('POST', '/site/file', {
+      cookie,
       json: {
         path: 'learn/burning.md',
         text: articleFile('order: 1', '## Wax\n\nBurns.\n'),
         revision: null,
       },
     });
-    expect(saved.status).toBe(200);
+    expect(saveAnswer.status).toBe(200);
     let isOver = false;
     const visits = (async () => {
       const statuses = new Set<number>();
@@ -244,12 +258,12 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
       return [...statuses];
     })();
     let newestMs = 0;
-    const publish = async () => {
-      const { servingSinceMs } = (await call('POST', '/site/publish', { as })).body;
+    const publishChanges = async () => {
+      const { servingSinceMs } = (await call('POST', '/site/publish', { cookie })).body;
       // A replaced process still answers for a moment on kept connections.
       const beforeMs = Math.max(newestMs, Number(servingSinceMs));
       const sinceMs = async () => {
-        const state = (await publishing()) as { servingSinceMs: number };
+        const state = (await readPublishing()) as { servingSinceMs: number };
         newestMs = state.servingSinceMs;
         return newestMs;
       };
@@ -259,42 +273,42 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     };
     const builtDesk = () => statSync(join(folder, 'build/desk/index.html')).mtimeMs;
     const deskBefore = builtDesk();
-    await publish();
+    await publishChanges();
     isOver = true;
     expect(await visits).toEqual([200]);
     // The desk's own build does not depend on the owner's folder.
     expect(builtDesk()).toBe(deskBefore);
     expect(await (await fetch(`${site.url}/learn/burning`)).text()).toContain('Burns.');
-    await expect.poll(publishing).toMatchObject({ canPublish: true, unbuilt: null });
-    edit('name: Wick\ntagLine: B\n');
-    await publish();
-    await expect.poll(publishing).toMatchObject({ unbuilt: fault });
+    await expect.poll(readPublishing).toMatchObject({ canPublish: true, unbuilt: null });
+    editSettings('name: Wick\ntagLine: B\n');
+    await publishChanges();
+    await expect.poll(readPublishing).toMatchObject({ unbuilt: fault });
   }, 300_000);
 
   test.runIf(isFull)(
     'RUN-RELOAD: a reload that arrives while a start is building ends nothing, and is said to be ignored',
     async () => {
-      edit('name: Taper\n');
+      editSettings('name: Taper\n');
       const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
         cwd: folder,
         env: { PATH: '', PORT: '0', MARKET_SOURCE: 'simulated', DATA_DIR: join(folder, 'early') },
       });
-      let said = '';
+      let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (words: string) => {
-          said += words;
+          output += words;
         });
       onTestFinished(async () => {
-        const exited = once(child, 'exit');
+        const childExit = once(child, 'exit');
         child.kill();
-        await exited;
+        await childExit;
       });
-      await expect.poll(() => said).toContain('Building...');
+      await expect.poll(() => output).toContain('Building...');
       child.kill('SIGHUP');
       await expect
-        .poll(() => said)
+        .poll(() => output)
         .toContain('A reload is ignored: the site is still being built.');
-      await expect.poll(() => said, { timeout: 60_000 }).toContain('Candlewick is at ');
+      await expect.poll(() => output, { timeout: 60_000 }).toContain('Candlewick is at ');
     },
     90_000,
   );
@@ -305,98 +319,100 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     async () => {
       // A fresh clone, so that the builds of other tests do not matter.
       folder = newClone();
-      const own = join(folder, 'site');
-      edit('name: Wax\n');
+      const siteFolder = join(folder, 'site');
+      editSettings('name: Wax\n');
       const shop = 'beforeOrder:\n  tax: included\ntaxRates: {DE: 19}\nlowStock: 4\n';
-      writeFileSync(join(own, 'shop.yaml'), shop);
-      mkdirSync(join(own, 'info'));
+      writeFileSync(join(siteFolder, 'shop.yaml'), shop);
+      mkdirSync(join(siteFolder, 'info'));
       writeFileSync(
-        join(own, 'info/privacy-policy.md'),
+        join(siteFolder, 'info/privacy-policy.md'),
         '---\ntitle: P\ndescription: P\nlede: P\n---\n',
       );
       const site = await start();
-      const away = join(folder, 'elsewhere');
+      const awayFolder = join(folder, 'elsewhere');
       onTestFinished(() => {
-        for (const each of [own, away]) rmSync(each, { recursive: true, force: true });
+        for (const path of [siteFolder, awayFolder]) rmSync(path, { recursive: true, force: true });
       });
-      renameSync(own, away);
-      const how =
+      renameSync(siteFolder, awayFolder);
+      const advice =
         'bring it back from a backup, or, if it shall go on without, say so with npm run site -- forget.';
-      const gone = `site: is missing or empty, but the site was built last with it: ${how}`;
+      const goneMessage = `site: is missing or empty, but the site was built last with it: ${advice}`;
       site.process.kill('SIGHUP');
-      await expect.poll(site.logged).toContain(`the site is as it was built last: ${gone}`);
+      await expect.poll(site.logged).toContain(`the site is as it was built last: ${goneMessage}`);
       await site.stop();
       for (const [args, sentence] of [
-        [['build'], gone],
+        [['build'], goneMessage],
         [['test', '-e', '0'], 'build: has the site of an owner’s folder, which is not here now: '],
       ] as const)
         expect(
           await runToEnd(['scripts/run.mjs', ...args], {}),
           'no program that builds forgets the folder',
-        ).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+        ).toEqual({ code: 1, output: expect.stringContaining(sentence) });
       const PORT = String(await freePort());
-      const again = await start({ PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
-      expect(again.logged().split(gone), 'the build, and the log').toHaveLength(3);
+      const secondSite = await start({ PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
+      expect(secondSite.logged().split(goneMessage), 'the build, and the log').toHaveLength(3);
       await expect
-        .poll(again.logged, { message: 'SITE-LEFT: what is still ours' })
+        .poll(secondSite.logged, { message: 'SITE-LEFT: what is still ours' })
         .toMatch(
           /warn .*PUBLIC_URL is set, and visitors are told what the software brings as if it were yours: operator\.name is “Candlewick”/,
         );
-      expect(await title(again)).toContain('Wax');
-      const reason = `the site is as it was built last: ${gone}`;
-      expect((await ready(again)).build).toEqual({ ok: false, reason });
-      const settings = { DATA_DIR: again.dataDir, MARKET_SOURCE: 'simulated' };
-      expect((await runToEnd(['scripts/doctor.ts'], settings)).said).toContain(
-        `WRONG  build     ${gone}\n`,
+      expect(await title(secondSite)).toContain('Wax');
+      const reason = `the site is as it was built last: ${goneMessage}`;
+      expect((await waitUntilReady(secondSite)).build).toEqual({ ok: false, reason });
+      const settings = { DATA_DIR: secondSite.dataDir, MARKET_SOURCE: 'simulated' };
+      expect((await runToEnd(['scripts/doctor.ts'], settings)).output).toContain(
+        `WRONG  build     ${goneMessage}\n`,
       );
-      expect((await runToEnd(['scripts/store.ts', 'orders'], settings)).said).toContain(gone);
+      expect((await runToEnd(['scripts/store.ts', 'orders'], settings)).output).toContain(
+        goneMessage,
+      );
       const outputOf = async (...args: string[]) =>
-        (await runToEnd(['scripts/site.ts', ...args], {})).said;
+        (await runToEnd(['scripts/site.ts', ...args], {})).output;
       // Without its volume, the mount point is an empty folder.
-      mkdirSync(own);
-      expect(await outputOf('check'), 'a mount point').toBe(`${gone}\n`);
-      rmSync(own, { recursive: true });
-      renameSync(away, own);
-      renameSync(join(own, 'info'), away);
+      mkdirSync(siteFolder);
+      expect(await outputOf('check'), 'a mount point').toBe(`${goneMessage}\n`);
+      rmSync(siteFolder, { recursive: true });
+      renameSync(awayFolder, siteFolder);
+      renameSync(join(siteFolder, 'info'), awayFolder);
       expect(await outputOf('check')).toBe(
-        `site/info: is not there, but the site was built last with it: ${how}\n`,
+        `site/info: is not there, but the site was built last with it: ${advice}\n`,
       );
-      renameSync(away, join(own, 'info'));
-      const without = 'but the site was built last with it';
-      for (const [name, had] of [
+      renameSync(awayFolder, join(siteFolder, 'info'));
+      const builtWithIt = 'but the site was built last with it';
+      for (const [name, lostSettings] of [
         ['shop.yaml', ' (taxRates and beforeOrder.tax)'],
         ['site.yaml', ' (name)'],
       ] as const) {
-        const file = join(own, name);
-        renameSync(file, away);
-        const lost = `site/${name}: is not there, ${without}${had}: ${how}\n`;
-        expect(await outputOf('check')).toBe(lost);
+        const file = join(siteFolder, name);
+        renameSync(file, awayFolder);
+        const lostMessage = `site/${name}: is not there, ${builtWithIt}${lostSettings}: ${advice}\n`;
+        expect(await outputOf('check')).toBe(lostMessage);
         expect(await outputOf('init'), 'SITE-INIT: no example in its place').toBe(
-          `${lost}Nothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,
+          `${lostMessage}Nothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,
         );
         writeFileSync(file, '# name: Wax\n');
         expect(await outputOf('check')).toBe(
-          `site/${name}: sets nothing, ${without}${had}: ${how}\n`,
+          `site/${name}: sets nothing, ${builtWithIt}${lostSettings}: ${advice}\n`,
         );
-        renameSync(away, file);
+        renameSync(awayFolder, file);
       }
-      writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: included\nlowStock: 4\n');
+      writeFileSync(join(siteFolder, 'shop.yaml'), 'beforeOrder:\n  tax: included\nlowStock: 4\n');
       expect(await outputOf('check')).toBe(
-        `site/shop.yaml: does not set taxRates, ${without}: ${how}\n`,
+        `site/shop.yaml: does not set taxRates, ${builtWithIt}: ${advice}\n`,
       );
-      expect((await runToEnd(['scripts/doctor.ts'], settings)).said).toContain(
+      expect((await runToEnd(['scripts/doctor.ts'], settings)).output).toContain(
         'does not set taxRates',
       );
       expect(await outputOf('forget')).toMatch(/^taxRates in site\/shop\.yaml\nThe next build/);
       expect(await outputOf('check')).toMatch(/^Nothing is wrong in site\./);
-      rmSync(own, { recursive: true });
-      mkdirSync(join(own, 'news'), { recursive: true });
-      const all = ['info', 'shop.yaml', 'site.yaml'];
+      rmSync(siteFolder, { recursive: true });
+      mkdirSync(join(siteFolder, 'news'), { recursive: true });
+      const allNames = ['info', 'shop.yaml', 'site.yaml'];
       expect(await outputOf('check')).toMatch(
         /^site: info, shop\.yaml and site\.yaml are not there, but the site was built last with them: bring them back from a backup, or, /,
       );
       expect(await outputOf('forget')).toBe(
-        `${all.map((part) => `site/${part}\n`).join('')}The next build goes without. Until then the site is as it was built last.\n`,
+        `${allNames.map((part) => `site/${part}\n`).join('')}The next build goes without. Until then the site is as it was built last.\n`,
       );
       expect(await outputOf('check')).toMatch(/^Nothing is wrong in site\./);
       expect(await outputOf('forget')).toMatch(/^Nothing is to be forgotten/);
@@ -409,18 +425,18 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     async () => {
       // A fresh clone, so that the builds of other tests do not matter.
       folder = newClone();
-      edit('name: Snuffer\n');
-      const [site, away] = [join(folder, 'site'), join(folder, 'away')];
+      editSettings('name: Snuffer\n');
+      const [site, awayFolder] = [join(folder, 'site'), join(folder, 'away')];
       const building = runToEnd(['scripts/run.mjs', 'build'], {});
       const isCopied = () =>
         readdirSync(join(folder, 'build')).some((name) =>
           existsSync(join(folder, 'build', name, 'own-site/site.yaml')),
         );
       await expect.poll(isCopied, { timeout: 60_000, interval: 10 }).toBe(true);
-      renameSync(site, away);
+      renameSync(site, awayFolder);
       const { code } = await building;
-      renameSync(away, site);
-      // Either the build was still comparing its copy with the checked folder, or it used the complete copy.
+      renameSync(awayFolder, site);
+      // The build either failed while it compared its copy with the checked folder, or used the complete copy.
       if (code === 0) expect(await title(await start())).toContain('Snuffer');
       else expect(await title(await start())).not.toContain('Candlewick');
     },

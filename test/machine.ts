@@ -7,8 +7,8 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 const ownFolders = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
 
 /**
- * A stand-in for a machine: a mount and a network namespace, with files at the paths that our settings name and with
- * all ports free.
+ * A stand-in for a machine: a mount namespace with files at the paths that our settings name, and a network namespace
+ * with all ports free.
  */
 export interface Machine {
   /**
@@ -17,7 +17,7 @@ export interface Machine {
    * @returns the program with its output so far
    */
   start(command: string, env?: Record<string, string>): StartedProgram;
-  /** Runs a command in it to its end. */
+  /** Runs a command in the machine until it ends. */
   run(command: string): { status: number | null; output: string };
   /** The response to a request for a URL, without following redirects. */
   get(
@@ -37,7 +37,7 @@ export const canCreateNamespaces = (): boolean =>
 
 export async function startMachine(): Promise<Machine> {
   const layers = temporaryFolder();
-  const written = ownFolders.map((folder) => {
+  const writtenFolders = ownFolders.map((folder) => {
     const layer = layers + folder;
     return `mkdir -p ${layer}/upper ${layer}/work
     mount -t overlay overlay -o lowerdir=${folder},upperdir=${layer}/upper,workdir=${layer}/work ${folder}`;
@@ -45,20 +45,20 @@ export async function startMachine(): Promise<Machine> {
   const script = `set -e
     ip link set lo up
     mount -t tmpfs tmpfs ${layers}
-    ${written.join('\n')}
+    ${writtenFolders.join('\n')}
     mkdir -p /srv/candlewick
     mount --bind ${process.cwd()} /srv/candlewick
     [ -e /usr/bin/node ] || ln -s ${process.execPath} /usr/bin/node
     echo ready; exec sleep infinity`;
-  const holder = spawn('unshare', ['--mount', '--net', 'sh', '-c', script]);
-  const { output } = collectOutput(holder);
-  onTestFinished(() => end(holder));
-  await expect.poll(() => output() || holder.exitCode).toBe('ready\n');
-  const inside = ['--target', String(holder.pid), '--mount', '--net'];
+  const namespaceHolder = spawn('unshare', ['--mount', '--net', 'sh', '-c', script]);
+  const { output } = collectOutput(namespaceHolder);
+  onTestFinished(() => endProcess(namespaceHolder));
+  await expect.poll(() => output() || namespaceHolder.exitCode).toBe('ready\n');
+  const namespaceArgs = ['--target', String(namespaceHolder.pid), '--mount', '--net'];
   const run = (command: string) => {
     const { status, stdout, stderr } = spawnSync(
       'nsenter',
-      [...inside, 'sh', '-c', `cd /srv/candlewick; ${command}`],
+      [...namespaceArgs, 'sh', '-c', `cd /srv/candlewick; ${command}`],
       {
         encoding: 'utf8',
       },
@@ -70,13 +70,13 @@ export async function startMachine(): Promise<Machine> {
     start(command, env = {}) {
       const child = spawn(
         'nsenter',
-        [...inside, 'sh', '-c', `cd /srv/candlewick; exec ${command}`],
+        [...namespaceArgs, 'sh', '-c', `cd /srv/candlewick; exec ${command}`],
         {
           env: { PATH: process.env['PATH'], ...env },
         },
       );
-      onTestFinished(() => end(child));
-      return { ...collectOutput(child), stop: () => end(child) };
+      onTestFinished(() => endProcess(child));
+      return { ...collectOutput(child), stop: () => endProcess(child) };
     },
     get(url, host = new URL(url).host) {
       const { protocol } = new URL(url);
@@ -90,7 +90,7 @@ export async function startMachine(): Promise<Machine> {
         }).on('error', (error) => console.log(JSON.stringify({ status: 0, headers: {}, body: String(error) })));`;
       const { stdout } = spawnSync(
         'nsenter',
-        [...inside, process.execPath, '--input-type=module', '--eval', program],
+        [...namespaceArgs, process.execPath, '--input-type=module', '--eval', program],
         { encoding: 'utf8' },
       );
       return JSON.parse(stdout);
@@ -107,9 +107,9 @@ function collectOutput(child: ChildProcess) {
   return { output: () => text };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
+  const childExit = once(child, 'exit');
   child.kill('SIGTERM');
-  await exited;
+  await childExit;
 }

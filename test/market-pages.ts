@@ -28,26 +28,26 @@ export async function loadMarketPages(): Promise<MarketPages> {
     soldBefore: false,
   });
   return {
-    async read(path, snapshot, fresh) {
-      market = { snapshot, fresh };
+    async read(path, snapshot, isFresh) {
+      market = { snapshot, fresh: isFresh };
       const html = (await renderer.render(path)).replace(/<script[\s\S]*?<\/script>/g, '');
       const text = html.replace(/<[^>]+>/g, ' ');
-      const drawn = html.matchAll(
+      const drawnCells = html.matchAll(
         /\s(?:style|d|points|width|height|aria-[a-z]+|title|alt|datetime)="([^"]*)"/g,
       );
-      const page = [text, ...[...drawn].map(([, value]) => value)].join('\n');
-      return withoutNames(page, snapshot?.coins ?? []);
+      const page = [text, ...[...drawnCells].map(([, value]) => value)].join('\n');
+      return withoutCoinNames(page, snapshot?.coins ?? []);
     },
   };
 }
 
-const withoutNames = (page: string, coins: readonly Coin[]) =>
+const withoutCoinNames = (page: string, coins: readonly Coin[]) =>
   coins
     .flatMap(({ name, symbol }) => [name, symbol, symbol.toUpperCase()])
     .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, words) => rest.replaceAll(escaped(words), '·'), page);
+    .reduce((text, words) => text.replaceAll(escapePattern(words), '·'), page);
 
-const escaped = (words: string) =>
+const escapePattern = (words: string) =>
   words
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -12,7 +12,7 @@ const token = 'a-token-of-this-test';
 describe('a site with METRICS_TOKEN', () => {
   let provider: FakeProvider;
   let site: RunningSite;
-  const measured = () => scrape(site.url, token);
+  const readMetrics = () => scrape(site.url, token);
   beforeAll(async () => {
     provider = await startFakeProvider();
     site = await startSite({ MARKET_API_URL: provider.baseUrl, METRICS_TOKEN: token });
@@ -24,18 +24,18 @@ describe('a site with METRICS_TOKEN', () => {
   });
 
   test('OPS-METRICS: only the token gives access, and no cache stores them', async () => {
-    const right = await get(site.url, '/metrics', { authorization: `Bearer ${token}` });
-    expect(right.status).toBe(200);
-    expect(right.headers).toMatchObject({
+    const rightAnswer = await get(site.url, '/metrics', { authorization: `Bearer ${token}` });
+    expect(rightAnswer.status).toBe(200);
+    expect(rightAnswer.headers).toMatchObject({
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    const wrong = ['', token, `Bearer ${token}x`, 'Bearer ', `Basic ${token}`];
-    for (const authorization of wrong) {
-      const refused = await get(site.url, '/metrics', { authorization });
-      expect(refused.status, authorization).toBe(401);
-      expect(refused.headers).toMatchObject({
+    const wrongTokens = ['', token, `Bearer ${token}x`, 'Bearer ', `Basic ${token}`];
+    for (const authorization of wrongTokens) {
+      const refusal = await get(site.url, '/metrics', { authorization });
+      expect(refusal.status, authorization).toBe(401);
+      expect(refusal.headers).toMatchObject({
         'www-authenticate': 'Bearer',
         'cache-control': 'no-store',
         'content-length': '0',
@@ -46,10 +46,10 @@ describe('a site with METRICS_TOKEN', () => {
   });
 
   test('OPS-METRICS: a page requested twice is two requests, one of them answered by the cache', async () => {
-    const before = await measured();
+    const before = await readMetrics();
     await get(site.url, '/about');
     await get(site.url, '/about');
-    const after = await measured();
+    const after = await readMetrics();
     const increaseOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
     expect(increaseOf('candlewick_http_requests_total{process="1",kind="page",status="2xx"}')).toBe(
       2,
@@ -62,7 +62,7 @@ describe('a site with METRICS_TOKEN', () => {
 
   test('OPS-METRICS: they show the state of the market, the database, the process and its disk', async () => {
     await get(site.url, '/');
-    const now = await measured();
+    const now = await readMetrics();
     const value = (name: string, labels = '') =>
       now.get(`candlewick_${name}{process="1"${labels}}`);
     expect(value('ready')).toBe(1);
@@ -79,24 +79,24 @@ describe('a site with METRICS_TOKEN', () => {
     expect(value('backup_age_seconds')).toBeLessThan(600);
     expect(value('stock_held_pieces')).toBe(0);
     expect(value('memory_resident_bytes')).toBeGreaterThan(1e7);
-    const free = value('data_free_bytes') ?? 0;
-    expect(value('data_size_bytes')).toBeGreaterThan(free);
+    const freeBytes = value('data_free_bytes') ?? 0;
+    expect(value('data_size_bytes')).toBeGreaterThan(freeBytes);
     await expect
-      .poll(async () => [...(await measured()).keys()])
+      .poll(async () => [...(await readMetrics()).keys()])
       .toContain('candlewick_event_loop_delay_seconds{process="1",statistic="p99"}');
   });
 
   /** Labels that Prometheus adds. */
-  const foreign = ['up'];
+  const foreignNames = ['up'];
   const foreignLabels = ['up{job="candlewick"'];
 
   test('OPS-METRICS: every metric and label value named by the dashboard and the alerts exists', async () => {
     // The series of delays are absent for a moment after each scrape.
-    const names = new Set(foreign);
+    const names = new Set(foreignNames);
     const labels = new Set(foreignLabels);
     await expect
       .poll(async () => {
-        for (const series of (await measured()).keys()) {
+        for (const series of (await readMetrics()).keys()) {
           names.add(series.replace(/\{.*/, ''));
           for (const label of labelsIn(series)) labels.add(label);
         }
@@ -116,13 +116,13 @@ describe('a site with METRICS_TOKEN', () => {
       'CandlewickBackupOld',
       'CandlewickDiskLow',
     ]);
-    const named = queries.flatMap((query) => namesIn(query));
-    expect(named.length).toBeGreaterThan(25);
-    expect(named.filter((name) => !names.has(name))).toEqual([]);
+    const metricNames = queries.flatMap((query) => namesIn(query));
+    expect(metricNames.length).toBeGreaterThan(25);
+    expect(metricNames.filter((name) => !names.has(name))).toEqual([]);
     for (const query of queries) expect(namesIn(query), query).not.toEqual([]);
-    const labelled = queries.flatMap((query) => labelsIn(query));
-    expect(labelled.length).toBeGreaterThan(3);
-    expect(labelled.filter((label) => !labels.has(label))).toEqual([]);
+    const labelNames = queries.flatMap((query) => labelsIn(query));
+    expect(labelNames.length).toBeGreaterThan(3);
+    expect(labelNames.filter((label) => !labels.has(label))).toEqual([]);
   });
 });
 

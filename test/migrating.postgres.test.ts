@@ -31,7 +31,7 @@ async function sellingStore({ server = inject('postgresUrl'), table = 'orders' }
   onTestFinished(() => {
     delete migrations.site['002-test'];
   });
-  // The later tables need no clean-up, because no other test gets a database that has them.
+  // The tables of the later version need no clean-up: no other test gets this database.
   return { database, store, reader };
 }
 
@@ -51,20 +51,19 @@ async function slowestOf(rounds: number, act: () => Promise<number>): Promise<nu
 
 test('FLEET-MIGRATE: a due migration waits for a reader of the table, and the previous version sells meanwhile and afterwards', async () => {
   const { database, store, reader } = await sellingStore();
-  // Measure as many requests before the migration as during it, because a busy machine is slow
-  // before it, too.
+  // Measure as many requests before the migration as during it, because a busy machine is slow without a migration.
   const before = await slowestOf(20, () => buy(store));
   await reader.query('begin');
   await reader.query('select count(*) from orders');
-  const said = Promise.withResolvers<string>();
-  const opening = openDatabase({ place: database.place, log: said.resolve });
+  const waitMessage = Promise.withResolvers<string>();
+  const openingDatabase = openDatabase({ place: database.place, log: waitMessage.resolve });
   // Each attempt ends soon, and the requests queued behind it proceed.
-  expect(await said.promise).toMatch(
+  expect(await waitMessage.promise).toMatch(
     /^the tables are to be changed for this version: a long report \(process \d+, user \w+\) uses the table orders/,
   );
   expect(await slowestOf(20, () => buy(store))).toBeLessThan(Math.max(maxNoticedMs, 3 * before));
   await reader.query('commit');
-  const db = await opening;
+  const db = await openingDatabase;
   onTestFinished(() => db.close());
   const { rows } = await reader.query(
     "select 1 from information_schema.columns where table_name = 'orders' and column_name = 'gift_text'",
@@ -80,8 +79,11 @@ test('FLEET-MIGRATE: a start that gives up says who uses which table, since when
   await reader.query('begin');
   await reader.query('select count(*) from orders');
   const { rows } = await reader.query('select pg_backend_pid() as pid');
-  const opening = openDatabase({ place: database.place, deadline: createStartupDeadline(1_500) });
-  await expect(opening).rejects.toThrow(
+  const openingDatabase = openDatabase({
+    place: database.place,
+    deadline: createStartupDeadline(1_500),
+  });
+  await expect(openingDatabase).rejects.toThrow(
     new RegExp(
       `^The tables of the database could not be changed for this version within 2 s, because a long report \\(process ${rows[0].pid}, user \\w+\\) has used the table orders for \\d+ s\\. Nothing was changed, and processes that serve go on\\. Start again when that has ended, or end it \\(in the database: select pg_terminate_backend\\(${rows[0].pid}\\)\\)$`,
     ),
@@ -98,7 +100,7 @@ test.runIf(isFull)('FLEET-MIGRATE: the server’s own clean-up gives way', async
     table: 'store_value',
   });
   await buy(store);
-  // Create dead rows, and a vacuum of them that takes minutes.
+  // Create dead rows, whose vacuum takes minutes.
   await reader.query(
     'alter table store_value set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)',
   );

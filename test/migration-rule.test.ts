@@ -10,9 +10,9 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 function emptyDatabase() {
   const file = `${temporaryFolder()}/store.db`;
   createOwnerOnly(file);
-  const outage = createOutageTrackers(() => {}).writes;
+  const outageTracker = createOutageTrackers(() => {}).writes;
   const db = new Kysely<unknown>({
-    dialect: sqliteDialect({ file, busyMs: 5_000, readsOnly: false, outage }),
+    dialect: sqliteDialect({ file, busyMs: 5_000, readsOnly: false, outage: outageTracker }),
   });
   onTestFinished(() => db.destroy());
   return db;
@@ -27,7 +27,7 @@ interface Column {
 /** The columns by `table.column`, and the indexes, triggers and checks that can refuse rows, each with its table. */
 async function promises(db: Kysely<unknown>) {
   const columns = new Map<string, Column>();
-  const refusing = new Map<string, string>();
+  const refusingConditions = new Map<string, string>();
   for (const table of await db.introspection.getTables()) {
     for (const { name, dataType, isNullable, hasDefaultValue } of table.columns)
       columns.set(`${table.name}.${name}`, {
@@ -40,48 +40,48 @@ async function promises(db: Kysely<unknown>) {
       union all select name, tbl_name from sqlite_master where type = 'trigger' and tbl_name = ${table.name}
       union all select ${table.name} || '.' || "from", "table" from pragma_foreign_key_list(${table.name})
         where on_delete not in ('CASCADE', 'SET NULL', 'SET DEFAULT')`.execute(db);
-    for (const { name, of } of rows) refusing.set(name, of);
-    const { rows: made } = await sql<{ text: string }>`
+    for (const { name, of } of rows) refusingConditions.set(name, of);
+    const { rows: constraints } = await sql<{ text: string }>`
       select sql as text from sqlite_master where name = ${table.name}`.execute(db);
-    for (const [condition] of made[0]?.text.matchAll(/\bcheck\s*\(.*$/gim) ?? [])
-      refusing.set(`${table.name} ${condition}`, table.name);
+    for (const [condition] of constraints[0]?.text.matchAll(/\bcheck\s*\(.*$/gim) ?? [])
+      refusingConditions.set(`${table.name} ${condition}`, table.name);
   }
-  return { columns, refusing };
+  return { columns, refusing: refusingConditions };
 }
 
 /** The faults that a process of the previous version would meet. */
-function breaches(before: Awaited<ReturnType<typeof promises>>, after: typeof before): string[] {
+function breachesOf(before: Awaited<ReturnType<typeof promises>>, after: typeof before): string[] {
   const tables = new Set([...before.columns.keys()].map((name) => name.split('.')[0]));
-  const changed = [...before.columns].flatMap(([name, { type, isNullable }]) => {
+  const changedColumns = [...before.columns].flatMap(([name, { type, isNullable }]) => {
     const now = after.columns.get(name);
     if (now === undefined) return [`${name} is gone`];
     if (now.type !== type) return [`${name} has another type`];
     return isNullable && !now.isNullable ? [`${name} may not be empty any more`] : [];
   });
-  const asked = [...after.columns].flatMap(([name, { canBeLeftOut }]) =>
+  const requiredColumns = [...after.columns].flatMap(([name, { canBeLeftOut }]) =>
     before.columns.has(name) || !tables.has(name.split('.')[0] ?? '') || canBeLeftOut
       ? []
       : [`${name} must be filled`],
   );
-  const narrowed = [...after.refusing].flatMap(([name, table]) =>
+  const narrowedTables = [...after.refusing].flatMap(([name, table]) =>
     before.refusing.has(name) || !tables.has(table) ? [] : [`${name} refuses rows of ${table}`],
   );
-  return [...changed, ...asked, ...narrowed];
+  return [...changedColumns, ...requiredColumns, ...narrowedTables];
 }
 
 test('FLEET-UPGRADE: after every migration but the first the previous version still works', async () => {
-  for (const own of Object.values(migrations)) {
+  for (const migration of Object.values(migrations)) {
     const db = emptyDatabase();
-    const found: Record<string, string[]> = {};
+    const foundBreaches: Record<string, string[]> = {};
     let before = await promises(db);
-    for (const [name, { up }] of Object.entries(own)) {
+    for (const [name, { up }] of Object.entries(migration)) {
       await db.transaction().execute(up);
       const after = await promises(db);
-      const broken = breaches(before, after);
-      if (broken.length > 0) found[name] = broken;
+      const brokenPromises = breachesOf(before, after);
+      if (brokenPromises.length > 0) foundBreaches[name] = brokenPromises;
       before = after;
     }
-    expect(found).toEqual({});
+    expect(foundBreaches).toEqual({});
   }
 });
 
@@ -107,11 +107,11 @@ test.each([
     "create trigger never before insert on orders begin select raise(abort, 'no'); end",
     ['never refuses rows of orders'],
   ],
-])('FLEET-UPGRADE: a forbidden migration is found (%s)', async (statement, named) => {
+])('FLEET-UPGRADE: a forbidden migration is found (%s)', async (statement, breachName) => {
   const db = emptyDatabase();
   for (const { up } of Object.values(migrations.site)) await db.transaction().execute(up);
   const before = await promises(db);
   await sql.raw(statement).execute(db);
-  const found = breaches(before, await promises(db));
-  expect(found).toEqual(named.length === 0 ? [] : expect.arrayContaining(named));
+  const foundBreaches = breachesOf(before, await promises(db));
+  expect(foundBreaches).toEqual(breachName.length === 0 ? [] : expect.arrayContaining(breachName));
 });

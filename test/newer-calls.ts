@@ -10,29 +10,29 @@ import type { NewerFeatures } from './newer-features.ts';
 export function newerCalls(code: string, newer: NewerFeatures): { name: string; at: string }[] {
   const { program, errors } = parseSync('script.js', code, { preserveParens: false });
   if (errors[0]) throw new Error(errors[0].message);
-  const found: { name: string; node: Node }[] = [];
-  const asked = new Set<string>();
+  const calls: { name: string; node: Node }[] = [];
+  const checkedNames = new Set<string>();
 
   walk(program, null, (node, parent) => {
     if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
-      asked.add(lastName(node['argument']));
+      checkedNames.add(lastName(node['argument']));
     if (node.type === 'BinaryExpression' && node['operator'] === 'in')
-      asked.add(textOf(node['left']));
-    if (node.type === 'LogicalExpression') asked.add(lastName(node['left']));
+      checkedNames.add(textOf(node['left']));
+    if (node.type === 'LogicalExpression') checkedNames.add(lastName(node['left']));
 
     if (node.type === 'Identifier') {
       const name = String(node['name']);
-      if (newer.globals.has(name) && isReference(node, parent)) found.push({ name, node });
+      if (newer.globals.has(name) && isReference(node, parent)) calls.push({ name, node });
     }
     if (node.type === 'MemberExpression' && !node['computed']) {
       const name = `${lastName(node['object'])}.${lastName(node)}`;
-      if (newer.statics.has(name) && isIdentifier(node['object'])) found.push({ name, node });
+      if (newer.statics.has(name) && isIdentifier(node['object'])) calls.push({ name, node });
       else if (isCalled(node, parent) && newer.methods.has(lastName(node)))
-        found.push({ name: lastName(node), node });
+        calls.push({ name: lastName(node), node });
     }
   });
-  return found
-    .filter(({ name }) => !asked.has(name.split('.').at(-1) ?? ''))
+  return calls
+    .filter(({ name }) => !checkedNames.has(name.split('.').at(-1) ?? ''))
     .map(({ name, node }) => ({
       name,
       at: code.slice(Math.max(0, node.start - 60), node.end + 40),

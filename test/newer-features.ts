@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { oldestBrowsers } from '../scripts/build/oldest-browsers.ts';
 
-/** Features that one of the oldest supported browsers lacks, by MDN's compatibility data. */
+/** Features that any of the oldest supported browsers lacks, by MDN's compatibility data. */
 export interface NewerFeatures {
   /** Objects and functions that scripts reach by their bare name, such as `navigation`. */
   globals: ReadonlySet<string>;
@@ -47,10 +47,13 @@ const featuresOf = (feature: Feature): [string, Feature][] =>
 const isInFloor = ({ support }: NonNullable<Feature['__compat']>) =>
   floors.every(([browser, floor]) =>
     [support[browser] ?? []].flat().some((entry) => {
-      const { version_added: added, version_removed: removed, flags, prefix } = entry;
-      if (typeof added !== 'string' || added === 'preview') return false;
+      const { version_added: versionAdded, version_removed: versionRemoved, flags, prefix } = entry;
+      if (typeof versionAdded !== 'string' || versionAdded === 'preview') return false;
       if (flags || prefix || entry.alternative_name) return false;
-      return numberOf(added) <= floor && !(removed && numberOf(String(removed)) <= floor);
+      return (
+        numberOf(versionAdded) <= floor &&
+        !(versionRemoved && numberOf(String(versionRemoved)) <= floor)
+      );
     }),
   );
 
@@ -61,7 +64,7 @@ export function newerFeatures(): NewerFeatures {
   const inFloor = new Set<string>();
   const methods = new Set<string>();
 
-  const read = (owner: string, feature: Feature, isBuiltIn: boolean) => {
+  const addFeature = (owner: string, feature: Feature, isBuiltIn: boolean) => {
     for (const [key, { __compat }] of featuresOf(feature)) {
       if (__compat === undefined || key.endsWith('_event')) continue;
       const name = key.replace(/_static$/, '');
@@ -79,13 +82,13 @@ export function newerFeatures(): NewerFeatures {
     }
   };
   const { api, javascript } = readData();
-  for (const tree of [api, javascript.builtins])
-    for (const [name, feature] of featuresOf(tree)) {
+  for (const featureTree of [api, javascript.builtins])
+    for (const [name, feature] of featuresOf(featureTree)) {
       if (feature.__compat && !isInFloor(feature.__compat)) globals.add(name);
-      read(name, feature, tree !== api);
-      // Members of Intl, such as NumberFormat, have members, too.
+      addFeature(name, feature, featureTree !== api);
+      // Members of Intl, such as NumberFormat, have members of their own.
       if (name === 'Intl')
-        for (const [key, part] of featuresOf(feature)) read(`Intl.${key}`, part, true);
+        for (const [key, part] of featuresOf(feature)) addFeature(`Intl.${key}`, part, true);
     }
   return {
     globals,

@@ -12,7 +12,7 @@ import { scrape } from './scrape.ts';
 import { goodForm, openSession, type Place, pay, startCheckout, statusOf } from './store/buyer.ts';
 
 const token = 'a-token-of-this-test';
-const declined = '4000 0000 0000 0002';
+const declinedCard = '4000 0000 0000 0002';
 const sites: RunningSite[] = [];
 afterAll(async () => {
   for (const site of sites.splice(0)) await site.stop();
@@ -47,7 +47,7 @@ const command = (site: RunningSite, ...args: string[]) =>
     env: { ...bareEnvironment, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' },
   });
 
-/** Takes the database away, so that the site logs it. */
+/** Makes the database unavailable during `work`, so that the site logs the outage. */
 async function withoutDatabase(site: RunningSite, work: () => Promise<void>): Promise<void> {
   const file = join(site.dataDir, 'store.db');
   renameSync(file, `${file}.away`);
@@ -58,7 +58,7 @@ async function withoutDatabase(site: RunningSite, work: () => Promise<void>): Pr
   }
 }
 
-/** Both formats log the same lines, so the short run reads one. */
+/** Both formats log the same lines, so the short run reads only JSON. */
 const formats = isFull ? ['readable', 'json'] : ['json'];
 
 describe.each(formats)('with LOG_FORMAT=%s', (format) => {
@@ -70,17 +70,19 @@ describe.each(formats)('with LOG_FORMAT=%s', (format) => {
     const customer = { external_id: 'visitor-77', email: goodForm.email };
     const session = await openSession(place, [item], ids);
     await fetch(`${site.url}/checkout/${session}`, { headers: ids });
-    expect((await pay(place, session, { ...goodForm, card: declined })).status).toBe(422);
+    expect((await pay(place, session, { ...goodForm, card: declinedCard })).status).toBe(422);
     expect((await pay(place, session)).status).toBe(303);
     const { order_number: number } = await statusOf(place, session);
     await fetch(`${site.url}/success?checkout=${session}`, { headers: ids });
     await command(site, 'refund', String(number));
     expect(await statusOf(place, session)).toMatchObject({ order_status: 'refunded' });
-    const open = await openSession(place, [item]);
+    const openSessionId = await openSession(place, [item]);
     await withoutDatabase(site, async () => {
-      expect((await pay(place, open)).status).toBe(503);
+      expect((await pay(place, openSessionId)).status).toBe(503);
       expect((await startCheckout(place, [item], ids)).status).toBe(503);
-      expect((await fetch(`${site.url}/checkout/${open}`, { headers: ids })).status).toBe(503);
+      expect((await fetch(`${site.url}/checkout/${openSessionId}`, { headers: ids })).status).toBe(
+        503,
+      );
     });
 
     const series = await scrape(site.url, token);
@@ -89,18 +91,18 @@ describe.each(formats)('with LOG_FORMAT=%s', (format) => {
     expect([count('started'), count('database')]).toEqual([2, 1]);
     const lines = site.logged().trimEnd().split('\n');
     expect(lines.join()).toContain('the database does not answer');
-    const measured = [...series.keys()].join('\n');
-    const cards = [declined, goodForm.card].flatMap((card) => [card, card.replaceAll(' ', '')]);
-    const personal = [
+    const measuredNames = [...series.keys()].join('\n');
+    const cards = [declinedCard, goodForm.card].flatMap((card) => [card, card.replaceAll(' ', '')]);
+    const personalTexts = [
       session,
-      open,
+      openSessionId,
       customer.external_id,
       ...cards,
       ...Object.values(goodForm),
     ].concat(...Object.values(goodForm).map((value) => value.split(' ')));
-    for (const told of personal.filter((text) => text.length > 3)) {
-      expect(site.logged()).not.toContain(told);
-      expect(measured).not.toContain(told);
+    for (const personalText of personalTexts.filter((text) => text.length > 3)) {
+      expect(site.logged()).not.toContain(personalText);
+      expect(measuredNames).not.toContain(personalText);
     }
     if (format === 'json')
       for (const line of lines)
@@ -123,15 +125,17 @@ describe('of one site', () => {
     const { site, place, variant_id } = shop;
     await openSession(place, [{ variant_id, quantity: 2 }]);
     const names = async () => [...(await scrape(site.url, token)).keys()];
-    const up = 'candlewick_database_up{process="1"}';
+    const upSeries = 'candlewick_database_up{process="1"}';
     const before = await scrape(site.url, token);
-    expect(before.get(up)).toBe(1);
+    expect(before.get(upSeries)).toBe(1);
     expect(before.get('candlewick_stock_held_pieces{process="1"}')).toBe(2);
     await withoutDatabase(site, async () => {
-      const away = await scrape(site.url, token);
-      expect(away.get(up)).toBe(0);
-      expect([...away.keys()].filter((name) => /held_pieces|refund_due/.test(name))).toEqual([]);
-      expect(away.get('candlewick_ready{process="1"}')).toBe(1);
+      const awayScrape = await scrape(site.url, token);
+      expect(awayScrape.get(upSeries)).toBe(0);
+      expect([...awayScrape.keys()].filter((name) => /held_pieces|refund_due/.test(name))).toEqual(
+        [],
+      );
+      expect(awayScrape.get('candlewick_ready{process="1"}')).toBe(1);
     });
     expect(await names()).toContain('candlewick_orders_refund_due{process="1"}');
   });
@@ -143,32 +147,34 @@ describe('of one site', () => {
     expect((await startCheckout(place, [{ variant_id, quantity: 2 }])).status).toBe(409);
     const series = await scrape(site.url, token);
     expect(series.get('candlewick_stock_refusals_total{process="1"}')).toBe(1);
-    const refused = 'candlewick_checkouts_total{process="1",outcome="out_of_stock"}';
-    expect(series.get(refused)).toBe(1);
+    const outOfStock = 'candlewick_checkouts_total{process="1",outcome="out_of_stock"}';
+    expect(series.get(outOfStock)).toBe(1);
   });
 
   test('OPS-READY: /readyz reports the age of prices, and stays ready while the database is unavailable', async () => {
     const { site } = shop;
-    const ready = async () => {
+    const readReadiness = async () => {
       const answer = await fetch(`${site.url}/readyz`);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
       return { status: answer.status, ...(await answer.json()) };
     };
     const market = { ok: true, ageSeconds: expect.any(Number) };
-    const build = { ok: true };
-    await expect
-      .poll(ready)
-      .toEqual({ status: 200, ready: true, checks: { build, market, database: { ok: true } } });
+    const buildState = { ok: true };
+    await expect.poll(readReadiness).toEqual({
+      status: 200,
+      ready: true,
+      checks: { build: buildState, market, database: { ok: true } },
+    });
     await withoutDatabase(site, async () => {
       const reason = 'the database does not answer';
       const database = { ok: false, ageSeconds: expect.any(Number), reason };
-      // The next check of the catalogue notices the loss, or this scrape does.
+      // Either the next check of the catalogue or this scrape notices the loss.
       await scrape(site.url, token);
-      expect(await ready()).toEqual({
+      expect(await readReadiness()).toEqual({
         status: 200,
         ready: true,
-        checks: { build, market, database },
+        checks: { build: buildState, market, database },
       });
     });
   });

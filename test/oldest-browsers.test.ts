@@ -7,7 +7,7 @@ import { newerCalls } from './newer-calls.ts';
 import { newerFeatures } from './newer-features.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const built = join(root, 'build/client');
+const clientBuild = join(root, 'build/client');
 const newer = newerFeatures();
 
 /** Newer calls in the built scripts that are safe, and why. */
@@ -20,14 +20,14 @@ const safeCalls: Record<string, string> = {
   skipTransition: 'of a transition that was started',
 };
 
-/** The scripts that visitors' browsers may load: those of the build, and the inline ones. */
+/** The scripts that visitors' browsers may load: the scripts of the build, and inline scripts. */
 function scripts(): { file: string; code: string }[] {
   const manifest: Record<string, { file: string }> = JSON.parse(
-    readFileSync(join(built, '.vite/manifest.json'), 'utf8'),
+    readFileSync(join(clientBuild, '.vite/manifest.json'), 'utf8'),
   );
   const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
     .filter((file) => file.endsWith('.js'))
-    .map((file) => ({ file, code: readFileSync(join(built, file), 'utf8') }));
+    .map((file) => ({ file, code: readFileSync(join(clientBuild, file), 'utf8') }));
   const page = writeDocument({
     title: '',
     description: '',
@@ -35,17 +35,23 @@ function scripts(): { file: string; code: string }[] {
     data: {},
     files: { style: '', script: '', ahead: [] },
   });
-  const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
-  return [...files, { file: 'the page itself', code: inline.join(';') }];
+  const inlineScripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, code = '']) => code,
+  );
+  return [...files, { file: 'the page itself', code: inlineScripts.join(';') }];
 }
 
 test('HOLD-BROWSERS: no script calls what a supported browser lacks', () => {
-  const found = scripts().flatMap(({ file, code }) =>
+  const newerCallsFound = scripts().flatMap(({ file, code }) =>
     newerCalls(code, newer).map(({ name, at }) => ({ name, place: `${name} in ${file}: ${at}` })),
   );
-  expect(found.filter(({ name }) => !(name in safeCalls)).map(({ place }) => place)).toEqual([]);
+  expect(
+    newerCallsFound.filter(({ name }) => !(name in safeCalls)).map(({ place }) => place),
+  ).toEqual([]);
   // Remove exceptions that are no longer needed.
-  expect([...new Set(found.map(({ name }) => name))].sort()).toEqual(Object.keys(safeCalls).sort());
+  expect([...new Set(newerCallsFound.map(({ name }) => name))].sort()).toEqual(
+    Object.keys(safeCalls).sort(),
+  );
 });
 
 test('HOLD-BROWSERS: the check finds newer features, except where a script tests for them', () => {
@@ -56,7 +62,7 @@ test('HOLD-BROWSERS: the check finds newer features, except where a script tests
   expect(calls('requestIdleCallback(f)')).toEqual(['requestIdleCallback']);
   expect(calls('navigation.reload()')).toEqual(['navigation']);
   expect(calls('Promise.withResolvers()')).toEqual(['Promise.withResolvers']);
-  for (const fine of [
+  for (const guardedCode of [
     'element.checkVisibility?.()',
     'window.requestIdleCallback ?? setTimeout',
     'typeof navigation === "object" && navigation.reload()',
@@ -64,7 +70,7 @@ test('HOLD-BROWSERS: the check finds newer features, except where a script tests
     'AbortSignal.timeout(5)',
     'const { icon } = props; icon.tag',
   ])
-    expect(calls(fine), fine).toEqual([]);
+    expect(calls(guardedCode), guardedCode).toEqual([]);
 });
 
 test('HOLD-BROWSERS: the README names the supported browsers', () => {

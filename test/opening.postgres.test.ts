@@ -10,7 +10,10 @@ import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 
-/** How long opening is blocked: a process that listens before it opens the database would be listening by then. */
+/**
+ * How long opening the database is blocked. Within this time, a process that listens before it opens the database
+ * would already be listening.
+ */
 const whileOpeningMs = 4_000;
 /** How long a visitor waits: less than the time above, and longer than a busy machine takes to answer. */
 const patienceMs = 3_000;
@@ -53,26 +56,26 @@ const countInLog = (pattern: RegExp) => site.logged().match(pattern)?.length ?? 
 const countReplacements = () => countInLog(/all processes have been replaced/g);
 
 /** Visits on a new connection each time until the test ends them. @returns the count of each response */
-async function countVisits(over: Promise<unknown>): Promise<Record<string, number>> {
+async function countVisits(work: Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let isOver = false;
   const visit = (path: string) =>
     new Promise<string>((resolve) => {
-      const asked = get(site.url + path, { agent: false, timeout: patienceMs }, (res) => {
+      const visitRequest = get(site.url + path, { agent: false, timeout: patienceMs }, (res) => {
         res.resume().on('end', () => resolve(String(res.statusCode)));
       });
-      asked.on('timeout', () => asked.destroy(new Error('lost patience')));
-      asked.on('error', (error) => resolve(error.message));
+      visitRequest.on('timeout', () => visitRequest.destroy(new Error('lost patience')));
+      visitRequest.on('error', (error) => resolve(error.message));
     });
   const paths = ['/', '/store', '/api/coins/markets?vs_currency=usd', '/about'];
   const visitInLoop = async (index: number) => {
-    for (let turn = index; !isOver; turn++) {
-      const answer = await visit(paths[turn % paths.length] ?? '/');
+    for (let round = index; !isOver; round++) {
+      const answer = await visit(paths[round % paths.length] ?? '/');
       counts[answer] = (counts[answer] ?? 0) + 1;
     }
   };
   const all = Promise.all(Array.from({ length: 8 }, (_, index) => visitInLoop(index)));
-  await over;
+  await work;
   isOver = true;
   await all;
   return counts;
@@ -90,13 +93,13 @@ interface Night {
 
 const hup = () => site.process.kill('SIGHUP');
 const killOne = async () => {
-  const [victim = ''] = processes();
-  process.kill(Number(victim), 'SIGKILL');
-  // Requests that the killed process holds are lost. Later ones must not be.
-  await expect.poll(processes).not.toContain(victim);
+  const [victimPid = ''] = processes();
+  process.kill(Number(victimPid), 'SIGKILL');
+  // The requests of the killed process are lost, but no later request may be.
+  await expect.poll(processes).not.toContain(victimPid);
 };
 
-const nights: Night[] = [
+const nightRuns: Night[] = [
   {
     name: 'PostgreSQL is away, and one of them is killed',
     quick: true,
@@ -158,13 +161,13 @@ const nights: Night[] = [
   },
 ];
 
-test.each(nights.filter(({ quick }) => quick || isFull))(
+test.each(nightRuns.filter(({ quick }) => quick || isFull))(
   'RUN-OPEN: of several processes on one port, one that cannot open yet takes no visitor: $name',
   { timeout: 90_000 },
   async ({ begin, end }) => {
-    const over = await begin();
+    const waitForEnd = await begin();
     try {
-      const counts = await countVisits(over());
+      const counts = await countVisits(waitForEnd());
       expect(Object.keys(counts)).toEqual(['200']);
       expect(counts['200']).toBeGreaterThan(100);
     } finally {
@@ -177,18 +180,18 @@ test('RUN-OPEN: a site of one process accepts no connection before it is open, s
   const port = String(await freePort());
   await owner.query('begin');
   await owner.query(`lock table ${migrationTable} in access exclusive mode`);
-  const starting = startSite({
+  const pendingStart = startSite({
     MARKET_SOURCE: 'simulated',
     AVATAR_URL: 'off',
     PORT: port,
     DATABASE_URL: 'url' in database.place ? database.place.url : '',
   });
-  onTestFinished(async () => (await starting).stop());
-  const waits = `select 1 from pg_locks where not granted and relation = '${migrationTable}'::regclass`;
-  await expect.poll(async () => (await owner.query(waits)).rowCount).toBe(1);
+  onTestFinished(async () => (await pendingStart).stop());
+  const waitingQuery = `select 1 from pg_locks where not granted and relation = '${migrationTable}'::regclass`;
+  await expect.poll(async () => (await owner.query(waitingQuery)).rowCount).toBe(1);
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toMatchObject({
     cause: { code: 'ECONNREFUSED' },
   });
   await owner.query('rollback');
-  expect((await fetch((await starting).url)).status).toBe(200);
+  expect((await fetch((await pendingStart).url)).status).toBe(200);
 });

@@ -10,15 +10,15 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 import { isFull } from './full-run.ts';
 import { canCreateNamespaces, type Machine, startMachine } from './machine.ts';
 
-// Each file of ops/ is read by the program that it is for. No container engine is available, so a mount namespace holds
-// the files at a machine's own paths, and test/containers.postgres.test.ts carries out the Dockerfile.
+// Each file of ops/ is read by its own program. No container engine is available, so a mount namespace holds the
+// files at a machine's own paths, and test/containers.postgres.test.ts carries out the Dockerfile.
 
 const files = readdirSync('ops').sort();
-const read = (file: string) => readFileSync(join('ops', file), 'utf8');
+const readFile = (file: string) => readFileSync(join('ops', file), 'utf8');
 const units = files.filter((file) => /\.(service|timer)$/.test(file));
 
 test('OPS-FILES: each file of ops has a program that reads it in a test', () => {
-  const others = [
+  const otherSettings = [
     'Caddyfile',
     'Dockerfile',
     'alerts.yml',
@@ -27,24 +27,24 @@ test('OPS-FILES: each file of ops has a program that reads it in a test', () => 
     'nginx-desk.conf',
     'nginx.conf',
   ];
-  expect(files.filter((file) => !units.includes(file))).toEqual(others);
+  expect(files.filter((file) => !units.includes(file))).toEqual(otherSettings);
 });
 
 const site = z.object({ environment: z.record(z.string(), z.string().nullable()) });
 
 test('OPS-FILES: compose passes every setting of its .env to the sites, or names it as left out', () => {
-  const text = read('compose.yaml');
+  const text = readFile('compose.yaml');
   const [, leftOut = ''] = /left out: ([A-Z_ ]+)\n/.exec(text) ?? [];
   const { services } = z
     .object({ services: z.looseObject({ 'site-1': site, 'site-2': site }) })
     .parse(parse(text, { merge: true }));
   for (const { environment } of [services['site-1'], services['site-2']]) {
     // A variable without a value, or with a default, passes on the value of .env.
-    const passed = Object.keys(environment).filter(
+    const passedNames = Object.keys(environment).filter(
       (name) => environment[name] === null || environment[name]?.startsWith(`\${${name}:-`),
     );
-    const both = [...passed, ...leftOut.split(' ')];
-    expect(both.sort()).toEqual([...settingNames].sort());
+    const documentedNames = [...passedNames, ...leftOut.split(' ')];
+    expect(documentedNames.sort()).toEqual([...settingNames].sort());
   }
   const document = readFileSync('docs/operating.md', 'utf8');
   for (const name of leftOut.split(' ')) expect(document).toContain(`\`${name}\``);
@@ -72,17 +72,17 @@ test.skipIf(!isInstalled('docker') || spawnSync('docker', ['compose', 'version']
 );
 
 describe.skipIf(!isInstalled('promtool'))('OPS-FILES: Prometheus', () => {
-  const check = (file: string) =>
+  const checkFile = (file: string) =>
     spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
 
   test('reads the alerts', () => {
-    const { status, stderr } = check('ops/alerts.yml');
+    const { status, stderr } = checkFile('ops/alerts.yml');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   test('reads every query of the dashboard', () => {
     const queries = [
-      ...read('grafana-dashboard.json').matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g),
+      ...readFile('grafana-dashboard.json').matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g),
     ].map(([, text = '']): string => JSON.parse(text));
     expect(queries.length).toBeGreaterThan(10);
     const rules = queries.map((query, index) => ({
@@ -92,14 +92,14 @@ describe.skipIf(!isInstalled('promtool'))('OPS-FILES: Prometheus', () => {
     }));
     const file = join(temporaryFolder(), 'queries.yml');
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
-    const { status, stderr } = check(file);
+    const { status, stderr } = checkFile(file);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
 
-/** The values of one key in a systemd unit. */
+/** The values of a key in a systemd unit, which may occur several times. */
 const linesOf = (unit: string, name: string) =>
-  [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+  [...readFile(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 const lineOf = (unit: string, name: string) => linesOf(unit, name)[0] ?? '';
 
 /**
@@ -108,23 +108,23 @@ const lineOf = (unit: string, name: string) => linesOf(unit, name)[0] ?? '';
  */
 async function startAsUnit(machine: Machine, settings: string) {
   const unit = 'candlewick.service';
-  const [, useradd = ''] = /^# {3}(useradd .*)$/m.exec(read(unit)) ?? [];
+  const [, useraddLine = ''] = /^# {3}(useradd .*)$/m.exec(readFile(unit)) ?? [];
   const folder = `/var/lib/${lineOf(unit, 'StateDirectory')}`;
   const user = lineOf(unit, 'User');
-  const prepared = machine.run(
-    `${useradd} && mkdir -m ${lineOf(unit, 'StateDirectoryMode')} ${folder} && chown ${user} ${folder} && printf '${settings}' > /etc/candlewick.env`,
+  const preparation = machine.run(
+    `${useraddLine} && mkdir -m ${lineOf(unit, 'StateDirectoryMode')} ${folder} && chown ${user} ${folder} && printf '${settings}' > /etc/candlewick.env`,
   );
-  expect(prepared).toEqual({ status: 0, output: '' });
+  expect(preparation).toEqual({ status: 0, output: '' });
   const environment = [...linesOf(unit, 'Environment'), ...settings.split('\\n')].filter(Boolean);
-  const started = machine.start(
+  const startedService = machine.start(
     `setpriv --reuid=${user} --regid=${user} --clear-groups env -i PATH=/usr/bin:/bin ${environment.join(' ')} ${lineOf(unit, 'ExecStart')}`,
   );
   await expect
-    .poll(() => machine.get('http://127.0.0.1:3000/readyz').status || started.output(), {
+    .poll(() => machine.get('http://127.0.0.1:3000/readyz').status || startedService.output(), {
       timeout: 20_000,
     })
     .toBe(200);
-  return started;
+  return startedService;
 }
 
 const programs = ['nginx', 'caddy', 'systemd-analyze', 'setpriv', 'nsenter'];
@@ -148,13 +148,13 @@ test.skipIf(!isFull || !canCreateNamespaces() || !programs.every(isInstalled))(
     );
 
     // Debian's configuration, with the one line that the file's head asks for.
-    const [, include = ''] = /^# {3}(include .*;)$/m.exec(read('nginx.conf')) ?? [];
+    const [, includeLine = ''] = /^# {3}(include .*;)$/m.exec(readFile('nginx.conf')) ?? [];
     machine.run(
-      `rm -f /etc/nginx/sites-enabled/*; echo '${include}' > /etc/nginx/conf.d/shop.conf; mkdir -p /var/log/nginx`,
+      `rm -f /etc/nginx/sites-enabled/*; echo '${includeLine}' > /etc/nginx/conf.d/shop.conf; mkdir -p /var/log/nginx`,
     );
-    const tested = machine.run('nginx -t');
-    expect(tested.output).not.toMatch(/warn|emerg/);
-    expect(tested.status).toBe(0);
+    const nginxTest = machine.run('nginx -t');
+    expect(nginxTest.output).not.toMatch(/warn|emerg/);
+    expect(nginxTest.status).toBe(0);
     const nginx = machine.start("nginx -g 'daemon off;'");
     const page = () => machine.get('http://127.0.0.1/about', 'shop.example');
     await expect.poll(() => page().status || nginx.output()).toBe(200);
@@ -162,15 +162,15 @@ test.skipIf(!isFull || !canCreateNamespaces() || !programs.every(isInstalled))(
     await nginx.stop();
 
     // The command of Caddy's image, with the environment of compose.yaml.
-    const compose = parse(read('compose.yaml')).services.caddy;
-    expect(compose.volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
+    const composeCaddy = parse(readFile('compose.yaml')).services.caddy;
+    expect(composeCaddy.volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
     machine.run(
       'mkdir -p /etc/caddy /var/lib/caddy; cp ops/Caddyfile /etc/caddy; printf "127.0.0.1 site-1\\n127.0.0.2 site-2\\n" >> /etc/hosts',
     );
     const caddy = machine.start('caddy run --config /etc/caddy/Caddyfile --adapter caddyfile', {
       // Caddy issues the certificate for this name itself, because there is no network.
       SITE_NAME: 'shop.localhost',
-      UPSTREAMS: compose.environment.UPSTREAMS,
+      UPSTREAMS: composeCaddy.environment.UPSTREAMS,
       HOME: '/var/lib/caddy',
     });
     const secure = () => machine.get('https://127.0.0.1/about', 'shop.localhost');
@@ -186,6 +186,6 @@ test.skipIf(!isInstalled('caddy'))(
   'OPS-FILES: the Caddyfile is formatted as Caddy formats it',
   () => {
     const { status, stdout } = spawnSync('caddy', ['fmt', 'ops/Caddyfile'], { encoding: 'utf8' });
-    expect([status, stdout]).toEqual([0, read('Caddyfile')]);
+    expect([status, stdout]).toEqual([0, readFile('Caddyfile')]);
   },
 );

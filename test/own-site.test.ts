@@ -53,9 +53,9 @@ async function addPictures(news: string) {
   for (const name of readdirSync(news)) {
     const picture = ['wide.jpg', 'tall.jpg'][Number(/\d+/.exec(name)) % 3];
     if (!name.startsWith('story-') || picture === undefined) continue;
-    const story = readFileSync(join(news, name), 'utf8');
+    const storyText = readFileSync(join(news, name), 'utf8');
     const cover = `category: Shop\npicture: ${picture}\npictureAlt: A picture\n`;
-    writeFileSync(join(news, name), story.replace('category: Shop\n', cover));
+    writeFileSync(join(news, name), storyText.replace('category: Shop\n', cover));
   }
 }
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   copyProject(folder);
   cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
   await addPictures(join(folder, 'site/news'));
-  expect(await buildCopy(folder)).toEqual({ status: 0, said: 'Building...\n' });
+  expect(await buildCopy(folder)).toEqual({ status: 0, output: 'Building...\n' });
   await start();
 }, 120_000);
 afterAll(async () => {
@@ -112,21 +112,21 @@ test('SITE-SENTENCES: the interface has the owner’s words, and otherwise the s
   const page = await text('/404');
   expect(page).toContain('Hier brennt kein Licht');
   expect(page).toContain('The page may have moved, or the address is not quite right.');
-  const home = await text('/');
-  expect(home).toMatch(/<a[^>]* href="\/markets"[^>]*>Kurse<\/a>/);
-  expect(home).toMatch(/>Umsatz<[\s\S]*>Market Cap</);
-  expect(home).not.toMatch(/>(?:Markets|Volume)</);
+  const homeText = await text('/');
+  expect(homeText).toMatch(/<a[^>]* href="\/markets"[^>]*>Kurse<\/a>/);
+  expect(homeText).toMatch(/>Umsatz<[\s\S]*>Market Cap</);
+  expect(homeText).not.toMatch(/>(?:Markets|Volume)</);
 });
 
 test('SITE-LOOK: the owner’s logo is everywhere, and no picture of ours is named', async () => {
   const logo = /\/assets\/logo-[\w-]{8}\.svg/.exec(await text('/'))?.[0] ?? '';
   expect(await text(logo)).toBe(readFileSync('test/fixtures/site/logo.svg', 'utf8'));
-  const dark = /\/assets\/logo-dark-[\w-]{8}\.png/.exec(await text('/'))?.[0] ?? '';
-  expect((await fetch(address + dark)).headers.get('content-type')).toBe('image/png');
+  const darkLogo = /\/assets\/logo-dark-[\w-]{8}\.png/.exec(await text('/'))?.[0] ?? '';
+  expect((await fetch(address + darkLogo)).headers.get('content-type')).toBe('image/png');
   for (const path of ['/', '/404', '/about', '/checkout/nothing']) {
     const page = await text(path);
     expect(page, path).toContain(`src="${logo}"`);
-    expect(page, path).toMatch(new RegExp(`(?:src|srcset)="${dark}"`, 'i'));
+    expect(page, path).toMatch(new RegExp(`(?:src|srcset)="${darkLogo}"`, 'i'));
     // The logo is a picture of the name, so no text repeats it.
     expect(page, path).not.toMatch(/class="logo[^"]*"[^>]*>(?:<[^>]*>)*Wächserei/);
     expect(page, path).not.toContain('M16.9.9c');
@@ -147,13 +147,13 @@ test('SITE-ICONS: the manifest, phones and link previews get pictures made from 
   const pictures: string[] = icons.map(({ src }: { src: string }) => src);
   for (const path of ['/', '/store', '/learn']) {
     const page = await text(path);
-    const touch = /<link rel="apple-touch-icon" href="([^"]*)"/.exec(page)?.[1];
+    const touchIcon = /<link rel="apple-touch-icon" href="([^"]*)"/.exec(page)?.[1];
     const image = /<meta property="og:image" content="http:\/\/waechserei.example([^"]*)"/.exec(
       page,
     );
     expect(page, path).toContain('<meta property="og:image:alt" content="Wächserei Übelhör">');
     expect(page, path).toContain('content="summary_large_image"');
-    pictures.push(touch ?? path, image?.[1] ?? path);
+    pictures.push(touchIcon ?? path, image?.[1] ?? path);
   }
   expect(new Set(pictures).size).toBe(5);
   for (const picture of new Set(pictures)) {
@@ -215,24 +215,24 @@ test('SITE-PICT: an article’s picture is in its link preview, and a story’s 
   ).metadata();
   expect([width, height, format, exif]).toEqual([1200, 630, 'jpeg', undefined]);
   expect(await text('/learn')).toMatch(/<img [^>]*src="\/assets\/picture-[^>]*class="article-art"/);
-  const drawn = / src="(\/assets\/picture-[\w-]+\.svg)" alt="([^"]*)"/;
-  const [, drawing = '', alt] = drawn.exec(await text('/news')) ?? [];
+  const drawnPicture = / src="(\/assets\/picture-[\w-]+\.svg)" alt="([^"]*)"/;
+  const [, drawing = '', alt] = drawnPicture.exec(await text('/news')) ?? [];
   expect(alt).toBe('The door of the shop');
   expect(await text(drawing)).toBe(readFileSync('test/fixtures/site/news/door.svg', 'utf8'));
-  expect(drawn.exec(await text('/'))?.slice(1)).toEqual([drawing, '']);
+  expect(drawnPicture.exec(await text('/'))?.slice(1)).toEqual([drawing, '']);
 });
 
 test('SITE-INFO, SITE-SOCIAL: an owner’s information page is at its address, in the sitemap and in the footer, beside the owner’s networks', async () => {
-  const home = await text('/');
-  expect(home).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);
-  expect(home).toMatch(/<a[^>]*href="\/info\/disclaimer"[^>]*>Disclaimer<\/a>/);
-  expect(home).toMatch(/<a href="https:\/\/github.com\/waechserei"[^>]*aria-label="GitHub"/);
-  expect(home).toMatch(
+  const homeText = await text('/');
+  expect(homeText).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);
+  expect(homeText).toMatch(/<a[^>]*href="\/info\/disclaimer"[^>]*>Disclaimer<\/a>/);
+  expect(homeText).toMatch(/<a href="https:\/\/github.com\/waechserei"[^>]*aria-label="GitHub"/);
+  expect(homeText).toMatch(
     /<a href="https:\/\/mastodon.social\/@waechserei"[^>]*aria-label="Mastodon"/,
   );
-  expect(home).not.toMatch(/aria-label="(?:X|Discord|Telegram)"/);
-  // An owner's entry for a page replaces the automatic one.
-  expect(home.match(/href="\/info\/imprint"/g)).toHaveLength(1);
+  expect(homeText).not.toMatch(/aria-label="(?:X|Discord|Telegram)"/);
+  // An owner's entry for a page replaces the automatic entry.
+  expect(homeText.match(/href="\/info\/imprint"/g)).toHaveLength(1);
   expect(await text('/info/imprint')).toContain('Wächserei Übelhör GmbH, Lichtgasse 7, 1070 Wien');
   expect(await text('/info/imprint')).toContain('href="mailto:hallo@waechserei.example"');
   expect(await text('/sitemap.xml')).toContain('<loc>http://waechserei.example/info/imprint</loc>');
@@ -242,12 +242,12 @@ test('SITE-INFO, SITE-SOCIAL: an owner’s information page is at its address, i
 
 test('SITE-OPERATOR: the contact page has the telephone number and the company’s details that are set', async () => {
   const contact = await text('/contact');
-  const ways = Object.fromEntries(
+  const waysByPage = Object.fromEntries(
     [...contact.matchAll(/<dt>.*?<span>([^<]+)<\/span><\/dt><dd>(.*?)<\/dd>/g)].map(
       ([, name = '', value]) => [name, value],
     ),
   );
-  expect(Object.keys(ways)).toEqual([
+  expect(Object.keys(waysByPage)).toEqual([
     'E-mail',
     'Telephone',
     'Office',
@@ -256,7 +256,7 @@ test('SITE-OPERATOR: the contact page has the telephone number and the company�
     'Company register',
     'VAT number',
   ]);
-  expect(ways).toMatchObject({
+  expect(waysByPage).toMatchObject({
     Company: 'Wächserei Übelhör GmbH',
     'Company register': 'FN 123456 a',
     'VAT number': 'ATU12345678',
@@ -273,13 +273,13 @@ test('TEXT-HONEST, FORM-CONTACT: forms that should send mail say that they send 
 test('SITE-BUNDLE: the browser gets the words without a parser, and an article as a separate file', () => {
   const assets = join(folder, 'build/client/assets');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const holding = (words: string) =>
+  const filesHolding = (words: string) =>
     scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes(words));
-  expect(holding('soot that glows')).toHaveLength(1);
-  expect(holding('What a flame does to it.').length).toBeGreaterThan(0);
-  expect(holding('soot that glows')).not.toEqual(holding('What a flame does to it.'));
-  expect(holding('LineCounter')).toEqual([]);
-  expect(holding('is no field here')).toEqual([]);
+  expect(filesHolding('soot that glows')).toHaveLength(1);
+  expect(filesHolding('What a flame does to it.').length).toBeGreaterThan(0);
+  expect(filesHolding('soot that glows')).not.toEqual(filesHolding('What a flame does to it.'));
+  expect(filesHolding('LineCounter')).toEqual([]);
+  expect(filesHolding('is no field here')).toEqual([]);
 });
 
 test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a browser every page is the owner’s alone, in both themes, without a fault, and as narrow as a phone', async () => {
@@ -302,10 +302,14 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
       ([, path = '']) => path || '/',
     );
     expect(pages.length).toBeGreaterThan(15);
-    const whole = [...pages.filter((each) => !each.startsWith('/product/')), '/login', '/success'];
+    const wholePages = [
+      ...pages.filter((path) => !path.startsWith('/product/')),
+      '/login',
+      '/success',
+    ];
     // The purchase already walks the shop's pages. In the short run, one page of each kind of own text is enough.
-    const some = ['/', '/news', '/learn/how-wax-melts', '/info/imprint'];
-    for (const path of isFull ? whole : some) await walk.visit(path);
+    const somePages = ['/', '/news', '/learn/how-wax-melts', '/info/imprint'];
+    for (const path of isFull ? wholePages : somePages) await walk.visit(path);
     await walk.visit('/404');
     await sendForms(walk, mailServer.mails, dataDir);
     await buy(walk);
@@ -331,22 +335,26 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
 async function picturePosition(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/news');
-  const boxOf = async (place: Locator) => {
-    const { x, y, height } = (await place.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const boxOf = async (locator: Locator) => {
+    const { x, y, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, height: 0 };
     return { x: Math.round(x), y: Math.round(y), height: Math.round(height) };
   };
   const card = page
     .locator('.news-card:nth-child(n + 5)', { has: page.locator('picture') })
     .first();
-  const [outer, inner] = [await boxOf(card), await boxOf(card.locator('img'))];
-  return { x: inner.x - outer.x, y: inner.y - outer.y, height: inner.height - outer.height };
+  const [outerBox, innerBox] = [await boxOf(card), await boxOf(card.locator('img'))];
+  return {
+    x: innerBox.x - outerBox.x,
+    y: innerBox.y - outerBox.y,
+    height: innerBox.height - outerBox.height,
+  };
 }
 
 async function buy({ page, checkPage, visit }: OwnSiteWalk) {
   await visit('/store');
   // BEFORE-NOTICE: the notice is shown wherever somebody can buy.
-  const expectNotice = (place: Page | Locator) =>
-    place.getByRole('note').filter({ hasText: 'Pakete gehen ab 7. Jänner.' }).waitFor();
+  const expectNotice = (container: Page | Locator) =>
+    container.getByRole('note').filter({ hasText: 'Pakete gehen ab 7. Jänner.' }).waitFor();
   await expectNotice(page);
   await page.getByRole('link', { name: products[0] }).first().click();
   await page.waitForURL(/\/product\//);
@@ -393,10 +401,10 @@ test.runIf(isFull)(
   async () => {
     const before = readFileSync(join(folder, 'build/site/main.js'));
     writeFileSync(join(folder, 'site/news/wrong.md'), '---\ntitle: Wrong\nsumary: x\n---\n');
-    const { status, said } = await buildCopy(folder);
+    const { status, output } = await buildCopy(folder);
     rmSync(join(folder, 'site/news/wrong.md'));
     expect(status).toBe(1);
-    expect(said.split('\n')).toEqual([
+    expect(output.split('\n')).toEqual([
       'site/news/wrong.md, line 3: sumary is no field here; did you mean summary.',
       'site/news/wrong.md, line 2: category is missing: it has to be a text.',
       'site/news/wrong.md, line 2: date is missing: a story has a date.',
@@ -406,7 +414,7 @@ test.runIf(isFull)(
   },
 );
 
-/** Each switch with the addresses that it removes, and the words that no script of Home has without it. */
+/** Each switch with the URLs that it removes, and the words that no script of Home contains when it is off. */
 const switches: [name: string, addresses: string[], words: string][] = [
   ['store', ['/store', '/success', '/api/store/waechserei/products'], 'Your cart is empty'],
   ['portfolio', ['/portfolio'], 'Add Transaction'],
@@ -425,13 +433,15 @@ const switches: [name: string, addresses: string[], words: string][] = [
 /** The scripts that Home loads, at once or for its lower part. */
 function homeScripts(html: string): string {
   const assets = join(folder, 'build/client/assets');
-  const found = new Set(html.match(/[\w.-]+\.js/g));
-  for (const name of found) {
+  const foundScripts = new Set(html.match(/[\w.-]+\.js/g));
+  for (const name of foundScripts) {
     const code = readFileSync(join(assets, name), 'utf8');
-    const imported = /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]|(rest-of-home-[\w-]+\.js)/g;
-    for (const [, next, lower] of code.matchAll(imported)) found.add(next ?? lower ?? '');
+    const importPattern =
+      /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]|(rest-of-home-[\w-]+\.js)/g;
+    for (const [, importedName, lazyName] of code.matchAll(importPattern))
+      foundScripts.add(importedName ?? lazyName ?? '');
   }
-  return [...found].map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
+  return [...foundScripts].map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
 }
 
 async function switchOff(names: readonly string[]) {
@@ -448,7 +458,8 @@ async function switchOff(names: readonly string[]) {
 
 /** The pages of the sitemap, and the links on them that lead nowhere. */
 async function pagesAndDeadLinks() {
-  const linksIn = (page: string, link: RegExp) => [...page.matchAll(link)].map(([, to = '']) => to);
+  const linksIn = (page: string, link: RegExp) =>
+    [...page.matchAll(link)].map(([, target = '']) => target);
   const sitemap = await text('/sitemap.xml');
   const pages = linksIn(sitemap, /<loc>http:\/\/waechserei\.example([^<]*)/g).map(
     (path) => path || '/',
@@ -456,9 +467,9 @@ async function pagesAndDeadLinks() {
   const links = new Set<string>();
   for (const path of pages)
     for (const link of linksIn(await text(path), /href="(\/[^"#?]*)/g)) links.add(link);
-  const dead: string[] = [];
-  for (const link of links) if ((await fetch(address + link)).status !== 200) dead.push(link);
-  return { pages, dead };
+  const deadLinks: string[] = [];
+  for (const link of links) if ((await fetch(address + link)).status !== 200) deadLinks.push(link);
+  return { pages, dead: deadLinks };
 }
 
 /** The faults that a browser shows, on every page and with the menu opened. */
@@ -479,7 +490,7 @@ async function faultsInBrowser(pages: readonly string[]) {
   }
 }
 
-/** Uses a shop on the same build, with a data folder that is kept. */
+/** Calls `use` with a shop on the same build. The data folder is kept. */
 async function onShop<Found>(dataDir: string, use: (url: string) => Promise<Found>) {
   const shop = await startClone({ MARKET_SOURCE: 'simulated', DATA_DIR: dataDir });
   try {
@@ -491,14 +502,14 @@ async function onShop<Found>(dataDir: string, use: (url: string) => Promise<Foun
 
 /** Expects that a site without a store still answers its earlier buyers. */
 async function expectBuyersAnswered(url: string, orderPage: string) {
-  const read = async (path: string) => (await fetch(url + path)).text();
+  const readText = async (path: string) => (await fetch(url + path)).text();
   for (const path of ['/', '/newsletter/x'])
-    expect(await read(path), path).toContain('href="/withdraw"');
-  expect(await read('/')).toContain('href="/order"');
-  expect(await read('/privacy-policy')).toContain('Orders are kept.');
-  const order = await read(orderPage);
+    expect(await readText(path), path).toContain('href="/withdraw"');
+  expect(await readText('/')).toContain('href="/order"');
+  expect(await readText('/privacy-policy')).toContain('Orders are kept.');
+  const order = await readText(orderPage);
   expect(order).toContain('<h1>Order ');
-  for (const page of [order, await read('/checkout/none'), await read('/order')])
+  for (const page of [order, await readText('/checkout/none'), await readText('/order')])
     expect(page).not.toMatch(/href="\/(?:store|product)|to the store/);
   const [picture = ''] = /\/img\/[^"]+/.exec(order) ?? [];
   expect((await fetch(url + picture)).status).toBe(200);
@@ -512,8 +523,8 @@ test.each(
 )(
   'SITE-SHOWS, RUN-START: with %s switched off, it is gone from menus, addresses, the sitemap and the scripts of Home',
   async (_, names) => {
-    const sold = mkdtempSync(join(tmpdir(), 'own-sold-'));
-    const { orderPage } = await onShop(sold, (url) =>
+    const soldFolder = mkdtempSync(join(tmpdir(), 'own-sold-'));
+    const { orderPage } = await onShop(soldFolder, (url) =>
       buyOverHttp(url, { storeId: 'waechserei', country: 'AT' }),
     );
     const privacy = join(folder, 'site/info/privacy-policy.md');
@@ -521,28 +532,28 @@ test.each(
     const restore = await switchOff(names);
     try {
       if (names.includes('store')) {
-        await onShop(sold, (url) => expectBuyersAnswered(url, orderPage));
+        await onShop(soldFolder, (url) => expectBuyersAnswered(url, orderPage));
         // Without earlier sales nobody can withdraw.
         for (const path of ['/', '/newsletter/x'])
           expect(await text(path), path).not.toMatch(/href="\/(?:withdraw|order)"/);
         expect(await text('/privacy-policy')).not.toContain('Orders are kept.');
       }
-      const [home, contact, sitemap] = [
+      const [homeAnswer, contact, sitemap] = [
         await text('/'),
         await text('/contact'),
         await text('/sitemap.xml'),
       ];
-      const code = homeScripts(home);
+      const code = homeScripts(homeAnswer);
       for (const [name, addresses, words] of switches) {
         const isOff = names.includes(name);
         for (const path of addresses)
           expect((await fetch(address + path)).status, path).toBe(isOff ? 404 : 200);
         for (const path of addresses.filter(() => isOff)) {
-          expect(home, path).not.toContain(`href="${path}"`);
+          expect(homeAnswer, path).not.toContain(`href="${path}"`);
           expect(sitemap, path).not.toContain(`${path}<`);
         }
         if (!isOff) continue;
-        expect(home.includes(words) || code.includes(words), `${name}: ${words}`).toBe(false);
+        expect(homeAnswer.includes(words) || code.includes(words), `${name}: ${words}`).toBe(false);
         expect(contact).not.toContain(words);
       }
       // Links that were mailed go on working.
@@ -553,7 +564,7 @@ test.each(
       if (isFull && names === offTogether) expect(await faultsInBrowser(pages)).toEqual([]);
     } finally {
       restore();
-      rmSync(sold, { recursive: true });
+      rmSync(soldFolder, { recursive: true });
     }
   },
   120_000,

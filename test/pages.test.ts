@@ -34,12 +34,12 @@ const headings = {
   '/store': 'Store',
 };
 
-const ofEarlierBuilds = z
+const earlierAssets = z
   .array(z.array(z.string()))
   .parse(JSON.parse(readFileSync('build/client-assets.json', 'utf8')))
   .flat();
-const ofThisBuild = new Set(readdirSync('build/client/assets'));
-for (const file of ofEarlierBuilds) ofThisBuild.delete(file);
+const currentAssets = new Set(readdirSync('build/client/assets'));
+for (const file of earlierAssets) currentAssets.delete(file);
 
 describe('pages from memory', () => {
   let provider: FakeProvider;
@@ -72,7 +72,7 @@ describe('pages from memory', () => {
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       // Files of earlier builds stay for tabs that are open; a new page must not need them.
       const files = [...html.matchAll(/\/assets\/([\w.-]+)/g)].map(([, file = '']) => file);
-      expect(files.filter((file) => !ofThisBuild.has(file))).toEqual([]);
+      expect(files.filter((file) => !currentAssets.has(file))).toEqual([]);
       expect(html).toContain(` · ${brand.name}</title>`);
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
       const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -163,13 +163,13 @@ describe('pages from memory', () => {
   });
 
   test('a page is sent in the best accepted encoding, and is the same page in each', async () => {
-    const plain = await page('/markets');
+    const plainAnswer = await page('/markets');
     const br = await page('/markets', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await page('/markets', { 'accept-encoding': 'gzip' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
-    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(brotliDecompressSync(br.body).equals(plainAnswer.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plainAnswer.body)).toBe(true);
     expect(br.headers['vary']).toBe('accept-encoding');
   });
 
@@ -184,30 +184,30 @@ describe('pages from memory', () => {
   });
 
   test('HEAD has the headers of GET and no body', async () => {
-    const full = await page('/');
+    const fullAnswer = await page('/');
     const head = await page('/', {}, 'HEAD');
     expect(head.body.length).toBe(0);
-    expect(head.headers['content-length']).toBe(full.headers['content-length']);
+    expect(head.headers['content-length']).toBe(fullAnswer.headers['content-length']);
   });
 
   test('HOLD-MEMORY: query strings, hosts and forwarded headers all get the same bytes', async () => {
     const { body } = await page('/about');
     for (let i = 0; i < 50; i += 1) {
-      const odd = await page(`/about?x=${i}`, {
+      const oddAnswer = await page(`/about?x=${i}`, {
         host: `evil${i}.example`,
         'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'ftp',
       });
-      expect(odd.body.equals(body)).toBe(true);
+      expect(oddAnswer.body.equals(body)).toBe(true);
     }
   });
 
   test('PAY-SUCCESS: the page whose address names a checkout is stored by no cache and revealed to no other site', async () => {
     for (const path of [`/success?session=${'a'.repeat(32)}`, '/success']) {
-      const { status, headers: sent } = await page(path);
+      const { status, headers: sentHeaders } = await page(path);
       expect(status).toBe(200);
-      expect(sent['cache-control']).toBe('private, no-store');
-      expect(sent['referrer-policy']).toBe('no-referrer');
+      expect(sentHeaders['cache-control']).toBe('private, no-store');
+      expect(sentHeaders['referrer-policy']).toBe('no-referrer');
     }
     expect((await page('/about')).headers['referrer-policy']).toBe(
       'strict-origin-when-cross-origin',
@@ -215,8 +215,8 @@ describe('pages from memory', () => {
   });
 
   test('PAY-SUCCESS: nor is the redirect that removes its trailing slash', async () => {
-    const { status, headers: sent } = await page(`/success/?session=${'a'.repeat(32)}`);
-    expect([status, sent['cache-control']]).toEqual([301, 'private, no-store']);
+    const { status, headers: sentHeaders } = await page(`/success/?session=${'a'.repeat(32)}`);
+    expect([status, sentHeaders['cache-control']]).toEqual([301, 'private, no-store']);
   });
 
   test('ROUTE-SLASH: an address with a trailing slash keeps its query', async () => {
@@ -232,36 +232,33 @@ describe('MKT-KEEP, MKT-RESTART: the response has the last good prices', {
   // Both tests use one site, which the second test ends.
   let provider: FakeProvider;
   let settings: Record<string, string>;
-  let first: RunningSite;
+  let firstSite: RunningSite;
   beforeAll(async () => {
     provider = await startFakeProvider();
     settings = { MARKET_API_URL: provider.baseUrl, MARKET_POLL_SECONDS: '1' };
-    first = await startSite(settings);
+    firstSite = await startSite(settings);
   });
   afterAll(async () => {
-    await first.stop();
+    await firstSite.stop();
     await provider.close();
   });
   const list = (url: string) => fetch(`${url}/api/coins/markets?vs_currency=usd`);
   const source = async (url: string) => (await list(url)).headers.get('x-market-source');
-  /**
-   * The site's log lines about its polls: one when they begin to fail, and one when they succeed
-   * again.
-   */
-  const lines = () => first.logged().match(/market provider: .*/g) ?? [];
+  /** The site's log lines about its polls: a line when polls begin to fail, and a line when they succeed again. */
+  const lines = () => firstSite.logged().match(/market provider: .*/g) ?? [];
 
   test('whether the provider is down or its response is no list', async () => {
     // gateway-faults.test.ts tests all other faults.
-    expect(await source(first.url)).toBe('live');
-    const good = await (await list(first.url)).json();
+    expect(await source(firstSite.url)).toBe('live');
+    const goodList = await (await list(firstSite.url)).json();
     for (const fault of ['nulls', 'down'] as const) {
-      const said = lines();
+      const logLines = lines();
       provider.behave(fault);
-      await expect.poll(lines, { timeout: 5_000 }).toHaveLength(said.length + 1);
-      expect(await source(first.url), 'the first answer').toBe('cached');
+      await expect.poll(lines, { timeout: 5_000 }).toHaveLength(logLines.length + 1);
+      expect(await source(firstSite.url), 'the first answer').toBe('cached');
 
       for (const path of ['/', '/markets']) {
-        const { status, body } = await get(first.url, path);
+        const { status, body } = await get(firstSite.url, path);
         expect(status).toBe(200);
         const text = body
           .toString()
@@ -270,33 +267,33 @@ describe('MKT-KEEP, MKT-RESTART: the response has the last good prices', {
         expect(text).not.toMatch(/\b(NaN|undefined|null|Infinity)\b/);
         expect(text).toContain(formatPrice(marketSample.coins[0]?.current_price ?? 0));
       }
-      const kept: unknown[] = await (await list(first.url)).json();
-      expect(kept).toHaveLength(good.length);
+      const keptList: unknown[] = await (await list(firstSite.url)).json();
+      expect(keptList).toHaveLength(goodList.length);
 
       provider.behave('ok');
-      await expect.poll(lines, { timeout: 10_000 }).toHaveLength(said.length + 2);
-      expect(await source(first.url), 'the first answer').toBe('live');
+      await expect.poll(lines, { timeout: 10_000 }).toHaveLength(logLines.length + 2);
+      expect(await source(firstSite.url), 'the first answer').toBe('live');
     }
   });
 
   test('with their age, from a site that is killed and restarted without a provider', async () => {
-    const said = lines();
+    const logLines = lines();
     await provider.close();
-    await expect.poll(lines, { timeout: 5_000 }).toHaveLength(said.length + 1);
-    expect(await source(first.url), 'the first answer').toBe('cached');
-    const asOf = (await list(first.url)).headers.get('x-market-as-of');
-    first.process.kill('SIGKILL');
+    await expect.poll(lines, { timeout: 5_000 }).toHaveLength(logLines.length + 1);
+    expect(await source(firstSite.url), 'the first answer').toBe('cached');
+    const asOf = (await list(firstSite.url)).headers.get('x-market-as-of');
+    firstSite.process.kill('SIGKILL');
 
-    const second = await startSite({ ...settings, DATA_DIR: first.dataDir });
+    const secondSite = await startSite({ ...settings, DATA_DIR: firstSite.dataDir });
     try {
-      expect(await source(second.url)).toBe('cached');
-      const answer = await list(second.url);
+      expect(await source(secondSite.url)).toBe('cached');
+      const answer = await list(secondSite.url);
       expect(answer.headers.get('x-market-as-of')).toBe(asOf);
       expect(await answer.json()).toHaveLength(100);
-      const { body } = await get(second.url, '/');
+      const { body } = await get(secondSite.url, '/');
       expect(body.toString()).toMatch(/Cached data from/);
     } finally {
-      await second.stop();
+      await secondSite.stop();
     }
   });
 });

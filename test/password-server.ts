@@ -10,9 +10,9 @@ export async function startPostgresWith(password: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hba-'));
   chmodSync(folder, 0o755);
   const rules = join(folder, 'pg_hba.conf');
-  const everybody = (method: string) =>
+  const writeRules = (method: string) =>
     writeFileSync(rules, `host all all 127.0.0.1/32 ${method}\n`);
-  everybody('trust');
+  writeRules('trust');
   const server = await startPostgres({ durable: false, more: [`hba_file=${rules}`] });
   onTestFinished(async () => {
     await server.stop();
@@ -22,7 +22,7 @@ export async function startPostgresWith(password: string) {
   await client.connect();
   await client.query(`alter role candlewick password ${client.escapeLiteral(password)}`);
   await client.query('create database candlewick');
-  everybody('scram-sha-256');
+  writeRules('scram-sha-256');
   await client.query('select pg_reload_conf()');
   await client.end();
   return new URL(server.url('candlewick'));

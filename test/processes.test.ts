@@ -38,23 +38,23 @@ const servingIds = (): string[] =>
 function visitors() {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const answers: (number | string)[] = [];
-  let over = false;
-  const ask = (path: string, kept: boolean) =>
+  let isOver = false;
+  const ask = (path: string, isKeptAlive: boolean) =>
     new Promise<number | string>((resolve) => {
-      get(site.url + path, { agent: kept ? agent : false }, (res) => {
+      get(site.url + path, { agent: isKeptAlive ? agent : false }, (res) => {
         res.resume().on('end', () => resolve(res.statusCode ?? 0));
         res.on('error', (error) => resolve(error.message));
       }).on('error', (error) => resolve(error.message));
     });
-  const run = async (kept: boolean) => {
-    while (!over) answers.push(await ask(answers.length % 2 === 0 ? '/store' : '/', kept));
+  const run = async (isKeptAlive: boolean) => {
+    while (!isOver) answers.push(await ask(answers.length % 2 === 0 ? '/store' : '/', isKeptAlive));
   };
-  const all = Promise.all([run(true), run(true), run(false)]);
+  const runs = Promise.all([run(true), run(true), run(false)]);
   return {
     answers,
     async end() {
-      over = true;
-      await all;
+      isOver = true;
+      await runs;
       agent.destroy();
       return answers;
     },
@@ -83,7 +83,7 @@ test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fail
   const before = servingIds();
   const visit = visitors();
   site.process.kill('SIGHUP');
-  // Prometheus refuses a scrape with one series twice.
+  // Prometheus refuses a scrape that contains a series twice.
   while (countReplacements() < 1) expect(repeatedSeries(await scrapeText())).toEqual([]);
   const answers = await visit.end();
   expect(new Set(answers)).toEqual(new Set([200]));
@@ -92,10 +92,10 @@ test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fail
 });
 
 test('RUN-ROLL: a process that dies while its successor starts leaves no extra one behind', async () => {
-  const [victim = ''] = servingIds();
+  const [victimPid = ''] = servingIds();
   site.process.kill('SIGHUP');
   await expect.poll(() => servingIds().length).toBe(3);
-  process.kill(Number(victim), 'SIGKILL');
+  process.kill(Number(victimPid), 'SIGKILL');
   await expect.poll(countReplacements).toBe(2);
   await expect.poll(() => servingIds().length).toBe(2);
   if (!isFull) return;
@@ -110,17 +110,18 @@ test('RUN-RELOAD: settings that the starter has reread reach the processes, and 
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${site.url}/metrics`, { headers })).status;
   };
-  const reload = (changed: Record<string, string>) => site.process.send({ reload: changed });
-  const rotated = 'another-token-for-this-test';
+  const reload = (changedSettings: Record<string, string>) =>
+    site.process.send({ reload: changedSettings });
+  const rotatedToken = 'another-token-for-this-test';
   reload({ METRICS_TOKEN: 'short' });
   await expect
     .poll(site.logged)
     .toContain('Nothing is reloaded, and the site goes on as it is. The');
   expect(await scrape(settings.METRICS_TOKEN)).toBe(200);
-  reload({ METRICS_TOKEN: rotated, PORT: '1' });
+  reload({ METRICS_TOKEN: rotatedToken, PORT: '1' });
   await expect.poll(countReplacements).toBe(before + 1);
   expect(site.logged()).toContain('PORT will change at a restart alone');
-  expect([await scrape(rotated), await scrape(settings.METRICS_TOKEN)]).toEqual([200, 401]);
+  expect([await scrape(rotatedToken), await scrape(settings.METRICS_TOKEN)]).toEqual([200, 401]);
   if (!isFull) return;
   reload({});
   await expect.poll(countReplacements).toBe(before + 2);
@@ -128,34 +129,34 @@ test('RUN-RELOAD: settings that the starter has reread reach the processes, and 
 });
 
 test('RUN-MANY: several processes serve on one port, and one that dies is restarted', async () => {
-  const since = site.logged().length;
-  const [victim = ''] = servingIds();
-  process.kill(Number(victim), 'SIGKILL');
-  await expect.poll(() => servingIds().filter((id) => id !== victim)).toHaveLength(2);
+  const logStart = site.logged().length;
+  const [victimPid = ''] = servingIds();
+  process.kill(Number(victimPid), 'SIGKILL');
+  await expect.poll(() => servingIds().filter((id) => id !== victimPid)).toHaveLength(2);
   expect((await fetch(`${site.url}/`)).status).toBe(200);
-  expect(site.logged().slice(since)).toContain('ended by itself (SIGKILL)');
+  expect(site.logged().slice(logStart)).toContain('ended by itself (SIGKILL)');
 });
 
 test('RUN-STOP, RUN-MANY: several processes behind a proxy go on serving until it has seen that they stop, and then all end', async () => {
-  const exited = once(site.process, 'exit');
+  const siteExit = once(site.process, 'exit');
   site.process.kill('SIGTERM');
   const status = async () => (await fetch(`${site.url}/readyz`)).status;
   await expect.poll(status).toBe(503);
   expect((await fetch(`${site.url}/about`)).status).toBe(200);
-  expect(await exited).toEqual([0, null]);
+  expect(await siteExit).toEqual([0, null]);
   await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
 });
 
 test('RUN-START: of several processes only the first says what keeps the site from starting', async () => {
-  const refused = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
-  expect(refused.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);
+  const refusal = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
+  expect(refusal.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);
 });
 
 test('RUN-RELOAD: a reload before the first process serves is ignored, and the log says so', async () => {
   // A database server that never answers.
   const database = createServer();
   const { port } = new URL(await listen(database));
-  const starting = spawn(process.execPath, siteOn(process.execPath), {
+  const startingSite = spawn(process.execPath, siteOn(process.execPath), {
     env: {
       ...settings,
       DATABASE_URL: `postgres://127.0.0.1:${port}/x`,
@@ -163,16 +164,16 @@ test('RUN-RELOAD: a reload before the first process serves is ignored, and the l
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const exited = once(starting, 'exit');
-  let said = '';
-  starting.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk;
+  const startExit = once(startingSite, 'exit');
+  let output = '';
+  startingSite.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk;
   });
-  starting.send({ reload: {} });
+  startingSite.send({ reload: {} });
   await expect
-    .poll(() => said)
+    .poll(() => output)
     .toContain('a reload is ignored: the first process is still starting');
-  starting.kill();
-  await exited;
+  startingSite.kill();
+  await startExit;
   database.close();
 });

@@ -19,28 +19,28 @@ interface Fleet extends ProxiedProcesses {
   sites: readonly RunningSite[];
 }
 
-/** Processes of one site on one database, which expect a proxy in front. */
+/** Starts processes of one site on one database, behind a proxy that the caller starts. */
 async function startSites(count = 2): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
   const port = await freePort();
-  const behind: number[] = [];
-  while (behind.length < count) behind.push(await freePort());
+  const sitePorts: number[] = [];
+  while (sitePorts.length < count) sitePorts.push(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const settings = { MARKET_SOURCE: 'simulated', PUBLIC_URL: url, TRUST_PROXY: '1' };
   const sites: RunningSite[] = [];
-  for (const each of behind)
-    sites.push(await startSite({ ...settings, DATA_DIR: folder, PORT: String(each) }));
+  for (const sitePort of sitePorts)
+    sites.push(await startSite({ ...settings, DATA_DIR: folder, PORT: String(sitePort) }));
   onTestFinished(async () => {
     await Promise.all(sites.map((site) => site.stop()));
     rmSync(folder, { recursive: true, force: true });
   });
-  return { folder, port, behind, sites, url };
+  return { folder, port, behind: sitePorts, sites, url };
 }
 
 /** Visits in a loop. @returns a function that ends the loop and gives the count of each result */
 function visitors(url: string) {
   const counts = new Map<number | string, number>();
-  let over = false;
+  let isOver = false;
   const visit = async () => {
     const status = await fetch(`${url}/api/store/candlewick/variants`).then(
       (response) => response.arrayBuffer().then(() => response.status),
@@ -49,21 +49,21 @@ function visitors(url: string) {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   };
   const run = async () => {
-    while (!over) await visit();
+    while (!isOver) await visit();
   };
-  const all = Promise.all([run(), run(), run(), run()]);
+  const runs = Promise.all([run(), run(), run(), run()]);
   return async () => {
-    over = true;
-    await all;
+    isOver = true;
+    await runs;
     return counts;
   };
 }
 
 /** Stops the first process while visitors make requests. */
 async function stopOne({ url, sites }: Fleet) {
-  const end = visitors(url);
+  const endVisits = visitors(url);
   await sites[0]?.stop();
-  const counts = await end();
+  const counts = await endVisits();
   expect([...counts.keys()]).toEqual([200]);
   expect(counts.get(200)).toBeGreaterThan(2);
 }
@@ -82,17 +82,17 @@ const productList = z.object({
 /** A product of one variant that anybody can buy. */
 async function someProduct(base: string) {
   const { products } = productList.parse(await (await fetch(`${base}/products`)).json());
-  const found = products.find(
+  const product = products.find(
     ({ purchasable, custom_fields: fields, variants }) =>
       purchasable && fields.length === 0 && variants.length === 1,
   );
-  const variantId = found?.variants[0]?.id;
-  if (found === undefined || variantId === undefined) throw new Error('there is no such product');
-  return { page: `/product/${found.id}`, variantId };
+  const variantId = product?.variants[0]?.id;
+  if (product === undefined || variantId === undefined) throw new Error('there is no such product');
+  return { page: `/product/${product.id}`, variantId };
 }
 
-/** The ways in which visitors reach the site, each set up as our files and documents say. */
-const ways = [
+/** The ways in which visitors reach the site, each set up as our files and documents describe. */
+const waysToAsk = [
   {
     name: 'nginx',
     program: 'nginx',
@@ -116,19 +116,17 @@ const ways = [
   },
 ] as const;
 
-describe.each(ways.filter(({ program }) => program === null || (isFull && isInstalled(program))))(
-  'OPS-FRESH: behind $name',
-  { timeout: 60_000 },
-  ({ start }) => {
-    test('the first response after a quiet while has the current price, no other spelling of a URL poisons a page, and missing pages are cached nowhere', async () => {
-      const fleet = await startSites(1);
-      const url = await start(fleet);
-      await expectUnspoilt(url);
-      await expectUnkept(url);
-      await expectNewest(url, fleet);
-    });
-  },
-);
+describe.each(
+  waysToAsk.filter(({ program }) => program === null || (isFull && isInstalled(program))),
+)('OPS-FRESH: behind $name', { timeout: 60_000 }, ({ start }) => {
+  test('the first response after a quiet while has the current price, no other spelling of a URL poisons a page, and missing pages are cached nowhere', async () => {
+    const fleet = await startSites(1);
+    const url = await start(fleet);
+    await expectUnspoilt(url);
+    await expectUnkept(url);
+    await expectNewest(url, fleet);
+  });
+});
 
 /** Expects that a request for another spelling of a URL does not affect what the proxy serves for the URL itself. */
 async function expectUnspoilt(url: string): Promise<void> {
@@ -140,10 +138,10 @@ async function expectUnspoilt(url: string): Promise<void> {
     ['/x/../markets', '/markets'],
     ['/learn/%77hat-is-bitcoin', '/learn/what-is-bitcoin'],
   ];
-  for (const [odd = '', usual = ''] of spellings) {
-    await get(url, odd);
-    const { status, body } = await get(url, usual);
-    expect([usual, status]).toEqual([usual, 200]);
+  for (const [oddSpelling = '', usualSpelling = ''] of spellings) {
+    await get(url, oddSpelling);
+    const { status, body } = await get(url, usualSpelling);
+    expect([usualSpelling, status]).toEqual([usualSpelling, 200]);
     expect(body.toString()).toContain('</html>');
   }
 }
@@ -158,21 +156,23 @@ async function expectUnkept(url: string): Promise<void> {
     }
 }
 
-/** Expects a changed price at once, even if the proxy has the page and nobody has requested it since the change. */
+/**
+ * Expects the new price at once, even if the proxy has cached the page and nobody has requested it after the change.
+ */
 async function expectNewest(url: string, fleet: Fleet): Promise<void> {
   const base = `${url}/api/store/candlewick`;
   const { page, variantId } = await someProduct(base);
-  const first = await fetch(url + page);
-  expect(await first.text()).not.toContain('432.10');
+  const firstAnswer = await fetch(url + page);
+  expect(await firstAnswer.text()).not.toContain('432.10');
   // Browsers must revalidate the page each time; a proxy may serve it for a second.
-  expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1$/);
+  expect(firstAnswer.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1$/);
   for (const path of ['/store', '/', page]) await (await fetch(url + path)).text();
   await promisify(execFile)(
     process.execPath,
     ['scripts/store.ts', 'price', variantId, '432.10', '--json'],
     { env: { PATH: process.env['PATH'], DATA_DIR: fleet.folder } },
   );
-  // The site looks for changes once a second, and pages with prices are kept for one.
+  // The site looks for changes once a second, and a proxy keeps pages with prices for a second.
   await after(2_500);
   for (const path of [page, '/store'])
     expect(await (await fetch(url + path)).text(), path).toContain('432.10');
@@ -194,12 +194,12 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
     expect(await cacheStatusOf('/about')).toBe('MISS');
     expect(await cacheStatusOf('/about')).toBe('HIT');
     expect(ids.size).toBe(2);
-    // Responses that must not be cached are requested each time, also by many at once, without one
-    // waiting for another.
+    // Responses that must not be cached are requested from the site each time, even by many visitors at once, who do
+    // not wait for one another.
     for (const path of ['/api/coins/markets?vs_currency=usd', '/order', '/nothing']) {
       const startedMs = performance.now();
-      const all = await Promise.all(Array.from({ length: 30 }, () => cacheStatusOf(path)));
-      expect(new Set(all)).toEqual(new Set(['MISS']));
+      const statuses = await Promise.all(Array.from({ length: 30 }, () => cacheStatusOf(path)));
+      expect(new Set(statuses)).toEqual(new Set(['MISS']));
       expect(performance.now() - startedMs).toBeLessThan(1_500);
     }
   });
@@ -218,36 +218,40 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
           headers: { origin: fleet.url },
           body: new URLSearchParams(form),
         });
-      const letters = (from: number, many: number) =>
+      const lettersFrom = (firstCode: number, letterCount: number) =>
         String.fromCodePoint(
-          ...Array.from({ length: 2_000 }, (_each, n) => from + ((n * 7_919) % many)),
+          ...Array.from({ length: 2_000 }, (_each, n) => firstCode + ((n * 7_919) % letterCount)),
         );
-      const first = await post({
+      const firstAnswer = await post({
         step: 'identify',
-        name: letters(0x4e00, 20_000),
-        number: letters(0x5000, 19_000),
+        name: lettersFrom(0x4e00, 20_000),
+        number: lettersFrom(0x5000, 19_000),
         email: 'mara@example.com',
       });
-      const [, form = ''] = / name="form" value="([^"]+)"/.exec(await first.text()) ?? [];
-      const secrets = ['secret', first.url];
+      const [, form = ''] = / name="form" value="([^"]+)"/.exec(await firstAnswer.text()) ?? [];
+      const secrets = ['secret', firstAnswer.url];
       for (const reason of [
         'ab '.repeat(666),
         'Светильник пришёл разбитым. '.repeat(71),
-        letters(0x410, 32),
-        letters(0x4e00, 20_000),
+        lettersFrom(0x410, 32),
+        lettersFrom(0x4e00, 20_000),
       ]) {
         const answer = await post({ step: 'confirm', form, statement: '', reason });
         secrets.push(answer.url);
         expect([reason.slice(0, 5), answer.status]).toEqual([reason.slice(0, 5), 422]);
       }
-      const done = await post({ step: 'confirm', form, statement: letters(0x4e00, 20_000) });
-      secrets.push(done.url);
-      expect(await done.text()).toContain('We have received');
+      const finalAnswer = await post({
+        step: 'confirm',
+        form,
+        statement: lettersFrom(0x4e00, 20_000),
+      });
+      secrets.push(finalAnswer.url);
+      expect(await finalAnswer.text()).toContain('We have received');
       await fetch(`${fleet.url}/order/ABCDE-23456.secret`);
-      const logged = () => readFileSync(nginxLog(fleet.folder), 'utf8');
-      await expect.poll(logged).toContain('"GET /order/- HTTP/1.1" 404');
-      expect(logged()).toContain('"POST /withdraw HTTP/1.1" 303');
-      for (const secret of secrets) expect(logged()).not.toContain(secret.split('/').at(-1));
+      const logText = () => readFileSync(nginxLog(fleet.folder), 'utf8');
+      await expect.poll(logText).toContain('"GET /order/- HTTP/1.1" 404');
+      expect(logText()).toContain('"POST /withdraw HTTP/1.1" 303');
+      for (const secret of secrets) expect(logText()).not.toContain(secret.split('/').at(-1));
     },
   );
 
@@ -260,11 +264,11 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
     ).filter(([program]) => isInstalled(program)),
   )(
     'ORDER-PAGE: no line of %s has a secret address, even while no process responds',
-    async (program, start) => {
+    async (program, startProxied) => {
       const fleet = await startSites(1);
-      await start(fleet);
+      await startProxied(fleet);
       await fleet.sites[0]?.stop();
-      const doors = [
+      const doorPaths = [
         '/order/ABCDE-23456.secret',
         '/order/ABCDE-23456.secret/withdraw',
         '/withdraw/secret',
@@ -275,14 +279,14 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
         '/success?session_id=secret',
         '/api/store/candlewick/checkout/secret',
       ];
-      const asked = [...doors, '/learn/what-is-bitcoin'].flatMap((path) =>
+      const requests = [...doorPaths, '/learn/what-is-bitcoin'].flatMap((path) =>
         ['GET', 'POST'].map(async (method) => {
           const body = method === 'GET' ? null : 'x'.repeat(300_000);
           const { status } = await fetch(fleet.url + path, { method, body });
           expect([path, status > 400]).toEqual([path, true]);
         }),
       );
-      await Promise.all(asked);
+      await Promise.all(requests);
       const errors = () => readFileSync(errorLog(fleet.folder), 'utf8');
       // The log names the page whose request failed.
       await expect.poll(errors).toContain('/learn/what-is-bitcoin');
@@ -306,7 +310,7 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
 });
 
 describe.skipIf(!isFull || !isInstalled('systemd-analyze'))('OPS-PROXY: the systemd unit', () => {
-  const analyze = (...args: string[]) =>
+  const analyzeUnit = (...args: string[]) =>
     spawnSync('systemd-analyze', args, { encoding: 'utf8', timeout: 20_000 });
 
   test.each(['candlewick', 'candlewick-backup'])(
@@ -318,10 +322,10 @@ describe.skipIf(!isFull || !isInstalled('systemd-analyze'))('OPS-PROXY: the syst
       // Node's path differs from machine to machine.
       const text = readFileSync(`ops/${name}.service`, 'utf8');
       writeFileSync(unit, text.replace('/usr/bin/node', process.execPath));
-      const { status, stdout, stderr } = analyze('verify', unit);
+      const { status, stdout, stderr } = analyzeUnit('verify', unit);
       expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
-      const told = analyze('security', '--offline=true', unit).stdout;
-      expect(Number(/exposure level .*: ([\d.]+)/.exec(told)?.[1])).toBeLessThanOrEqual(2);
+      const report = analyzeUnit('security', '--offline=true', unit).stdout;
+      expect(Number(/exposure level .*: ([\d.]+)/.exec(report)?.[1])).toBeLessThanOrEqual(2);
     },
   );
 });
@@ -329,16 +333,16 @@ describe.skipIf(!isFull || !isInstalled('systemd-analyze'))('OPS-PROXY: the syst
 test('OPS-PROXY: commands get the settings of the systemd unit', () => {
   const [, script = ''] =
     /```sh\n(candlewick\(\) .*?\n\}\n)/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
-  const called = `sudo() { printf '%s\\n' "$@"; }\n${script}candlewick store codes "a b"`;
-  const asked = spawnSync('sh', ['-c', called], { encoding: 'utf8' }).stdout.split('\n');
+  const scriptCall = `sudo() { printf '%s\\n' "$@"; }\n${script}candlewick store codes "a b"`;
+  const passedArgs = spawnSync('sh', ['-c', scriptCall], { encoding: 'utf8' }).stdout.split('\n');
   const unit = readFileSync('ops/candlewick.service', 'utf8');
   const valuesOf = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
-  expect(asked).toEqual(
+  expect(passedArgs).toEqual(
     expect.arrayContaining([
       ...valuesOf('Environment')
-        .filter((each) => !each?.startsWith('WEB_'))
-        .map((each) => `--setenv=${each}`),
+        .filter((variable) => !variable?.startsWith('WEB_'))
+        .map((variable) => `--setenv=${variable}`),
       ...valuesOf('EnvironmentFile').map((file) => `--property=EnvironmentFile=${file}`),
       ...valuesOf('User').map((user) => `--uid=${user}`),
       ...valuesOf('WorkingDirectory').map((folder) => `--working-directory=${folder}`),
@@ -357,11 +361,11 @@ test('OPS-BACKUP-EVERY: the unit of backups has the same user, folders, settings
       .split('\n')
       .filter((line) => /^\w+=/.test(line));
   const backup = linesOf('candlewick-backup.service');
-  const own =
+  const ownSettings =
     /^(?:Description|Type|Exec\w+|Restart\w*|Timeout\w+|KillMode|ReadWritePaths|WantedBy|Environment=WEB_\w+)=/;
-  const shared = linesOf('candlewick.service').filter((line) => !own.test(line));
-  expect(shared.length).toBeGreaterThan(25);
-  expect(backup).toEqual(expect.arrayContaining(shared));
+  const sharedLines = linesOf('candlewick.service').filter((line) => !ownSettings.test(line));
+  expect(sharedLines.length).toBeGreaterThan(25);
+  expect(backup).toEqual(expect.arrayContaining(sharedLines));
   const [, folder = ''] = /backup --to (\S+) /.exec(backup.join('\n')) ?? [];
   expect(backup).toContain(`ReadWritePaths=/srv/candlewick ${folder}`);
   expect(linesOf('candlewick-backup.timer')).toContain('Persistent=true');

@@ -16,9 +16,9 @@ export interface ProxiedProcesses {
 }
 
 /**
- * Starts a proxy, and waits until it passes requests on.
+ * Starts a proxy, and waits until it forwards requests.
  *
- * @param answers the status of whatever is behind it
+ * @param answers the status of the server behind the proxy
  */
 export async function startProxy(
   { url, folder }: ProxiedProcesses,
@@ -32,8 +32,8 @@ export async function startProxy(
   });
   closeSync(errors);
   onTestFinished(async () => {
-    const exited = once(child, 'exit');
-    if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+    const childExit = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await childExit;
   });
   const status = () => fetch(`${url}/healthz`).then((response) => response.status, String);
   await expect.poll(status).toBe(answers);
@@ -45,21 +45,21 @@ export const nginxLog = (folder: string) => join(folder, 'access.log');
 
 /** Starts nginx with our settings in front of all processes. */
 export async function startNginx(
-  proxied: ProxiedProcesses,
+  processes: ProxiedProcesses,
   change: (site: string) => string = (site) => site,
 ): Promise<void> {
-  const { folder, port, behind } = proxied;
-  const server = (each: number | string) =>
-    `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;\n`;
+  const { folder, port, behind } = processes;
+  const server = (upstream: number | string) =>
+    `    server 127.0.0.1:${upstream} max_fails=1 fail_timeout=2s;\n`;
   let site = change(readFileSync('ops/nginx.conf', 'utf8'));
-  for (const [ours, here] of [
+  for (const [placeholder, localValue] of [
     ['listen 80', `listen 127.0.0.1:${port}`],
     [server(3000), behind.map(server).join('')],
     ['/var/cache/candlewick', join(folder, 'nginx-cache')],
     ['/var/log/nginx/candlewick.log', nginxLog(folder)],
   ] as const) {
-    expect(site).toContain(ours);
-    site = site.replace(ours, here);
+    expect(site).toContain(placeholder);
+    site = site.replace(placeholder, localValue);
   }
   const file = join(folder, 'nginx.conf');
   // If root starts nginx, its workers run as a user who may not read the folder.
@@ -68,18 +68,18 @@ export async function startNginx(
     file,
     `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off;\n${site}\n}`,
   );
-  await startProxy(proxied, ['nginx', '-p', folder, '-c', file]);
+  await startProxy(processes, ['nginx', '-p', folder, '-c', file]);
 }
 
 /** Starts Caddy with our settings in front of all processes. */
-export const startCaddy = (proxied: ProxiedProcesses) =>
+export const startCaddy = (processes: ProxiedProcesses) =>
   startProxy(
-    proxied,
+    processes,
     ['caddy', 'run', '--adapter', 'caddyfile', '--config', resolve('ops/Caddyfile')],
     {
       env: {
-        SITE_NAME: `http://127.0.0.1:${proxied.port}`,
-        UPSTREAMS: proxied.behind.map((each) => `127.0.0.1:${each}`).join(' '),
+        SITE_NAME: `http://127.0.0.1:${processes.port}`,
+        UPSTREAMS: processes.behind.map((sitePort) => `127.0.0.1:${sitePort}`).join(' '),
       },
     },
   );

@@ -13,7 +13,7 @@ export async function openConnection(
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
-  // The server may reset the connection of a rejected client; the response is what came before that.
+  // The server may reset the connection of a rejected client. The response is the text received before the reset.
   socket.on('error', () => {});
   const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
   return { socket, answer };
@@ -29,7 +29,7 @@ export async function sendText(url: string, bytes: string): Promise<string> {
 export interface RawResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
-  /** Names exactly as received, in order, with repetitions. */
+  /** Header names exactly as received, in order, with repetitions. */
   names: string[];
   body: Buffer;
 }

@@ -18,11 +18,11 @@ const charts = [
 /** Mail programs do not support logical properties, so these files choose each side by the direction. */
 const mails = ['web/buyer/mail/letter.tsx', 'web/buyer/mail/letter-parts.tsx'];
 
-const side = '(?:left|right)';
+const sideName = '(?:left|right)';
 const sidePattern = new RegExp(
   [
-    `(?<![\\w-])(?:(?:scroll-)?(?:margin|padding)-|border-(?:(?:top|bottom)-)?)?${side}(?:-\\w+)?:`,
-    `(?:text-align|float|clear|transform-origin): ${side}`,
+    `(?<![\\w-])(?:(?:scroll-)?(?:margin|padding)-|border-(?:(?:top|bottom)-)?)?${sideName}(?:-\\w+)?:`,
+    `(?:text-align|float|clear|transform-origin): ${sideName}`,
     'translateX\\((?![^;]*var\\(--way)',
     'to (?:left|right)\\b',
   ].join('|'),
@@ -53,22 +53,22 @@ const sidesInCode = (code: string) => [
 describe('SITE-DIRECTION: styles follow where lines begin', () => {
   test('no stylesheet names a side', () => {
     const styles = [...filesIn('web', /\.css$/), ...filesIn('brand', /\.css$/)];
-    const found = styles.flatMap((file) =>
+    const sideLines = styles.flatMap((file) =>
       sidesIn(readFileSync(file, 'utf8')).map((line) => `${file}: ${line.trim()}`),
     );
     expect(styles.length).toBeGreaterThan(30);
-    expect(found).toEqual([]);
+    expect(sideLines).toEqual([]);
   });
 
   test('no class and no inline style does, except those of charts and mails', () => {
     const files = [...filesIn('web', /\.tsx?$/), ...filesIn('brand', /\.tsx$/)].filter(
       (file) => !charts.includes(file) && !mails.includes(file),
     );
-    const found = files.flatMap((file) =>
+    const sideLines = files.flatMap((file) =>
       sidesInCode(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`),
     );
     expect(files.length).toBeGreaterThan(200);
-    expect(found).toEqual([]);
+    expect(sideLines).toEqual([]);
   });
 
   test.each([

@@ -36,11 +36,11 @@ const git = (folder: string, ...args: string[]) =>
 /** The last version without the newest migration; '' if there is no such version, or the history does not reach it. */
 function versionBefore(): string {
   if (siteMigrationNames.length < 2) return '';
-  const [last = ''] = git(
+  const [lastTag = ''] = git(
     '.',
     ...['log', '--diff-filter=A', '--format=%H', '--', 'server/db/schema/migrations'],
   ).split('\n');
-  return last === '' ? '' : git('.', 'rev-parse', '--verify', '--quiet', `${last}^`);
+  return lastTag === '' ? '' : git('.', 'rev-parse', '--verify', '--quiet', `${lastTag}^`);
 }
 
 /** Builds a folder as `npm run build` does there, with this project's packages. */
@@ -77,10 +77,10 @@ function makeUpdate(folder: string): void {
     appendFileSync(join(folder, file), "\nperformance.mark('newer');\n");
   const file = join(folder, 'server/db/schema/migrate.ts');
   const text = readFileSync(file, 'utf8');
-  const last = /(?<=site: \{[^}]*?)(?=,? \})/;
-  expect(text).toMatch(last);
+  const lastField = /(?<=site: \{[^}]*?)(?=,? \})/;
+  expect(text).toMatch(lastField);
   const statement = 'sql`alter table orders add column newer text`.execute(db).then(() => {})';
-  writeFileSync(file, text.replace(last, `, '999-newer': { up: (db) => ${statement} }`));
+  writeFileSync(file, text.replace(lastField, `, '999-newer': { up: (db) => ${statement} }`));
 }
 
 const childrenOf = ({ process: { pid } }: RunningSite) =>
@@ -94,14 +94,14 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
     const database = await postgresDatabase(inject('postgresUrl'));
-    const direct = 'url' in database.place ? database.place.url : '';
+    const directUrl = 'url' in database.place ? database.place.url : '';
     const line = await startFaultyProxy({
-      host: new URL(direct).hostname,
-      port: Number(new URL(direct).port),
+      host: new URL(directUrl).hostname,
+      port: Number(new URL(directUrl).port),
     });
-    const through = new URL(direct);
-    through.port = String(line.port);
-    const [port, caddyPort, ...behind] = await ports(2 + machines.length);
+    const proxiedUrl = new URL(directUrl);
+    proxiedUrl.port = String(line.port);
+    const [port, caddyPort, ...sitePorts] = await ports(2 + machines.length);
     if (port === undefined || caddyPort === undefined) throw new Error('no port');
     const url = `http://127.0.0.1:${port}`;
     const settings = {
@@ -111,7 +111,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
       TRUST_PROXY: '1',
       WEB_CONCURRENCY: '2',
       CHECKOUT_RATE_PER_MINUTE: '0',
-      DATABASE_URL: through.href,
+      DATABASE_URL: proxiedUrl.href,
     };
     const sites: RunningSite[] = [];
     onTestFinished(async () => {
@@ -122,14 +122,14 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     });
     for (const [index, name] of machines.entries()) {
       await installPrevious(join(folder, name));
-      const own = { ...settings, PORT: String(behind[index]) };
-      sites.push(await startSite(own, siteOn(process.execPath), join(folder, name)));
+      const ownSettings = { ...settings, PORT: String(sitePorts[index]) };
+      sites.push(await startSite(ownSettings, siteOn(process.execPath), join(folder, name)));
     }
-    const [first] = sites;
-    if (first === undefined) throw new Error('no site');
-    await startNginx({ folder, port, behind, url });
+    const [firstSite] = sites;
+    if (firstSite === undefined) throw new Error('no site');
+    await startNginx({ folder, port, behind: sitePorts, url });
     const caddyUrl = `http://127.0.0.1:${caddyPort}`;
-    await startCaddy({ folder, port: caddyPort, behind, url: caddyUrl });
+    await startCaddy({ folder, port: caddyPort, behind: sitePorts, url: caddyUrl });
 
     const place = { origin: url, base: `${url}/api/store/candlewick` };
     const checkout = checkoutBody(place, [{ variant_id: await someVariant(place), quantity: 1 }]);
@@ -137,8 +137,8 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
       startVisits({ origin: url, checkout, visitors: 12, requests: (requests * 3) / 4 }),
       startVisits({ origin: caddyUrl, visitors: 4, requests: requests / 4 }),
     ];
-    const mayBuy = (may: boolean) => {
-      for (const crowd of crowds) crowd.buying(may);
+    const mayBuy = (isAllowed: boolean) => {
+      for (const crowd of crowds) crowd.buying(isAllowed);
     };
     const countInLog = (site: RunningSite, pattern: RegExp) =>
       site.logged().match(pattern)?.length ?? 0;
@@ -147,7 +147,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     const backup = promisify(execFile)(
       process.execPath,
       ['scripts/store.ts', 'backup', join(folder, 'night.dump')],
-      { env: { PATH: process.env['PATH'], DATABASE_URL: direct, DATA_DIR: folder } },
+      { env: { PATH: process.env['PATH'], DATABASE_URL: directUrl, DATA_DIR: folder } },
     );
     expect((await backup).stderr).not.toMatch(/fail/i);
 
@@ -155,30 +155,30 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     mayBuy(false);
     await expect.poll(() => crowds.every((crowd) => crowd.isQuiet())).toBe(true);
     await line.cut();
-    const [victim = ''] = childrenOf(first);
-    process.kill(Number(victim), 'SIGKILL');
+    const [victimPid = ''] = childrenOf(firstSite);
+    process.kill(Number(victimPid), 'SIGKILL');
     await visitFor(3_000, crowds);
     await line.restore();
     await expect
-      .poll(() => countInLog(first, /the database answers again/g), { timeout: 30_000 })
+      .poll(() => countInLog(firstSite, /the database answers again/g), { timeout: 30_000 })
       .toBeGreaterThan(0);
     await expect.poll(async () => (await fetch(`${place.base}/variants`)).status).toBe(200);
     mayBuy(true);
 
     // Update as docs/operating.md describes: all machines build before one of them restarts.
     const folders = machines.map((name) => join(folder, name));
-    for (const each of folders) {
-      makeUpdate(each);
-      await build(each);
+    for (const machineFolder of folders) {
+      makeUpdate(machineFolder);
+      await build(machineFolder);
     }
-    const reader = new Client({ connectionString: direct, application_name: 'a long report' });
+    const reader = new Client({ connectionString: directUrl, application_name: 'a long report' });
     await reader.connect();
     onTestFinished(() => reader.end());
     await reader.query('begin');
     await reader.query('select count(*) from orders');
     for (const site of sites) {
       site.process.kill('SIGHUP');
-      if (site === first) {
+      if (site === firstSite) {
         await expect
           .poll(() => countInLog(site, /a long report .* uses the table orders/g), {
             timeout: 30_000,
@@ -187,16 +187,16 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
         await visitFor(3_000, crowds);
         await reader.query('commit');
       }
-      const replaced = () => countInLog(site, /all processes have been replaced/g);
-      await expect.poll(replaced, { timeout: 120_000 }).toBe(1);
+      const replacedCount = () => countInLog(site, /all processes have been replaced/g);
+      await expect.poll(replacedCount, { timeout: 120_000 }).toBe(1);
     }
     await expect
       .poll(() => crowds.every((crowd) => crowd.isDone()), { timeout: 600_000 })
       .toBe(true);
 
     // A proxy may keep a text for half a minute, and no longer.
-    const read = () => crowds.every(({ texts }) => texts.has('newer'));
-    await expect.poll(read, { timeout: 35_000 }).toBe(true);
+    const isNewerRead = () => crowds.every(({ texts }) => texts.has('newer'));
+    await expect.poll(isNewerRead, { timeout: 35_000 }).toBe(true);
     for (const crowd of crowds) {
       const counts = await crowd.end();
       expect(Object.keys(counts).filter((answer) => !/^\w+ 200$/.test(answer))).toEqual([]);
@@ -223,7 +223,7 @@ async function visitFor(ms: number, crowds: readonly { asked(): number }[]): Pro
 }
 
 async function ports(count: number): Promise<number[]> {
-  const free = new Set<number>();
-  while (free.size < count) free.add(await freePort());
-  return [...free];
+  const freePorts = new Set<number>();
+  while (freePorts.size < count) freePorts.add(await freePort());
+  return [...freePorts];
 }

@@ -28,7 +28,7 @@ export async function startSite(
   program: readonly string[] = siteOn(process.execPath),
   folder = '.',
 ): Promise<RunningSite> {
-  const own = environment['DATA_DIR'] === undefined;
+  const hasOwnFolder = environment['DATA_DIR'] === undefined;
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'candlewick-'));
   const child = spawn(process.execPath, program, {
     cwd: folder,
@@ -46,11 +46,11 @@ export async function startSite(
     // The starter, too, gives the site an IPC channel.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let logged = '';
+  let logText = '';
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('the site says nothing');
   stderr.setEncoding('utf8').on('data', (text: string) => {
-    logged += text;
+    logText += text;
   });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: stdout }).on('line', (line) => {
@@ -58,20 +58,20 @@ export async function startSite(
       // A development server may print other lines first.
       if (address) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`the site ended with ${code}: ${logged}`)));
+    child.once('exit', (code) => reject(new Error(`the site ended with ${code}: ${logText}`)));
   });
   return {
     url,
     process: child,
     dataDir,
-    logged: () => logged,
+    logged: () => logText,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
-        const exited = once(child, 'exit');
+        const childExit = once(child, 'exit');
         child.kill(signal);
-        await exited;
+        await childExit;
       }
-      if (own) rmSync(dataDir, { recursive: true, force: true });
+      if (hasOwnFolder) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

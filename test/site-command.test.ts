@@ -12,17 +12,17 @@ async function site(
   SITE_DIR: string,
   args: readonly string[],
   lines: readonly (string | Buffer)[] = [],
-  ends = true,
+  isInputEnded = true,
 ) {
   const child = spawn(process.execPath, ['scripts/site.ts', ...args], {
     env: { ...bareEnvironment, SITE_DIR },
   });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdin.write(Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])));
   // With input left open, an owner seems to be waiting at a terminal.
-  if (ends) child.stdin.end();
+  if (isInputEnded) child.stdin.end();
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
+  return { code: await exitCode, out, err };
 }
 
 const set = (file: string) =>
@@ -33,8 +33,20 @@ const set = (file: string) =>
 describe('SITE-INIT: an owner’s folder begins with what has to be the owner’s', () => {
   test('answers are filled in where the example has them, and omitted ones are named', async () => {
     const folder = join(temporaryFolder(), 'site');
-    const typed = ['Wax & Wick: candles', '', 'Fresh wax', 'Wax GmbH', 'no mail', 'hello@wax.at'];
-    const { code, out } = await site(folder, ['init', '--ask'], ['', ...typed, '', '', 'n'], false);
+    const typedAnswers = [
+      'Wax & Wick: candles',
+      '',
+      'Fresh wax',
+      'Wax GmbH',
+      'no mail',
+      'hello@wax.at',
+    ];
+    const { code, out } = await site(
+      folder,
+      ['init', '--ask'],
+      ['', ...typedAnswers, '', '', 'n'],
+      false,
+    );
     expect(code).toBe(0);
     expect(out).toContain('It has to be an e-mail address, such as hello@example.com.');
     const file = join(folder, 'site.yaml');
@@ -57,12 +69,12 @@ describe('SITE-INIT: an owner’s folder begins with what has to be the owner’
       '    heading: Fresh wax',
     ]);
     // The typed values are within the rest of the example, and no key is repeated.
-    const all = readFileSync(file, 'utf8');
-    writeFileSync(file, all.replaceAll(/^# {3}(?=hours)/gm, '  '));
-    const check = await site(folder, ['check', '--public']);
-    expect([check.code, check.err]).toEqual([1, '']);
-    const ours = check.out.split('Still ours:\n')[1]?.match(/(?<=^- )\S+/gm);
-    expect(ours).toEqual([
+    const wholeText = readFileSync(file, 'utf8');
+    writeFileSync(file, wholeText.replaceAll(/^# {3}(?=hours)/gm, '  '));
+    const checkResult = await site(folder, ['check', '--public']);
+    expect([checkResult.code, checkResult.err]).toEqual([1, '']);
+    const sampleTexts = checkResult.out.split('Still ours:\n')[1]?.match(/(?<=^- )\S+/gm);
+    expect(sampleTexts).toEqual([
       'tagline',
       'operator.office',
       'operator.hours',
@@ -88,15 +100,15 @@ describe('SITE-INIT: an owner’s folder begins with what has to be the owner’
   test.runIf(isFull)(
     'if nobody can be asked, every line is a comment, and no more is asked once the input has ended',
     async () => {
-      const [alone, ended] = [temporaryFolder(), temporaryFolder()].map((each) =>
-        join(each, 'site'),
+      const [untouchedFolder, endedFolder] = [temporaryFolder(), temporaryFolder()].map((folder) =>
+        join(folder, 'site'),
       );
-      expect((await site(alone ?? '', ['init'], ['Wax'])).out).not.toContain(
+      expect((await site(untouchedFolder ?? '', ['init'], ['Wax'])).out).not.toContain(
         'The name of your site',
       );
-      expect(set(join(alone ?? '', 'site.yaml'))).toEqual([]);
-      await site(ended ?? '', ['init', '--ask'], ['', 'Wax']);
-      expect(set(join(ended ?? '', 'site.yaml'))).toEqual(['name: Wax', 'storeId: wax']);
+      expect(set(join(untouchedFolder ?? '', 'site.yaml'))).toEqual([]);
+      await site(endedFolder ?? '', ['init', '--ask'], ['', 'Wax']);
+      expect(set(join(endedFolder ?? '', 'site.yaml'))).toEqual(['name: Wax', 'storeId: wax']);
     },
   );
 
@@ -104,8 +116,8 @@ describe('SITE-INIT: an owner’s folder begins with what has to be the owner’
     'an answer that is not UTF-8 is asked for again, and no letter is lost',
     async () => {
       const folder = join(temporaryFolder(), 'site');
-      const typed = ['', Buffer.from('Caf\xe9', 'latin1'), 'Café Wax'];
-      const { out } = await site(folder, ['init', '--ask'], typed);
+      const typedAnswers = ['', Buffer.from('Caf\xe9', 'latin1'), 'Café Wax'];
+      const { out } = await site(folder, ['init', '--ask'], typedAnswers);
       expect(out).toContain('It is not in UTF-8: set the terminal to that, or write it without');
       expect(set(join(folder, 'site.yaml'))).toEqual(['name: Café Wax', 'storeId: cafe-wax']);
     },
@@ -124,14 +136,14 @@ describe('SITE-INIT: an owner’s folder begins with what has to be the owner’
   test('SITE-LANGUAGE: check counts by room what a language lacks, and lists all of it on request', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'site.yaml'), 'language: fr\n');
-    const short = (await site(folder, ['check'])).out;
-    expect(short).toMatch(
+    const shortReport = (await site(folder, ['check'])).out;
+    expect(shortReport).toMatch(
       /^\d+ texts are not there in fr and are said in English \(--words names all\):\n(?: {2}[a-z]+, \d+: .*\n)+/m,
     );
-    expect(short).toMatch(/^ {2}cart, \d+: (?:cart\.\w+, ){3}cart\.\w+ and \d+ more$/m);
-    const all = (await site(folder, ['check', '--words'])).out;
-    expect(all).toContain('checkout.payAmount');
-    expect(all).not.toMatch(/ more$/m);
+    expect(shortReport).toMatch(/^ {2}cart, \d+: (?:cart\.\w+, ){3}cart\.\w+ and \d+ more$/m);
+    const wholeReport = (await site(folder, ['check', '--words'])).out;
+    expect(wholeReport).toContain('checkout.payAmount');
+    expect(wholeReport).not.toMatch(/ more$/m);
   });
 
   test.runIf(isFull)('an unknown word is answered with the nearest command', async () => {

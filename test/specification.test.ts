@@ -9,7 +9,7 @@ import {
 } from '../scripts/specification.ts';
 
 const ids = requirements.map(({ id }) => id);
-const departures = requirements.flatMap(({ id, text }) =>
+const badDepartures = requirements.flatMap(({ id, text }) =>
   text.includes('*Deliberate:*') ? [id] : [],
 );
 
@@ -29,38 +29,42 @@ test('every requirement is named by a test that proves it', () => {
 });
 
 test('no file names a requirement that the specification does not have', () => {
-  const unknown = projectFiles.flatMap(({ path, text }) =>
+  const unknownIds = projectFiles.flatMap(({ path, text }) =>
     requirementIds(text)
       .filter((id) => !ids.includes(id))
       .map((id) => `${path}: ${id}`),
   );
-  expect(unknown).toEqual([]);
+  expect(unknownIds).toEqual([]);
 });
 
 test('no file names a requirement by a number of a document that is elsewhere', () => {
-  const numbered = projectFiles.flatMap(({ path, text }) =>
+  const numberedReferences = projectFiles.flatMap(({ path, text }) =>
     (text.match(/\bspec \d+/g) ?? []).map((number) => `${path}: ${number}`),
   );
-  expect(numbered).toEqual([]);
+  expect(numberedReferences).toEqual([]);
 });
 
 test('every sentence of the user’s specification is tested, declared, or marked as untestable', () => {
   expect(sentences.length).toBeGreaterThan(200);
-  const open = sentences.filter(
+  const openSentences = sentences.filter(
     ({ held, declared, notTriable }) =>
       (held.length + declared.length === 0) === (notTriable === null),
   );
-  expect(open).toEqual([]);
+  expect(openSentences).toEqual([]);
   // The numbers of a section count from 1 without gaps, so that a merge cannot lose a sentence.
-  const counted = sentences.map(({ number }, index) => {
-    const [section, place] = number.split('.').map(Number);
-    const [before, last] = (sentences[index - 1]?.number ?? '0.0').split('.').map(Number);
-    return { number, follows: section === before ? place === Number(last) + 1 : place === 1 };
+  const misnumberedSentences = sentences.map(({ number }, index) => {
+    const [section, sentenceNumber] = number.split('.').map(Number);
+    const [before, lastNumber] = (sentences[index - 1]?.number ?? '0.0').split('.').map(Number);
+    return {
+      number,
+      follows:
+        section === before ? sentenceNumber === Number(lastNumber) + 1 : sentenceNumber === 1,
+    };
   });
-  expect(counted.filter(({ follows }) => !follows)).toEqual([]);
+  expect(misnumberedSentences.filter(({ follows }) => !follows)).toEqual([]);
 });
 
 test('deliberate departures from a sentence say so, and are declared beside the sentence', () => {
-  const declared = [...new Set(sentences.flatMap((sentence) => sentence.declared))];
-  expect(declared.sort()).toEqual(departures.sort());
+  const declaredDepartures = [...new Set(sentences.flatMap((sentence) => sentence.declared))];
+  expect(declaredDepartures.sort()).toEqual(badDepartures.sort());
 });

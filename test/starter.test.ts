@@ -23,34 +23,34 @@ function run(folder: string, args: string[], environment: Record<string, string>
     env: { PATH: '', ...environment },
     encoding: 'utf8',
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 test('RUN-START: a folder in which nothing can be built is named before anything is installed', () => {
   for (const name of ['shop #2', 'shop?']) {
-    const { status, said } = run(clone(name), ['scripts/run.mjs', 'start']);
+    const { status, output } = run(clone(name), ['scripts/run.mjs', 'start']);
     expect(status).toBe(1);
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^The site cannot be built in a folder with # or \? in its path\. Rename .*\.\n$/,
     );
   }
 });
 
 test('RUN-START: a start by pnpm or yarn lets npm install the packages, or says that it is missing', () => {
-  const { status, said } = run(clone('shop'), ['scripts/run.mjs', 'start'], {
+  const { status, output } = run(clone('shop'), ['scripts/run.mjs', 'start'], {
     npm_execpath: '/usr/lib/pnpm/bin/pnpm.cjs',
   });
   expect(status).toBe(1);
-  expect(said).toContain('npm, which installs the packages, cannot be run here (ENOENT)');
+  expect(output).toContain('npm, which installs the packages, cannot be run here (ENOENT)');
 });
 
 describe('RUN-START: packages are installed when one is missing or has another version, and nothing that was there is lost', () => {
   const site = { 'node_modules/site': { version: '2.0.0' } };
   const tests = { 'node_modules/tests': { version: '1.0.0', dev: true } };
-  const elsewhere = {
+  const otherFiles = {
     'node_modules/elsewhere': { version: '1.0.0', optional: true, os: ['haiku'] },
   };
-  const wanted = { ...site, ...tests, ...elsewhere };
+  const wantedFiles = { ...site, ...tests, ...otherFiles };
   const olderSite = { 'node_modules/site': { version: '1.0.0' } };
   const olderTests = { 'node_modules/tests': { version: '0.9.0', dev: true } };
   test.each([
@@ -60,20 +60,20 @@ describe('RUN-START: packages are installed when one is missing or has another v
     ['a package of the tests is another', { ...site, ...olderTests }, null],
     ['a package of the site is another', olderSite, 'npm ci --omit=dev'],
     ['one is, beside those of the tests', { ...olderSite, ...tests }, 'npm ci --include=dev'],
-    ['they are those of another system', { ...site, ...elsewhere }, 'npm ci --omit=dev'],
-  ])('%s', (_, installed, command) => {
+    ['they are those of another system', { ...site, ...otherFiles }, 'npm ci --omit=dev'],
+  ])('%s', (_, installedVersion, command) => {
     const folder = clone('shop');
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }));
-    if (installed !== null) {
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wantedFiles }));
+    if (installedVersion !== null) {
       mkdirSync(join(folder, 'node_modules'));
-      const record = JSON.stringify({ packages: installed });
+      const record = JSON.stringify({ packages: installedVersion });
       writeFileSync(join(folder, 'node_modules/.package-lock.json'), record);
     }
     const npm = join(folder, 'npm-cli.js');
     writeFileSync(npm, 'process.exit(1)');
-    const { said } = run(folder, ['scripts/run.mjs', 'build'], { npm_execpath: npm });
-    if (command === null) expect(said).not.toContain('npm');
-    else expect(said).toContain(`\`${command} --loglevel=error\` failed`);
+    const { output } = run(folder, ['scripts/run.mjs', 'build'], { npm_execpath: npm });
+    if (command === null) expect(output).not.toContain('npm');
+    else expect(output).toContain(`\`${command} --loglevel=error\` failed`);
   });
 });
 
@@ -83,7 +83,8 @@ test('RUN-START: a build that cannot be written is one sentence', () => {
   writeFileSync(join(folder, 'build'), '');
   expect(run(folder, ['scripts/run.mjs', 'start'])).toEqual({
     status: 1,
-    said: 'The site cannot be built: build/ is no folder that can be written (EEXIST). Move the file of that name away.\n',
+    output:
+      'The site cannot be built: build/ is no folder that can be written (EEXIST). Move the file of that name away.\n',
   });
 });
 
@@ -100,8 +101,8 @@ test('RUN-START: a failed build leaves the previous one as it was', () => {
     writeFileSync(join(folder, 'build', path), text);
   }
   writeFileSync(join(folder, 'web/entry.client.tsx'), 'import "./nowhere.ts";');
-  const { status, said } = run(folder, ['scripts/run.mjs', 'build']);
-  expect(said).toContain('The build failed.');
+  const { status, output } = run(folder, ['scripts/run.mjs', 'build']);
+  expect(output).toContain('The build failed.');
   expect(status).toBe(1);
   for (const [path, text] of Object.entries(before))
     expect(readFileSync(join(folder, 'build', path), 'utf8')).toBe(text);
@@ -113,7 +114,7 @@ test('DESK-PUBLISH: a build that was killed is reported as such, and not by what
   copyProject(folder);
   mkdirSync(join(folder, 'site'));
   writeFileSync(join(folder, 'site/words.yaml'), 'mails:\n  someOf: A few\n');
-  const asking =
+  const buildScript =
     "const { build } = await import('./scripts/build/build.mjs'); console.log('why:', await build(process.execPath, 'start'));";
   const heapIsFull = "process.stderr.write('JavaScript heap out of memory'); process.exit(134)";
   const ends = [
@@ -124,11 +125,13 @@ test('DESK-PUBLISH: a build that was killed is reported as such, and not by what
     ['oh no', /^The build failed\.$/],
   ] as const;
   // Each case reads the whole folder first, so the short run has only two.
-  for (const [config, why] of process.env['CANDLEWICK_FULL'] === '1' ? ends : ends.slice(0, 2)) {
-    writeFileSync(join(folder, 'vite.config.ts'), config);
-    const { said } = run(folder, ['--input-type=module', '-e', asking]);
-    expect(said, config).toContain('mails.someOf lacks');
-    expect(/^why: (.*)$/m.exec(said)?.[1], config).toMatch(why);
+  for (const [viteConfig, reason] of process.env['CANDLEWICK_FULL'] === '1'
+    ? ends
+    : ends.slice(0, 2)) {
+    writeFileSync(join(folder, 'vite.config.ts'), viteConfig);
+    const { output } = run(folder, ['--input-type=module', '-e', buildScript]);
+    expect(output, viteConfig).toContain('mails.someOf lacks');
+    expect(/^why: (.*)$/m.exec(output)?.[1], viteConfig).toMatch(reason);
   }
 }, 60_000);
 
@@ -152,18 +155,18 @@ test('RUN-ENV: the settings in .env reach every program but the tests, and the e
   );
   const starter = (...args: string[]) =>
     run(folder, ['scripts/run.mjs', ...args], { HOST: '127.0.0.1', STORE_ID: '' });
-  for (const purpose of ['tool', 'dev'])
-    expect(starter(purpose, 'show.mjs')).toEqual({ status: 0, said: '4001,127.0.0.1,,\n' });
+  for (const script of ['tool', 'dev'])
+    expect(starter(script, 'show.mjs')).toEqual({ status: 0, output: '4001,127.0.0.1,,\n' });
   writeFileSync(join(folder, '.env'), 'PORT=4001\nMARKET_API_KEY hunter2\nMARKET_POL_SECONDS=5\n');
   for (const args of [['start'], ['build'], ['dev', 'show.mjs'], ['tool', 'show.mjs']])
     expect(starter(...args), args.join(' ')).toEqual({
       status: 1,
-      said:
+      output:
         '.env, line 2: is neither blank, a comment, nor NAME=value.\n' +
         '.env, line 3: MARKET_POL_SECONDS is no setting; did you mean MARKET_POLL_SECONDS.\n',
     });
-  // The starter then goes on to the build, which fails, because this clone has no sources.
-  expect(starter('test', 'show.mjs').said).not.toContain('.env');
+  // The starter then continues with the build, which fails because this clone has no sources.
+  expect(starter('test', 'show.mjs').output).not.toContain('.env');
 });
 
 test('RUN-RELOAD: a SIGHUP passes the present settings in .env to the site, and a file with a fault changes nothing', async () => {
@@ -180,26 +183,29 @@ test('RUN-RELOAD: a SIGHUP passes the present settings in .env to the site, and 
     join(folder, 'build/site/main.js'),
     "const say = (what) => console.log(JSON.stringify(what)); process.on('message', say); say('up');",
   );
-  const stamping =
+  const stampScript =
     "const { stamps, sourcesAndBuild } = await import('./scripts/build/build.mjs'); const { stamp } = await import('./scripts/build/stamp.mjs'); const { hashes } = sourcesAndBuild(); for (const part of Object.keys(stamps)) stamp(stamps[part], hashes[part]);";
-  expect(run(folder, ['--input-type=module', '-e', stamping])).toEqual({ status: 0, said: '' });
+  expect(run(folder, ['--input-type=module', '-e', stampScript])).toEqual({
+    status: 0,
+    output: '',
+  });
   const file = (content: string) => writeFileSync(join(folder, '.env'), content);
   file('METRICS_TOKEN=old\nOFFLINE=off\nPORT=4001\n');
   const site = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     cwd: folder,
     env: { PATH: '', PORT: '4000' },
   });
-  let said = '';
+  let output = '';
   for (const stream of [site.stdout, site.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   const reload = async (words: string) => {
     site.kill('SIGHUP');
-    await expect.poll(() => said).toContain(words);
+    await expect.poll(() => output).toContain(words);
   };
   try {
-    await expect.poll(() => said).toContain('"up"');
+    await expect.poll(() => output).toContain('"up"');
     file('METRICS_TOKEN=new\nPORT=4002\n');
     await reload('{"reload":{"METRICS_TOKEN":"new","OFFLINE":null,"CANDLEWICK_UNBUILT":null}}\n');
     file('METRICS_TOKEN new\n');
@@ -207,9 +213,9 @@ test('RUN-RELOAD: a SIGHUP passes the present settings in .env to the site, and 
       '.env, line 1: is neither blank, a comment, nor NAME=value.\nNothing is reloaded, and the site goes on as it is.\n',
     );
   } finally {
-    const exited = once(site, 'exit');
+    const siteExit = once(site, 'exit');
     site.kill();
-    await exited;
+    await siteExit;
   }
 });
 
@@ -217,13 +223,20 @@ test.runIf(isFull)(
   'RUN-PROVE: without PostgreSQL, every check but its own tests passes',
   () => {
     const environment = { ...process.env, CANDLEWICK_POSTGRES: 'off' };
-    for (const check of ['tsc', 'biome check .', 'knip', 'vitest run domain/store/cart.test.ts']) {
-      const { status, stdout, stderr } = spawnSync(check, {
+    for (const checkCommand of [
+      'tsc',
+      'biome check .',
+      'knip',
+      'vitest run domain/store/cart.test.ts',
+    ]) {
+      const { status, stdout, stderr } = spawnSync(checkCommand, {
         shell: true,
         env: environment,
         encoding: 'utf8',
       });
-      expect(`${check}: ${status}${status === 0 ? '' : stdout + stderr}`).toBe(`${check}: 0`);
+      expect(`${checkCommand}: ${status}${status === 0 ? '' : stdout + stderr}`).toBe(
+        `${checkCommand}: 0`,
+      );
     }
   },
   300_000,

@@ -62,12 +62,12 @@ describe('SUPPLY: what the site is made of', () => {
   });
 
   test('SUPPLY-LICENCES: every licence is allowed', () => {
-    const allowed = new Set([
+    const allowedLicences = new Set([
       '(MIT OR CC0-1.0)',
       '0BSD',
       'Apache-2.0',
-      // libvips, which resizes product pictures. It is a separate, unchanged and replaceable library beside sharp, and is
-      // not shipped to visitors. On Windows and as WebAssembly it is in one package with sharp.
+      // libvips, which resizes product pictures, is a separate, unchanged and replaceable library beside sharp and is
+      // not shipped to visitors. On Windows and as WebAssembly, it is in one package with sharp.
       'Apache-2.0 AND LGPL-3.0-or-later',
       'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
       'BSD-2-Clause',
@@ -93,7 +93,7 @@ describe('SUPPLY: what the site is made of', () => {
       'Unlicense',
     ]);
     for (const [path, { license = 'none' }] of lockedPackages)
-      expect(allowed.has(license), `${path}: ${license}`).toBe(true);
+      expect(allowedLicences.has(license), `${path}: ${license}`).toBe(true);
   });
 
   test('SUPPLY-SECRETS: no file of the project contains a key', () => {

@@ -48,7 +48,7 @@ test.runIf(origin !== '')(
     });
     cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
     const before = await start(origin);
-    const written = readdirSync(join(folder, 'site'), { recursive: true });
+    const writtenFiles = readdirSync(join(folder, 'site'), { recursive: true });
     const sessions: string[] = [];
     try {
       const place = placeOf(before);
@@ -63,22 +63,22 @@ test.runIf(origin !== '')(
       await before.stop();
     }
 
-    const updated = await start(head);
+    const updatedSite = await start(head);
     try {
       for (const [path, words] of texts) {
-        const page = await fetch(updated.url + path);
+        const page = await fetch(updatedSite.url + path);
         expect([path, page.status]).toEqual([path, 200]);
         expect(await page.text(), path).toContain(words);
       }
-      const place = placeOf(updated);
+      const place = placeOf(updatedSite);
       expect(await statusOf(place, sessions[0] ?? '')).toMatchObject({ order_status: 'paid' });
-      const open = sessions[1] ?? '';
-      expect((await pay(place, open, { ...goodForm, choice: '1' })).status).toBe(303);
-      expect(await statusOf(place, open)).toMatchObject({ order_status: 'paid' });
+      const openSession = sessions[1] ?? '';
+      expect((await pay(place, openSession, { ...goodForm, choice: '1' })).status).toBe(303);
+      expect(await statusOf(place, openSession)).toMatchObject({ order_status: 'paid' });
     } finally {
-      await updated.stop();
+      await updatedSite.stop();
     }
-    expect(readdirSync(join(folder, 'site'), { recursive: true })).toEqual(written);
+    expect(readdirSync(join(folder, 'site'), { recursive: true })).toEqual(writtenFiles);
   },
   600_000,
 );

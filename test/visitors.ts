@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http';
 
 interface Crowd {
-  /** The origin of the site. */
   origin: string;
   checkout?: string;
   visitors: number;
@@ -23,17 +22,17 @@ export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const counts = new Map<string, number>();
   const texts = new Set<string>();
-  let asked = 0;
+  let requestCount = 0;
   let isOver = false;
   let hasDatabase = true;
   let buyers = 0;
 
-  const ask = (what: string, path: string, body: string | null = null) => {
-    asked++;
-    return new Promise<string>((done) => {
-      const end = (answer: string, text = '') => {
-        counts.set(`${what} ${answer}`, (counts.get(`${what} ${answer}`) ?? 0) + 1);
-        done(text);
+  const ask = (pageKind: string, path: string, body: string | null = null) => {
+    requestCount++;
+    return new Promise<string>((resolve) => {
+      const finishRequest = (answer: string, text = '') => {
+        counts.set(`${pageKind} ${answer}`, (counts.get(`${pageKind} ${answer}`) ?? 0) + 1);
+        resolve(text);
       };
       const json = body === null ? {} : { 'content-type': 'application/json' };
       const method = body === null ? 'GET' : 'POST';
@@ -42,10 +41,10 @@ export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
         res.setEncoding('utf8').on('data', (part: string) => {
           text += part;
         });
-        res.on('end', () => end(String(res.statusCode), text));
-        res.on('error', (error) => end(error.message));
+        res.on('end', () => finishRequest(String(res.statusCode), text));
+        res.on('error', (error) => finishRequest(error.message));
       })
-        .on('error', (error) => end(error.message))
+        .on('error', (error) => finishRequest(error.message))
         .end(body ?? undefined);
     });
   };
@@ -56,10 +55,10 @@ export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
       if (view % viewsPerFirst === 0) files = new Set();
       const html = await ask('page', pages[view % pages.length] ?? '/');
       texts.add(html.includes('Newer words') ? 'newer' : 'as before');
-      const named = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g)].map(
-        ([it]) => it,
+      const assetUrls = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g)].map(
+        ([match]) => match,
       );
-      for (const file of new Set(named))
+      for (const file of new Set(assetUrls))
         if (!files.has(file)) {
           files.add(file);
           await ask('file', file);
@@ -75,11 +74,11 @@ export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
   return {
     /** The versions of the texts that the visitors have read: `newer` or `as before`. */
     texts,
-    asked: () => asked,
-    isDone: () => asked >= requests,
+    asked: () => requestCount,
+    isDone: () => requestCount >= requests,
     /** Sets whether the visitors may buy, which needs the database. */
-    buying(may: boolean) {
-      hasDatabase = may;
+    buying(isBuying: boolean) {
+      hasDatabase = isBuying;
     },
     /** True if no visitor waits for a checkout. */
     isQuiet: () => buyers === 0,

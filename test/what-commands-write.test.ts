@@ -37,14 +37,14 @@ test('OPS-WRITTEN: no commit contains what commands write', () => {
   });
   expect(stdout.trim().split('\n').toSorted()).toEqual(files.toSorted());
   // Git ignores no file of the project.
-  const { stdout: ours } = spawnSync(
+  const { stdout: ownOutput } = spawnSync(
     'git',
     ['ls-files', '--cached', '--ignored', '-X', '.gitignore'],
     {
       encoding: 'utf8',
     },
   );
-  expect(ours).toBe('');
+  expect(ownOutput).toBe('');
 });
 
 test('OPS-WRITTEN: an image is built from the project and the owner’s folder, without anything that a command wrote', () => {

@@ -40,28 +40,28 @@ const isCode = (text: string) =>
   /[a-zA-Z\])][-:/=][\w[(]|[<>{};=]/.test(text);
 
 /**
- * Finds words that people read and that a file contains although they belong in words/: text between elements,
- * attributes that are read, and texts that are sentences or begin with a capital letter.
+ * Finds words for people that belong in words/ but are in the code: text between elements, attributes that people
+ * read, and literals that are sentences or begin with a capital letter.
  *
  * @returns one line for each place, beginning with the line's number
  */
 export function wordsInCode(code: string, file: string): string[] {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   if (errors[0]) throw new Error(errors[0].message);
-  const found: string[] = [];
+  const foundWords: string[] = [];
   const visit = (node: Node, parents: readonly Node[]) => {
     if (/^TS(?:Type|Interface|Literal|Union)|^Import|^ExportAll/.test(node.type)) return;
     const text = textOf(node);
     if (text !== null && isRead(node, text, parents)) {
       const line = code.slice(0, node.start).split('\n').length;
-      found.push(`${line}: ${text.trim().replaceAll(/\s+/g, ' ')}`);
+      foundWords.push(`${line}: ${text.trim().replaceAll(/\s+/g, ' ')}`);
     }
-    const within = [node, ...parents];
+    const ancestors = [node, ...parents];
     for (const value of Object.values(node))
-      for (const each of [value].flat()) if (isNode(each)) visit(each, within);
+      for (const child of [value].flat()) if (isNode(child)) visit(child, ancestors);
   };
   if (isNode(program)) visit(program, []);
-  return found;
+  return foundWords;
 }
 
 function textOf(node: Node): string | null {
@@ -91,9 +91,11 @@ function isUnread(node: Node, parents: readonly Node[]): boolean {
   if (/^(?:Property|MemberExpression)$/.test(parent.type) && parent['key'] === node) return true;
   if (parent.type === 'MemberExpression') return true;
   return parents.some(
-    (each) =>
-      (each.type === 'NewExpression' && /Error$|^Set$/.test(nameOf(child(each, 'callee')))) ||
-      (each.type === 'CallExpression' && unreadFunctions.test(nameOf(child(each, 'callee')))) ||
-      each.type === 'ThrowStatement',
+    (ancestor) =>
+      (ancestor.type === 'NewExpression' &&
+        /Error$|^Set$/.test(nameOf(child(ancestor, 'callee')))) ||
+      (ancestor.type === 'CallExpression' &&
+        unreadFunctions.test(nameOf(child(ancestor, 'callee')))) ||
+      ancestor.type === 'ThrowStatement',
   );
 }

@@ -113,13 +113,13 @@ describe('SITE-WORDS: the code and the words match', () => {
   });
 
   test('an unused key is found', () => {
-    const named = files
+    const namedKeys = files
       .filter((file) => readFileSync(file, 'utf8').includes('words.ts'))
       .flatMap((file) => constantsIn(readFileSync(file, 'utf8'), file, constants).uses)
       .map(({ path: [, ...path] }) => path.join('.'));
     const isNamed = (key: string) =>
-      named.some((name) => key === name || key.startsWith(`${name}.`));
-    expect(named.length).toBeGreaterThan(300);
+      namedKeys.some((name) => key === name || key.startsWith(`${name}.`));
+    expect(namedKeys.length).toBeGreaterThan(300);
     expect(
       listTexts(english)
         .map(([key]) => key)
@@ -128,14 +128,14 @@ describe('SITE-WORDS: the code and the words match', () => {
   });
 
   test('a sentence written in the code of what visitors read is found', () => {
-    const found = spokenFiles.flatMap((file) => {
-      const known = [...(notSpokenTexts[file] ?? [])];
+    const foundTexts = spokenFiles.flatMap((file) => {
+      const knownTexts = [...(notSpokenTexts[file] ?? [])];
       return wordsInCode(readFileSync(file, 'utf8'), file)
-        .filter((each) => !known.some((text) => each.replace(/^\d+: /, '').startsWith(text)))
-        .map((each) => `${file}:${each}`);
+        .filter((fault) => !knownTexts.some((text) => fault.replace(/^\d+: /, '').startsWith(text)))
+        .map((fault) => `${file}:${fault}`);
     });
     expect(spokenFiles.length).toBeGreaterThan(250);
-    expect(found).toEqual([]);
+    expect(foundTexts).toEqual([]);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { startSite } from './running-site.ts';
 
 const { blocks } = documentAt('docs/your-site.md');
 /** The block of words.yaml. All other blocks are of site.yaml. */
-const ofWords = blocks('yaml').find((block) => block.startsWith('# site/words.yaml'));
+const wordsBlock = blocks('yaml').find((yamlBlock) => yamlBlock.startsWith('# site/words.yaml'));
 
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
@@ -21,15 +21,15 @@ const git = (folder: string, ...args: string[]) =>
 test('SITE-CHECKED: every command of the document about the owner’s site does what it says', {
   timeout: 120_000,
 }, async () => {
-  const upstream = join(temporaryFolder(), 'upstream');
+  const upstreamRepository = join(temporaryFolder(), 'upstream');
   const folder = join(temporaryFolder(), 'shop');
-  mkdirSync(upstream);
+  mkdirSync(upstreamRepository);
   for (const file of ['.gitignore', 'package.json', 'package-lock.json', '.npmrc'])
-    cpSync(file, join(upstream, file));
-  git(upstream, 'init', '--quiet');
-  git(upstream, 'add', '.');
-  git(upstream, 'commit', '--quiet', '-m', 'First');
-  git('.', 'clone', '--quiet', upstream, folder);
+    cpSync(file, join(upstreamRepository, file));
+  git(upstreamRepository, 'init', '--quiet');
+  git(upstreamRepository, 'add', '.');
+  git(upstreamRepository, 'commit', '--quiet', '-m', 'First');
+  git('.', 'clone', '--quiet', upstreamRepository, folder);
   copyProject(folder);
   const file = join(folder, 'site/site.yaml');
   // Without a PATH the starter finds no npm, so nothing can touch this project's packages.
@@ -41,18 +41,20 @@ test('SITE-CHECKED: every command of the document about the owner’s site does 
     });
     return { status, stdout, stderr };
   };
-  const does: Record<string, () => unknown> = {
+  const checksByCommand: Record<string, () => unknown> = {
     'npm run site -- init': () => {
       expect(run('npm run site -- init')).toMatchObject({ status: 0, stderr: '' });
       expect(readFileSync(file, 'utf8')).toMatch(/^(?:#.*\n|\n)+$/);
     },
     'npm run site -- check': () => {
-      const [first = '', ...more] = blocks('yaml').filter((block) => block !== ofWords);
-      writeFileSync(file, first.replace('tagline', 'tagLine'));
-      const [mistake] = blocks('');
-      expect(run('npm run site -- check')).toEqual({ status: 1, stdout: '', stderr: mistake });
-      writeFileSync(file, [first, ...more].join(''));
-      writeFileSync(join(folder, 'site/words.yaml'), ofWords ?? '');
+      const [firstBlock = '', ...otherBlocks] = blocks('yaml').filter(
+        (yamlBlock) => yamlBlock !== wordsBlock,
+      );
+      writeFileSync(file, firstBlock.replace('tagline', 'tagLine'));
+      const [mistakeText] = blocks('');
+      expect(run('npm run site -- check')).toEqual({ status: 1, stdout: '', stderr: mistakeText });
+      writeFileSync(file, [firstBlock, ...otherBlocks].join(''));
+      writeFileSync(join(folder, 'site/words.yaml'), wordsBlock ?? '');
       const [text = ''] = blocks('markdown');
       mkdirSync(join(folder, 'site/info'));
       writeFileSync(join(folder, 'site/info/imprint.md'), text);
@@ -65,9 +67,9 @@ test('SITE-CHECKED: every command of the document about the owner’s site does 
       );
     },
     'git pull': () => {
-      writeFileSync(join(upstream, 'CHANGES.md'), 'An update.\n');
-      git(upstream, 'add', '.');
-      git(upstream, 'commit', '--quiet', '-m', 'Update');
+      writeFileSync(join(upstreamRepository, 'CHANGES.md'), 'An update.\n');
+      git(upstreamRepository, 'add', '.');
+      git(upstreamRepository, 'commit', '--quiet', '-m', 'Update');
       const before = readdirSync(join(folder, 'site'), { recursive: true });
       git(folder, 'pull', '--quiet');
       expect(readFileSync(join(folder, 'CHANGES.md'), 'utf8')).toBe('An update.\n');
@@ -86,9 +88,10 @@ test('SITE-CHECKED: every command of the document about the owner’s site does 
     },
   };
   const commands = [...new Set(commandsOf(blocks('sh')))];
-  expect(commands.toSorted()).toEqual(Object.keys(does).toSorted());
-  // A single start suffices, because it builds everything that the other commands have made. The short run has none,
-  // because own-site.test.ts builds and starts in every run.
-  const others = commands.filter((each) => each !== 'npm start');
-  for (const command of isFull ? [...others, 'npm start'] : others) await does[command]?.();
+  expect(commands.toSorted()).toEqual(Object.keys(checksByCommand).toSorted());
+  // A single start suffices, because it builds the results of all other commands. The short run has none, because
+  // own-site.test.ts builds and starts in every run.
+  const otherCommands = commands.filter((command) => command !== 'npm start');
+  for (const command of isFull ? [...otherCommands, 'npm start'] : otherCommands)
+    await checksByCommand[command]?.();
 });

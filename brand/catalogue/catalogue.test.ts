@@ -22,15 +22,16 @@ test('every id is a prefix and a ULID, and unique', () => {
 });
 
 test('every drawing and every reference exists', () => {
-  const drawn = products.flatMap((product) => [
+  const drawings = products.flatMap((product) => [
     ...product.drawings,
     ...product.variants.flatMap((variant) => variant.drawing ?? []),
   ]);
-  for (const name of drawn)
+  for (const name of drawings)
     expect(existsSync(new URL(`drawings/${name}.svg`, import.meta.url)), name).toBe(true);
   const productIds = products.map((product) => product.id);
   for (const product of products) {
-    for (const related of product.related) expect(productIds).toContain(related.productId);
+    for (const relatedProduct of product.related)
+      expect(productIds).toContain(relatedProduct.productId);
     for (const id of product.collectionIds)
       expect(collections.map((collection) => collection.id)).toContain(id);
     for (const variant of product.variants)
@@ -70,18 +71,20 @@ test('SITE-GERMAN: all of its texts are translated into German, and nothing else
     'warnings',
   ]);
   const textsOf = (seed: object) => {
-    const found: Record<'text' | 'fixed', string[]> = { text: [], fixed: [] };
+    const textsByKind: Record<'text' | 'fixed', string[]> = { text: [], fixed: [] };
     JSON.parse(JSON.stringify(seed), (key, value: unknown) => {
-      if (typeof value === 'string') found[textKeys.has(key) ? 'text' : 'fixed'].push(value);
+      if (typeof value === 'string') textsByKind[textKeys.has(key) ? 'text' : 'fixed'].push(value);
       return value;
     });
-    return found;
+    return textsByKind;
   };
-  const [ours, theirs] = [textsOf(sampleCatalogue), textsOf(catalogueIn('de-AT'))];
-  const known = new Set(['S', 'M', 'L', ...Object.keys(german)]);
-  const parts = ours.text.flatMap((text) => (known.has(text) ? text : text.split(' / ')));
-  expect(parts.filter((part) => !known.has(part))).toEqual([]);
+  const [englishTexts, germanTexts] = [textsOf(sampleCatalogue), textsOf(catalogueIn('de-AT'))];
+  const allowedWords = new Set(['S', 'M', 'L', ...Object.keys(german)]);
+  const parts = englishTexts.text.flatMap((text) =>
+    allowedWords.has(text) ? text : text.split(' / '),
+  );
+  expect(parts.filter((part) => !allowedWords.has(part))).toEqual([]);
   expect(Object.keys(german).filter((text) => !parts.includes(text))).toEqual([]);
-  expect(theirs.fixed).toEqual(ours.fixed);
+  expect(germanTexts.fixed).toEqual(englishTexts.fixed);
   expect(catalogueIn('nl')).toBe(sampleCatalogue);
 });

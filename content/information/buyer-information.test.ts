@@ -9,7 +9,7 @@ const noInformation = {
   links: [],
   guarantee: null,
 };
-const toldFor = async (files: Files) =>
+const informationFor = async (files: Files) =>
   informationByStoreKind(await readSiteFolder(writeSiteFolder(files)), delivery);
 
 test.each<[string, Files, object]>([
@@ -51,9 +51,9 @@ test.each<[string, Files, object]>([
   ],
 ])(
   'HOSTED-WORDS: an owner who writes %s says just that of a hosted store',
-  async (_, files, said) => {
-    const { embedded, hosted } = await toldFor(files);
-    expect(hosted).toMatchObject(said);
+  async (_, files, sentence) => {
+    const { embedded, hosted } = await informationFor(files);
+    expect(hosted).toMatchObject(sentence);
     expect(embedded.links).toEqual([
       hosted.links[0] ?? { label: 'Terms', href: '/terms-of-service' },
       { label: 'Withdrawal', href: '/withdraw' },

@@ -15,9 +15,9 @@ const wideLogo = logoOf(wideDrawing);
 const colours = { light: { accent: '#1f7a4d' }, dark: {} };
 
 /** The colour of a pixel, as #rrggbbaa. */
-async function pixel(bytes: Buffer, left: number, top: number): Promise<string> {
-  const one = sharp(bytes).ensureAlpha().extract({ left, top, width: 1, height: 1 });
-  return `#${(await one.raw().toBuffer()).toString('hex')}`;
+async function pixel(bytes: Buffer, leftPx: number, top: number): Promise<string> {
+  const pixelImage = sharp(bytes).ensureAlpha().extract({ left: leftPx, top, width: 1, height: 1 });
+  return `#${(await pixelImage.raw().toBuffer()).toString('hex')}`;
 }
 
 test('SITE-ICONS: each icon has its size, its corners and the logo on white', async () => {
@@ -46,16 +46,16 @@ test('SITE-ICONS: the link preview shows the logo and the accent, and gets a new
   expect(await pixel(bytes, 10, 629)).toBe('#1f7a4dff');
   expect((await share('#1f7a4d')).url).toBe(url);
   expect((await share('#7a1f4d')).url).not.toBe(url);
-  const narrow = logoOf(wideDrawing.replace('r="12"', 'r="9"'));
-  expect((await share('#1f7a4d', narrow)).url).not.toBe(url);
+  const narrowLogo = logoOf(wideDrawing.replace('r="12"', 'r="9"'));
+  expect((await share('#1f7a4d', narrowLogo)).url).not.toBe(url);
 });
 
 test('SITE-ICONS: nothing is drawn without a logo or without sharp, and a logo that cannot be drawn is refused', async () => {
   expect(await drawBrandPictures({ logo: null, colours })).toBeNull();
   const importSharp = () => Promise.reject(new Error('no such package'));
   expect(await drawBrandPictures({ logo: wideLogo, colours }, importSharp)).toBeNull();
-  const broken = logoOf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g></svg>');
-  await expect(drawBrandPictures({ logo: broken, colours })).rejects.toThrow(
+  const emptyLogo = logoOf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g></svg>');
+  await expect(drawBrandPictures({ logo: emptyLogo, colours })).rejects.toThrow(
     /^site\/logo\.svg: cannot be drawn \(.*tag mismatch.*\)\.$/,
   );
 });
@@ -69,8 +69,11 @@ test('SITE-ICONS: a PNG logo is put into the icons unchanged, and never enlarged
   expect(await pixel(bytes, 256, 256)).toBe('#1f7a4dff');
   expect(await pixel(bytes, 256 - 22, 256)).toBe('#ffffffff');
   expect(await pixel(bytes, 256, 256 - 12)).toBe('#ffffffff');
-  const broken = { ...logo, base64: Buffer.from('\x89PNG\r\n', 'latin1').toString('base64') };
-  await expect(drawBrandPictures({ logo: broken, colours })).rejects.toThrow(
+  const unreadableLogo = {
+    ...logo,
+    base64: Buffer.from('\x89PNG\r\n', 'latin1').toString('base64'),
+  };
+  await expect(drawBrandPictures({ logo: unreadableLogo, colours })).rejects.toThrow(
     /^site\/logo\.png: cannot be drawn \(/,
   );
 });

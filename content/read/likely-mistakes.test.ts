@@ -10,7 +10,7 @@ import { problemSentence } from './problem.ts';
 const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.\n---\n`;
 
 test('SITE-NOTED: whatever is more often a mistake than intended is noted, and nothing else', async () => {
-  const own = writeSiteFolder({
+  const folder = writeSiteFolder({
     'site.yaml': 'shippingFlatRateCents: 590\nshippingCountries: [DE]\n',
     'shop.yaml': [
       'beforeOrder: {tax: added}',
@@ -23,8 +23,8 @@ test('SITE-NOTED: whatever is more often a mistake than intended is noted, and n
     'info/terms-of-servcie.md': page('Our terms'),
     'info/cookies.md': page('Cookies'),
   });
-  const { notes } = await readSiteFolder(own);
-  expect(notes.map((note) => problemSentence(note).replace(`${own}/`, ''))).toEqual([
+  const { notes } = await readSiteFolder(folder);
+  expect(notes.map((note) => problemSentence(note).replace(`${folder}/`, ''))).toEqual([
     'shop.yaml: taxRates.DE has a standard rate below the reduced one.',
     'shop.yaml: freeFromCents of Austria is 100, which is 1.00 in most currencies and less than its shipping costs.',
     'shop.yaml: beforeOrder.tax is added, and consumers in the EU are served, who have to see prices with their tax in them (Directive 98/6/EC).',
@@ -33,19 +33,19 @@ test('SITE-NOTED: whatever is more often a mistake than intended is noted, and n
     'info/privacy.md: is shown beside our page privacy-policy: to take its place, it has to be named privacy-policy.md.',
     'info/terms-of-servcie.md: is shown beside our page terms-of-service: to take its place, it has to be named terms-of-service.md.',
   ]);
-  const usual = writeSiteFolder({
+  const usualFolder = writeSiteFolder({
     'site.yaml': 'shippingFlatRateCents: 590\n',
     'shop.yaml': 'servesEuConsumers: false\nbeforeOrder: {tax: added}\ntaxRates: {DE: 19}\n',
     'info/privacy-policy.md': page('Privacy'),
   });
-  expect((await readSiteFolder(usual)).notes).toEqual([]);
+  expect((await readSiteFolder(usualFolder)).notes).toEqual([]);
 });
 
 test('SITE-NOTED: whatever does not fit the language is noted, with its line and the plural forms of the language', async () => {
   const notesOf = async (settings: string, words = '') => {
-    const own = writeSiteFolder({ 'site.yaml': settings, 'words.yaml': words });
-    const { notes } = await readSiteFolder(own);
-    return notes.map((note) => problemSentence(note).replace(`${own}/`, ''));
+    const folder = writeSiteFolder({ 'site.yaml': settings, 'words.yaml': words });
+    const { notes } = await readSiteFolder(folder);
+    return notes.map((note) => problemSentence(note).replace(`${folder}/`, ''));
   };
   const forms = (...names: string[]) =>
     `time:\n  daysAgo:\n${names.map((name) => `    ${name}: "{count}"\n`).join('')}`;
@@ -94,10 +94,10 @@ testSiteFaults([
       ['en_us', 'en-US'],
       ['gernam', 'de'],
     ] as const
-  ).map(([typed, meant]): Faults[number] => [
-    `SITE-CHECKED: ${typed} as a language`,
-    { 'site.yaml': `language: ${typed}\n` },
-    new RegExp(`did you mean ${meant}\\.$`),
+  ).map(([typedKey, meantKey]): Faults[number] => [
+    `SITE-CHECKED: ${typedKey} as a language`,
+    { 'site.yaml': `language: ${typedKey}\n` },
+    new RegExp(`did you mean ${meantKey}\\.$`),
   ]),
   ...(
     [
@@ -107,10 +107,10 @@ testSiteFaults([
       ['new york', '; did you mean America/New_York'],
       ['Europe/Graz', '; write it such as Europe/Vienna'],
     ] as const
-  ).map(([typed, hint]): Faults[number] => [
-    `SITE-ZONE: ${typed} as a zone`,
-    { 'site.yaml': `timeZone: ${typed}\n` },
-    new RegExp(`timeZone is no time zone: ${typed}${hint}\\.$`),
+  ).map(([typedKey, hint]): Faults[number] => [
+    `SITE-ZONE: ${typedKey} as a zone`,
+    { 'site.yaml': `timeZone: ${typedKey}\n` },
+    new RegExp(`timeZone is no time zone: ${typedKey}${hint}\\.$`),
   ]),
   [
     'SITE-CHECKED: a code that is no language’s',

@@ -2,22 +2,22 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeFormatOf } from './locale-format.ts';
 import { readDefaults } from './site.ts';
 
-/** The modules that write and read figures, as they are in a build for this locale. */
+/** The modules that parse and format figures, loaded as a build for this locale has them. */
 async function buildFor(locale: string, timeZone: string | null = null) {
   vi.resetModules();
-  const built = localeFormatOf(locale, timeZone);
-  vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat: built }));
+  const localeFormat = localeFormatOf(locale, timeZone);
+  vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat }));
   const [
     format,
     money,
     dates,
-    typed,
+    typedNumber,
     decimal,
     fold,
     suggest,
-    sorted,
-    full,
-    exact,
+    coinOrder,
+    fullPrice,
+    exactPrice,
     axis,
     samples,
     cards,
@@ -44,13 +44,13 @@ async function buildFor(locale: string, timeZone: string | null = null) {
     import('../../domain/money/units.ts'),
     import('../../domain/market/bucket-times.ts'),
   ]);
-  const ofNames = { ...fold, ...suggest, ...sorted };
+  const nameModules = { ...fold, ...suggest, ...coinOrder };
   return {
-    ...{ ...format, ...money, ...dates, ...typed, ...decimal },
+    ...{ ...format, ...money, ...dates, ...typedNumber, ...decimal },
     ...{
-      ...ofNames,
-      ...full,
-      ...exact,
+      ...nameModules,
+      ...fullPrice,
+      ...exactPrice,
       ...axis,
       ...samples,
       ...cards,
@@ -62,16 +62,16 @@ async function buildFor(locale: string, timeZone: string | null = null) {
   };
 }
 
-/** Replaces no-break spaces by plain ones. */
+/** Replaces no-break spaces by ordinary spaces. */
 const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 afterEach(() => {
   vi.doUnmock('../../domain/locale/locale-format.ts');
-  // Test files share modules, so later ones would get this locale.
+  // Reset the modules, because test files share them and later files would get this locale.
   vi.resetModules();
 });
 
-const isolated = (figure: string) => `\u2066${figure}\u2069`;
+const isolate = (figure: string) => `\u2066${figure}\u2069`;
 const euro = { symbol: '€', template: '$1 €' };
 
 describe('SITE-LOCALE: figures and dates follow the locale', () => {
@@ -141,23 +141,22 @@ describe('SITE-LOCALE: figures and dates follow the locale', () => {
     ['tr', '$67.842,10', '$0,000001830', '$1,34 Tn', null, '+%2,41', '4 Ağu 2025', '1.234,50 €'],
     ['eu', '67.842,10 $', null, null, null, '+% 2,41', null, '1.234,50 €'],
     ['ku', '67.842,10 $', null, null, null, '+%2,41', null, '1.234,50 €'],
-    // The figure is isolated from left to right, so that text around it cannot move a sign behind
-    // it.
-    ['ar-EG', isolated('67,842.10 US$'), null, null, null, isolated('+2.41%'), null, null],
-    ['he', isolated('67,842.10 $'), null, null, null, isolated('+2.41%'), null, null],
-  ])('%s', async (locale, price, small, large, thousands, change, day, money) => {
-    const built = await buildFor(locale);
+    // A left-to-right isolate around the figure keeps the surrounding text from moving its sign.
+    ['ar-EG', isolate('67,842.10 US$'), null, null, null, isolate('+2.41%'), null, null],
+    ['he', isolate('67,842.10 $'), null, null, null, isolate('+2.41%'), null, null],
+  ])('%s', async (locale, price, smallPrice, largePrice, thousands, change, day, money) => {
+    const format = await buildFor(locale);
     expect(
       [
-        built.formatPrice(67_842.1),
-        small && built.formatPrice(0.00000183),
-        large && built.formatLarge(1.34e12),
-        thousands && built.formatLarge(45_120),
-        built.formatChange(2.41),
-        day && built.shortDate('2025-08-04'),
-        money && built.formatMoney(123_450, euro),
+        format.formatPrice(67_842.1),
+        smallPrice && format.formatPrice(0.00000183),
+        largePrice && format.formatLarge(1.34e12),
+        thousands && format.formatLarge(45_120),
+        format.formatChange(2.41),
+        day && format.shortDate('2025-08-04'),
+        money && format.formatMoney(123_450, euro),
       ].map((text) => text && withPlainSpaces(text)),
-    ).toEqual([price, small, large, thousands, change, day, money]);
+    ).toEqual([price, smallPrice, largePrice, thousands, change, day, money]);
   });
 
   test.each([
@@ -166,31 +165,31 @@ describe('SITE-LOCALE: figures and dates follow the locale', () => {
     [
       'ar-EG',
       [
-        isolated('2.54 ترليون US$'),
-        isolated('98.7 مليار US$'),
-        isolated('52.6%'),
-        `${isolated('200 US$')} – ${isolated('1,500 US$')}`,
+        isolate('2.54 ترليون US$'),
+        isolate('98.7 مليار US$'),
+        isolate('52.6%'),
+        `${isolate('200 US$')} – ${isolate('1,500 US$')}`,
         '50,000+',
       ],
     ],
     ['ja', ['$2.54兆', '$98,700,000,000', '52.6%', '$200 – $1,500', '50,000+']],
   ])(
     '%s: the sample figures of Home and of airdrops, which no language says anew',
-    async (locale, all) => {
-      const built = await buildFor(locale);
+    async (locale, formattedTexts) => {
+      const format = await buildFor(locale);
       const { statCards, subscribersClaim, airdrops } = await readDefaults('brand');
       const figures = [
-        ...statCards.map(({ value, unit }) => built.cardFigure(value, unit)),
-        built.formatAmounts(airdrops[1]?.reward ?? '', airdrops[1]?.unit),
-        built.groupThousands(subscribersClaim),
+        ...statCards.map(({ value, unit }) => format.cardFigure(value, unit)),
+        format.formatAmounts(airdrops[1]?.reward ?? '', airdrops[1]?.unit),
+        format.groupThousands(subscribersClaim),
       ];
-      expect(figures.map(withPlainSpaces)).toEqual(all);
+      expect(figures.map(withPlainSpaces)).toEqual(formattedTexts);
     },
   );
 
   test('in India, all groups of digits but the last have two digits', async () => {
-    const built = await buildFor('en-IN');
-    expect(built.formatPrice(12_345_678.5)).toBe('$1,23,45,678.50');
+    const format = await buildFor('en-IN');
+    expect(format.formatPrice(12_345_678.5)).toBe('$1,23,45,678.50');
   });
 });
 
@@ -228,20 +227,20 @@ test.each(['fr', 'pl', 'sv'])(
 );
 
 test('SITE-LOCALE: in right-to-left text, a figure with a sign or a unit keeps its order', async () => {
-  const built = await buildFor('ar');
+  const format = await buildFor('ar');
   expect(
     [
-      built.exactDollars(105.16, true),
-      built.exactDecimals(-5, 2),
-      built.formatLarge(-2e12),
-      built.percentText(19),
-      built.priceInFull(5),
-      built.formatMoney(-123_450, euro),
-      built.axisNumber(-1_105),
+      format.exactDollars(105.16, true),
+      format.exactDecimals(-5, 2),
+      format.formatLarge(-2e12),
+      format.percentText(19),
+      format.priceInFull(5),
+      format.formatMoney(-123_450, euro),
+      format.axisNumber(-1_105),
     ].map(withPlainSpaces),
   ).toEqual(
     ['+105.16 US$', '−5.00', '−2.00 ترليون US$', '19%', '5.00 US$', '−1,234.50 €', '−1,105'].map(
-      isolated,
+      isolate,
     ),
   );
 });
@@ -287,14 +286,14 @@ test('SITE-LOCALE: a figure that the site has written is read back as the same n
     'tr',
     'ar',
   ]) {
-    const built = await buildFor(locale);
+    const format = await buildFor(locale);
     for (const figure of ['1234.5', '1234567', '0.001', '12', '999', '1000', '1.234', '-1.5'])
       for (const text of [
-        built.decimalText(new built.Decimal(figure)),
-        built.dollarsText(new built.Decimal(figure)),
-        built.typeableDigits(Number(figure)),
+        format.decimalText(new format.Decimal(figure)),
+        format.dollarsText(new format.Decimal(figure)),
+        format.typeableDigits(Number(figure)),
       ])
-        expect([locale, text, built.parseTypedDollars(text).value]).toEqual([
+        expect([locale, text, format.parseTypedDollars(text).value]).toEqual([
           locale,
           text,
           /[.,]\d\d\D*$/.test(text) ? Math.round(Number(figure) * 100) / 100 : Number(figure),
@@ -315,13 +314,13 @@ describe('SUGG-FORGIVES, TABLE-FILTER: a search matches the spellings that the l
     ['sv', 'Malmö', 'malmoe'],
     ['tr', 'IŞIK', 'ışı'],
     ['tr', 'İzmir', 'izm'],
-  ])('%s: “%s” is found by “%s”', async (locale, name, typed) => {
+  ])('%s: “%s” is found by “%s”', async (locale, name, query) => {
     const { foldText, prepareEntries, suggestEntries, findMatch } = await buildFor(locale);
-    expect(suggestEntries(prepareEntries([{ name, more: '' }]), typed)).toMatchObject([
+    expect(suggestEntries(prepareEntries([{ name, more: '' }]), query)).toMatchObject([
       { entry: { name } },
     ]);
-    expect(foldText(name).startsWith(foldText(typed))).toBe(true);
-    expect(findMatch(name, typed)?.[0]).toBe('');
+    expect(foldText(name).startsWith(foldText(query))).toBe(true);
+    expect(findMatch(name, query)?.[0]).toBe('');
     // Folding a text a second time changes nothing.
     for (const text of [name, 'aaee', 'oeoe', 'ueber'])
       expect(foldText(foldText(text))).toBe(foldText(text));
@@ -333,9 +332,9 @@ describe('SUGG-FORGIVES, TABLE-FILTER: a search matches the spellings that the l
     ['tr', 'Gerät', 'geraet'],
   ])(
     '%s: “%s” is not found by “%s”, which says something else there',
-    async (locale, name, typed) => {
+    async (locale, name, query) => {
       const { foldText } = await buildFor(locale);
-      expect(foldText(name)).not.toBe(foldText(typed));
+      expect(foldText(name)).not.toBe(foldText(query));
     },
   );
 });
@@ -371,8 +370,8 @@ test.each([
   'SITE-ZONE: in %s a file is named by the date and time in the shop’s zone',
   async (zone, day, minute) => {
     const { datedName, timedName } = await buildFor('de-AT', zone);
-    const at = Date.parse('2026-11-26T23:45:30Z');
-    expect([datedName('backup', at, 'json'), timedName('markets', at, 'csv')]).toEqual([
+    const timeMs = Date.parse('2026-11-26T23:45:30Z');
+    expect([datedName('backup', timeMs, 'json'), timedName('markets', timeMs, 'csv')]).toEqual([
       day,
       minute,
     ]);
@@ -381,28 +380,28 @@ test.each([
 );
 
 test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep their order', async () => {
-  const built = await buildFor('ar-EG');
-  const whole =
+  const format = await buildFor('ar-EG');
+  const wholeText =
     /^[\u2066\u2067][^\u2066-\u2069]*(?:\u2066[^\u2066-\u2069]*\u2069)?[^\u2066-\u2069]*\u2069$/;
-  const at = Date.parse('2026-11-26T23:50Z') / 1_000;
+  const seconds = Date.parse('2026-11-26T23:50Z') / 1_000;
   const hours = {
-    from: at,
-    to: at + 7_200,
+    from: seconds,
+    to: seconds + 7_200,
     step_seconds: 300,
-    points: [[at], null, null],
+    points: [[seconds], null, null],
   } as const;
-  const days = { ...hours, to: at + 90 * 86_400 };
-  const months = { ...hours, to: at + 300 * 86_400 };
+  const days = { ...hours, to: seconds + 90 * 86_400 };
+  const months = { ...hours, to: seconds + 300 * 86_400 };
   for (const text of [
-    built.profitText(new built.Decimal('12')),
-    built.profitText(new built.Decimal('-12')),
-    built.withSign('17,697,853 BTC'),
-    built.withSign(`${built.decimalText(new built.Decimal('5'), 0)} BTC`),
-    built.pointTimeText(hours, 0),
-    ...[hours, days, months].map((each) => built.axisLabel(each, 0)),
+    format.profitText(new format.Decimal('12')),
+    format.profitText(new format.Decimal('-12')),
+    format.withSign('17,697,853 BTC'),
+    format.withSign(`${format.decimalText(new format.Decimal('5'), 0)} BTC`),
+    format.pointTimeText(hours, 0),
+    ...[hours, days, months].map((time) => format.axisLabel(time, 0)),
   ])
-    expect(text).toMatch(whole);
-  expect(built.profitText(new built.Decimal('12'))).toContain('+');
+    expect(text).toMatch(wholeText);
+  expect(format.profitText(new format.Decimal('12'))).toContain('+');
   const english = await buildFor('en-US');
   expect(english.profitText(new english.Decimal('0.005'))).toBe('+$0.01');
   expect(english.profitText(new english.Decimal('0.004'))).toBe('$0.00');
@@ -417,12 +416,12 @@ describe('SITE-LOCALE: names are sorted by the rules of the locale', () => {
       ['Aave', 'Äther', 'Avax', 'zcash', 'Zilliqa'],
     ],
     ['sv', ['Öre', 'Zilliqa', 'Äther', 'Aave'], ['Aave', 'Zilliqa', 'Äther', 'Öre']],
-  ])('%s: %s', async (locale, names, sorted) => {
+  ])('%s: %s', async (locale, names, sortedNames) => {
     const { sortedCoins } = await buildFor(locale);
-    const none = { market_cap_rank: 1, current_price: 1, price_change_percentage_24h: 1 };
-    const coins = names.map((name) => ({ name, ...none, total_volume: 1, market_cap: 1 }));
-    const by = (sort: string) => sortedCoins(coins, sort).map(({ name }) => name);
-    expect(by('name')).toEqual(sorted);
-    expect(by('-name')).toEqual(sorted.toReversed());
+    const noFigures = { market_cap_rank: 1, current_price: 1, price_change_percentage_24h: 1 };
+    const coins = names.map((name) => ({ name, ...noFigures, total_volume: 1, market_cap: 1 }));
+    const namesSortedBy = (sort: string) => sortedCoins(coins, sort).map(({ name }) => name);
+    expect(namesSortedBy('name')).toEqual(sortedNames);
+    expect(namesSortedBy('-name')).toEqual(sortedNames.toReversed());
   });
 });

@@ -37,8 +37,10 @@ describe('SITE-OVER: an owner’s folder overrides the defaults', () => {
   });
 
   test('an e-mail address may have a domain with letters of any language', async () => {
-    const own = writeSiteFolder({ 'site.yaml': 'operator:\n  email: hallo@wächserei.example\n' });
-    expect((await readSiteFolder(own)).operator.email).toBe('hallo@wächserei.example');
+    const siteFolder = writeSiteFolder({
+      'site.yaml': 'operator:\n  email: hallo@wächserei.example\n',
+    });
+    expect((await readSiteFolder(siteFolder)).operator.email).toBe('hallo@wächserei.example');
   });
 
   test('SITE-SENTENCES: a sentence of the interface is replaced, and the sentences beside it stay', async () => {
@@ -141,19 +143,19 @@ describe('SITE-CHECKED: a fault in a folder is reported in one sentence that say
       ['mara@bücher.example', 'Mara@xn--bcher-kva.example'],
       ['jo@example.com', 'jo@example。com'],
       ['jo@example.com', '" jo@example.com "'],
-    ].map(([one, other]): Faults[number] => [
-      `DESK-ROLE: two roles for ${one}, written ${other}`,
+    ].map(([firstFile, secondFile]): Faults[number] => [
+      `DESK-ROLE: two roles for ${firstFile}, written ${secondFile}`,
       {
-        'site.yaml': `desk:\n  - {email: ${one}, role: read}\n  - {email: ${other}, role: everything}\n`,
+        'site.yaml': `desk:\n  - {email: ${firstFile}, role: read}\n  - {email: ${secondFile}, role: everything}\n`,
       },
       /^site\.yaml, line 3: desk\.2\.email is .*, who is named above already: a person has one role/,
     ]),
     ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
-    ...['jpg', 'SVG', 'webp'].map((ending): Faults[number] => [
-      `a logo named logo.${ending}`,
-      { [`logo.${ending}`]: 'x' },
+    ...['jpg', 'SVG', 'webp'].map((extension): Faults[number] => [
+      `a logo named logo.${extension}`,
+      { [`logo.${extension}`]: 'x' },
       new RegExp(
-        `^logo\\.${ending}: is not used: the logo has to be an SVG drawing, logo\\.svg, or a PNG picture, logo\\.png\\.$`,
+        `^logo\\.${extension}: is not used: the logo has to be an SVG drawing, logo\\.svg, or a PNG picture, logo\\.png\\.$`,
       ),
     ]),
     ...[
@@ -194,11 +196,11 @@ describe('SITE-CHECKED: a fault in a folder is reported in one sentence that say
       { 'site.yaml': 'name: A\nnameInLogo: true\n' },
       /^site\.yaml, line 2: nameInLogo is true, but there is no logo that could have the name in it: add logo\.svg or logo\.png\.$/,
     ],
-    ...(['MD', 'markdown', 'txt', 'docx', 'html'] as const).map((ending): Faults[number] => [
-      `a text that ends in .${ending}`,
-      { [`news/a.${ending}`]: storyFile('date: 2026-03-01') },
+    ...(['MD', 'markdown', 'txt', 'docx', 'html'] as const).map((extension): Faults[number] => [
+      `a text that ends in .${extension}`,
+      { [`news/a.${extension}`]: storyFile('date: 2026-03-01') },
       new RegExp(
-        `^news/a\\.${ending}: is not read: a text is Markdown in a file that ends in \\.md\\.$`,
+        `^news/a\\.${extension}: is not read: a text is Markdown in a file that ends in \\.md\\.$`,
       ),
     ]),
     [
@@ -224,18 +226,18 @@ describe('SITE-CHECKED: a fault in a folder is reported in one sentence that say
   ]);
 
   test('a link to itself and an unreadable file are reported', async () => {
-    const own = writeSiteFolder({});
-    symlinkSync('news', join(own, 'news'));
-    expect(await readFaults(own)).toEqual(['news: cannot be read (ELOOP).']);
-    const other = writeSiteFolder({ 'site.yaml': 'name: A\n' });
-    chmodSync(join(other, 'site.yaml'), 0o000);
+    const siteFolder = writeSiteFolder({});
+    symlinkSync('news', join(siteFolder, 'news'));
+    expect(await readFaults(siteFolder)).toEqual(['news: cannot be read (ELOOP).']);
+    const otherFolder = writeSiteFolder({ 'site.yaml': 'name: A\n' });
+    chmodSync(join(otherFolder, 'site.yaml'), 0o000);
     // Root can read every file.
     if (process.getuid?.() !== 0)
-      expect(await readFaults(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
+      expect(await readFaults(otherFolder)).toEqual(['site.yaml: cannot be read (EACCES).']);
   });
 
   test('pictures, hidden files and a README are not read as texts', async () => {
-    const beside = [
+    const strayFiles = [
       'README.md',
       'readme',
       'README.txt',
@@ -244,20 +246,23 @@ describe('SITE-CHECKED: a fault in a folder is reported in one sentence that say
       '.draft.txt',
       'Thumbs.db',
     ];
-    const files = beside.map((name) => [`airdrops/${name}`, 'x']);
+    const files = strayFiles.map((name) => [`airdrops/${name}`, 'x']);
     expect((await readSiteFolder(writeSiteFolder(Object.fromEntries(files)))).airdrops).toEqual([]);
   });
 
   test('all faults of all files are reported together', async () => {
-    const own = writeSiteFolder({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
-    expect(await readFaults(own)).toHaveLength(3);
+    const siteFolder = writeSiteFolder({
+      'site.yaml': 'nme: A\ncopyrightYear: x\n',
+      'news/a.md': 'x',
+    });
+    expect(await readFaults(siteFolder)).toHaveLength(3);
   });
 });
 
 describe('SITE-CHECKED: a fault is reported once, and no text that uses the faulty field is reported', () => {
   const page = '---\ntitle: A\ndescription: d\nlede: l\n---\n';
   const uses = (name: string) => ({ 'info/imprint.md': `${page}## Us\n\n{{ ${name} }}\n` });
-  const known = '<svg viewBox="0 0 1 1"/>';
+  const svg = '<svg viewBox="0 0 1 1"/>';
   testSiteFaults([
     [
       'a misspelt group',
@@ -301,7 +306,7 @@ describe('SITE-CHECKED: a fault is reported once, and no text that uses the faul
       {
         'news/a.md': storyFile('date: 2026-01-02', '![A](a.svg)'),
         'news/b.md': storyFile('date: 2026-01-02', '![A](a.svg)'),
-        'news/a.svg': known.replace('/>', '><script/></svg>'),
+        'news/a.svg': svg.replace('/>', '><script/></svg>'),
       },
       /^news\/a\.svg, line 1: <script> is not allowed in a drawing\.$/,
     ],

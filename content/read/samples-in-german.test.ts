@@ -52,13 +52,13 @@ describe('SITE-GERMAN: the sample texts in German', () => {
       'Bundesland oder Provinz (freiwillig)',
       'UID-Nummer',
     ],
-  ])('spell words as the country does: %s', async (yaml, not, state, vat) => {
+  ])('spell words as the country does: %s', async (yaml, wrongSpelling, state, vat) => {
     const {
       notes: _,
       pictureFiles: __,
       ...site
     } = await readSiteFolder(writeSiteFolder({ 'site.yaml': yaml }));
-    expect(JSON.stringify(site).match(not)).toBeNull();
+    expect(JSON.stringify(site).match(wrongSpelling)).toBeNull();
     const { checkout, contact } = wordsOf(site.words);
     expect([checkout.state, contact.vatNumber]).toEqual([state, vat]);
   });
@@ -80,14 +80,14 @@ describe('SITE-GERMAN: the sample texts in German', () => {
   });
 
   test('are replaced by the owner’s texts, and a language without samples gets the English ones', async () => {
-    const own = writeSiteFolder({
+    const siteFolder = writeSiteFolder({
       'site.yaml': 'language: de\ntagline: Unser Shop.\n',
       'shop.yaml': 'beforeOrder:\n  tax: included\n',
       'news/ours.md':
         '---\ntitle: Neu\nsummary: Neu.\ncategory: Shop\ndate: 2026-03-01\n---\nNeu.\n',
       'info/about.md': '---\ntitle: Wir\ndescription: Wir.\nlede: Wir.\n---\n\n## Wir\n\nWir.\n',
     });
-    const site = await readSiteFolder(own);
+    const site = await readSiteFolder(siteFolder);
     expect(site.tagline).toBe('Unser Shop.');
     expect(site.news.map(({ title }) => title)).toEqual(['Neu']);
     expect(site.info.map(({ title }) => title).sort()).toEqual([
@@ -113,8 +113,8 @@ describe('SITE-GERMAN: the sample texts in German', () => {
     (folder) => {
       const shape = (path: string) => {
         const text = readFileSync(path, 'utf8');
-        const [, front = '', body = ''] = text.split(/^---\n/m);
-        const fields: Record<string, unknown> = parse(front);
+        const [, frontMatter = '', body = ''] = text.split(/^---\n/m);
+        const fields: Record<string, unknown> = parse(frontMatter);
         return {
           fields: Object.keys(fields),
           fixed: withoutTranslated(fields),
@@ -143,14 +143,14 @@ describe('SITE-GERMAN: the sample texts in German', () => {
   );
 
   test('are recognised as ours while a site still has them', async () => {
-    const own = writeSiteFolder({ 'site.yaml': 'language: de\n' });
-    const site = await readSiteFolder(own);
+    const siteFolder = writeSiteFolder({ 'site.yaml': 'language: de\n' });
+    const site = await readSiteFolder(siteFolder);
     const standard = await readDefaults('brand', site.language);
-    const found = remainingDefaults(site, standard, { defaults: 'brand', own }).map(
-      (left) => left.found,
+    const defaults = remainingDefaults(site, standard, { defaults: 'brand', own: siteFolder }).map(
+      (remaining) => remaining.found,
     );
-    expect(found.join('\n')).toContain('brand/de/learn/ comes with the software');
-    expect(found.join('\n')).toContain('tagline is “Live-Kurse für Krypto');
-    expect(found.join('\n')).toContain('the footer has links that lead nowhere: Karriere, Blog');
+    expect(defaults.join('\n')).toContain('brand/de/learn/ comes with the software');
+    expect(defaults.join('\n')).toContain('tagline is “Live-Kurse für Krypto');
+    expect(defaults.join('\n')).toContain('the footer has links that lead nowhere: Karriere, Blog');
   });
 });

@@ -12,8 +12,8 @@ test.each([
   ['2026-11-30', 'week', '2026-11-30'],
   ['2027-01-01', 'week', '2026-12-28'],
   ['2026-02-28', 'month', '2026-02-01'],
-] as const)('DESK-FIGURES: %s belongs to the %s that begins on %s', (day, unit, first) =>
-  expect(periodOf(day, unit)).toBe(first),
+] as const)('DESK-FIGURES: %s belongs to the %s that begins on %s', (day, unit, firstDay) =>
+  expect(periodOf(day, unit)).toBe(firstDay),
 );
 
 test('DESK-FIGURES: days without sales are included, and weeks and months are the sums of their days', () => {
@@ -30,7 +30,7 @@ test('DESK-FIGURES: days without sales are included, and weeks and months are th
   ]);
   for (const unit of ['day', 'week', 'month'] as const) {
     const sum = groupSalesByPeriod(sales, time, unit).reduce(
-      (all, { sold_cents }) => all + sold_cents,
+      (sum, { sold_cents }) => sum + sold_cents,
       0,
     );
     expect(sum).toBe(355);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPastedNumbers } from './pasted-numbers.ts';
 
 const numbers = ['CW-1', 'CW-2', 'CW-3'];
-const paste = (text: string, at = 0) => readPastedNumbers(text, numbers, at);
+const paste = (text: string, startIndex = 0) => readPastedNumbers(text, numbers, startIndex);
 
 test('DESK-BULK: a pasted column fills the rows from its field on, and lines beyond the list are left over', () => {
   expect(paste('A1\r\nB 2\r\nC3\r\n')).toEqual({
@@ -30,7 +30,8 @@ test('DESK-BULK: two pasted columns are matched by the order’s number, in eith
 });
 
 test('DESK-BULK: a single number is pasted at the caret, whatever its line ending', () => {
-  for (const one of ['A1', 'A1\n', 'A1\r\n\r\n', 'A1\t\n', '']) expect(paste(one), one).toBeNull();
+  for (const pastedText of ['A1', 'A1\n', 'A1\r\n\r\n', 'A1\t\n', ''])
+    expect(paste(pastedText), pastedText).toBeNull();
 });
 
 test('DESK-BULK: quoted cells of a spreadsheet are read as cells', () => {

@@ -20,8 +20,8 @@ desk:
     // Only spaces, typed into a field of a group that the file lacks, are no value.
     expect(withDocumentValue(file, ['withdrawal', 'days'], undefined)).toBe(file);
     expect(withDocumentValue(file, ['name'], 'Wick')).toBe(file.replace('Wax', 'Wick'));
-    const quoted = 'title: "One: two" # short\nlede: "A" # kept\n';
-    expect(withDocumentValue(quoted, ['title'], 'One')).toBe(
+    const quotedYaml = 'title: "One: two" # short\nlede: "A" # kept\n';
+    expect(withDocumentValue(quotedYaml, ['title'], 'One')).toBe(
       'title: One # short\nlede: "A" # kept\n',
     );
     const people = ['jo', 'kim'].map((name) => ({ email: `${name}@example.com`, role: 'orders' }));

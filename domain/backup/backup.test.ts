@@ -14,72 +14,77 @@ const entry = (id: string, coinId: string, amount: number, price = 1): Entry => 
 });
 
 test('PORT-BACKUP: a merge adds nothing that is there already, whatever its id, counts copies, and keeps edited entries', () => {
-  const here = [entry('1', 'bitcoin', 1), entry('2', 'bitcoin', 2), entry('3', 'ether', 5)];
-  const other = [
+  const ownEntries = [entry('1', 'bitcoin', 1), entry('2', 'bitcoin', 2), entry('3', 'ether', 5)];
+  const otherEntries = [
     entry('1', 'bitcoin', 9),
     entry('77', 'bitcoin', 2),
     entry('78', 'bitcoin', 2),
     entry('3', 'solana', 4),
   ];
-  expect(mergeItems(here, other)).toEqual([
-    ...here,
+  expect(mergeItems(ownEntries, otherEntries)).toEqual([
+    ...ownEntries,
     entry('78', 'bitcoin', 2),
     entry('4', 'solana', 4),
   ]);
-  expect(mergeItems(here, here)).toBe(here);
-  expect(mergeItems([], other)).toEqual(other);
-  // Other programs may have stored one id twice.
-  const twice = [entry('1', 'bitcoin', 1), entry('1', 'bitcoin', 7)];
-  expect(mergeItems(twice, twice)).toBe(twice);
-  expect(mergeItems(twice.slice(0, 1), twice)).toEqual([twice[0], entry('2', 'bitcoin', 7)]);
+  expect(mergeItems(ownEntries, ownEntries)).toBe(ownEntries);
+  expect(mergeItems([], otherEntries)).toEqual(otherEntries);
+  // Entries from other programs may share an id.
+  const duplicates = [entry('1', 'bitcoin', 1), entry('1', 'bitcoin', 7)];
+  expect(mergeItems(duplicates, duplicates)).toBe(duplicates);
+  expect(mergeItems(duplicates.slice(0, 1), duplicates)).toEqual([
+    duplicates[0],
+    entry('2', 'bitcoin', 7),
+  ]);
 });
 
 test('PORT-BACKUP: a second merge adds nothing, and 50,000 transactions are not compared in pairs', () => {
-  const many = Array.from({ length: 50_000 }, (_, at) => entry(String(at), 'bitcoin', at));
+  const manyEntries = Array.from({ length: 50_000 }, (_, index) =>
+    entry(String(index), 'bitcoin', index),
+  );
   const startedMs = performance.now();
-  const merged = mergeItems(many.slice(0, 30_000), many);
-  // A quadratic merge would take minutes. This one takes a second on a busy machine.
+  const mergedEntries = mergeItems(manyEntries.slice(0, 30_000), manyEntries);
+  // A quadratic merge would take minutes, and a linear merge takes a second on a busy machine.
   expect(performance.now() - startedMs).toBeLessThan(10_000);
-  expect(merged).toHaveLength(50_000);
-  expect(mergeItems(merged, many)).toBe(merged);
+  expect(mergedEntries).toHaveLength(50_000);
+  expect(mergeItems(mergedEntries, manyEntries)).toBe(mergedEntries);
 });
 
 test('PORT-BACKUP: an entry whose id belongs to another coin here keeps its time, so a second merge does not add it again', () => {
-  const { at: _, ...timed } = entry('1700000000000', 'solana', 4);
-  const here = [entry('1700000000000', 'bitcoin', 1), entry('1800000000000', 'bitcoin', 2)];
-  const once = mergeItems(here, [timed]);
-  expect(once).toEqual([...here, entry('1800000000001', 'solana', 4)]);
-  expect(mergeItems(once, [timed])).toBe(once);
+  const { at: _, ...untimedFields } = entry('1700000000000', 'solana', 4);
+  const ownEntries = [entry('1700000000000', 'bitcoin', 1), entry('1800000000000', 'bitcoin', 2)];
+  const mergedOnce = mergeItems(ownEntries, [untimedFields]);
+  expect(mergedOnce).toEqual([...ownEntries, entry('1800000000001', 'solana', 4)]);
+  expect(mergeItems(mergedOnce, [untimedFields])).toBe(mergedOnce);
 });
 
 test('PORT-BACKUP: alerts that would exceed the limit together are not merged', () => {
-  const alerts = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      id: String(from + at),
+  const manyAlerts = (firstId: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: String(firstId + index),
       coinId: 'bitcoin',
       name: 'Bitcoin',
       kind: 'above' as const,
       value: 1,
       fired: null,
     }));
-  expect(mergeAlerts(alerts(0, 60), alerts(30, 60))).toHaveLength(90);
-  expect(mergeAlerts(alerts(0, 60), alerts(60, 41))).toBeNull();
+  expect(mergeAlerts(manyAlerts(0, 60), manyAlerts(30, 60))).toHaveLength(90);
+  expect(mergeAlerts(manyAlerts(0, 60), manyAlerts(60, 41))).toBeNull();
 });
 
 test('PORT-BACKUP: only the right passphrase opens a file, and only if nobody has changed it', async () => {
-  const locked = await encrypt('0.1337 BTC, ₿ and 🔥', 'Größe');
-  expect(JSON.stringify(locked)).not.toContain('0.1337 BTC');
-  expect(await decrypt(locked, 'Größe')).toBe('0.1337 BTC, ₿ and 🔥');
-  // The same letters in another normal form of Unicode.
-  expect(await decrypt(locked, 'Größe'.normalize('NFD'))).toBe('0.1337 BTC, ₿ and 🔥');
-  expect(await decrypt(locked, 'Groesse')).toBeNull();
-  const changed = locked.data.startsWith('A')
-    ? `B${locked.data.slice(1)}`
-    : `A${locked.data.slice(1)}`;
-  expect(await decrypt({ ...locked, data: changed }, 'Größe')).toBeNull();
-  const again = await encrypt('0.1337 BTC', 'Größe');
-  expect([again.salt, again.iv]).not.toContain(locked.salt);
-  expect(again.iv).not.toBe(locked.iv);
+  const lockedBackup = await encrypt('0.1337 BTC, ₿ and 🔥', 'Größe');
+  expect(JSON.stringify(lockedBackup)).not.toContain('0.1337 BTC');
+  expect(await decrypt(lockedBackup, 'Größe')).toBe('0.1337 BTC, ₿ and 🔥');
+  // Unicode has a second normal form for these letters.
+  expect(await decrypt(lockedBackup, 'Größe'.normalize('NFD'))).toBe('0.1337 BTC, ₿ and 🔥');
+  expect(await decrypt(lockedBackup, 'Groesse')).toBeNull();
+  const changedData = lockedBackup.data.startsWith('A')
+    ? `B${lockedBackup.data.slice(1)}`
+    : `A${lockedBackup.data.slice(1)}`;
+  expect(await decrypt({ ...lockedBackup, data: changedData }, 'Größe')).toBeNull();
+  const secondBackup = await encrypt('0.1337 BTC', 'Größe');
+  expect([secondBackup.salt, secondBackup.iv]).not.toContain(lockedBackup.salt);
+  expect(secondBackup.iv).not.toBe(lockedBackup.iv);
 });
 
 test.each([
@@ -90,7 +95,7 @@ test.each([
   ['nothing', { data: '' }],
   ['a short iv', { iv: 'AAAA' }],
 ])('PORT-BACKUP: an encrypted file of %s is broken', (_, change) => {
-  const encrypted = {
+  const encryptedBackup = {
     cipher: 'AES-GCM',
     key: 'PBKDF2-SHA-256',
     iterations: 600_000,
@@ -98,8 +103,8 @@ test.each([
     iv: 'AAAAAAAAAAAAAAAA',
     data: 'AAAA',
   };
-  expect(readEncrypted(encrypted)).toBeDefined();
-  expect(readEncrypted({ ...encrypted, ...change })).toBeUndefined();
+  expect(readEncrypted(encryptedBackup)).toBeDefined();
+  expect(readEncrypted({ ...encryptedBackup, ...change })).toBeUndefined();
 });
 
 test('PORT-BACKUP: a file contains its version and its content, and a later, foreign or broken file is refused', async () => {
@@ -110,7 +115,7 @@ test('PORT-BACKUP: a file contains its version and its content, and a later, for
   expect(readBackup(text.replace('"version": 1', '"version": "1"'))).toBe('broken');
   expect(readBackup(text.slice(0, -20))).toBe('broken');
   expect(readBackup(text.replace('2023', 'never'))).toBe('broken');
-  for (const foreign of [
+  for (const foreignFile of [
     '',
     '{}',
     '[]',
@@ -119,9 +124,9 @@ test('PORT-BACKUP: a file contains its version and its content, and a later, for
     'Date,Type\n',
     '{"kind":"other","version":1}',
   ])
-    expect(readBackup(foreign)).toBe('foreign');
+    expect(readBackup(foreignFile)).toBe('foreign');
   expect(readContents('{}')).toBe('broken');
-  const locked = await writeBackup({ watchlist: ['BTC'] }, 'secret', 1_700_000_000_000);
-  expect(locked).not.toContain('BTC');
-  expect(readBackup(locked)).toMatchObject({ cipher: 'AES-GCM', iterations: 600_000 });
+  const lockedBackup = await writeBackup({ watchlist: ['BTC'] }, 'secret', 1_700_000_000_000);
+  expect(lockedBackup).not.toContain('BTC');
+  expect(readBackup(lockedBackup)).toMatchObject({ cipher: 'AES-GCM', iterations: 600_000 });
 });

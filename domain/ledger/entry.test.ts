@@ -27,8 +27,8 @@ describe('PORT-ENTRY: an entry', () => {
     ['a fee of nothing', { fee: { amount: '0.00' } }],
     ['a note that is an object', { note: {} }],
     ['an import that is empty', { batch: '' }],
-  ])('is read without %s', (_, more) => {
-    expect(readEntry({ ...plainEntry, ...more })).toEqual(plainEntry);
+  ])('is read without %s', (_, extraFields) => {
+    expect(readEntry({ ...plainEntry, ...extraFields })).toEqual(plainEntry);
   });
 
   test.each([
@@ -41,8 +41,8 @@ describe('PORT-ENTRY: an entry', () => {
       { amount: '1', coinId: 'binancecoin', coin: 'BINANCECOIN' },
     ],
     [{ amount: 1, coin: ' ' }, { amount: 1 }],
-  ])('has a fee in a coin only if the coin has both an id and a symbol: %j', (fee, read) => {
-    expect(readEntry({ ...plainEntry, fee })?.fee).toEqual(read);
+  ])('has a fee in a coin only if the coin has both an id and a symbol: %j', (fee, readFee) => {
+    expect(readEntry({ ...plainEntry, fee })?.fee).toEqual(readFee);
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('PORT-ENTRY: an entry', () => {
     [{ id: '1700000000000', at: 0 }, 0],
     [{ id: 'b3e2' }, 0],
     [{ id: '99999999999999999999' }, 0],
-  ])('happened at its stated time, or else when it was added: %j', (entry, at) => {
-    expect(entryMs(entry)).toBe(at);
+  ])('happened at its stated time, or else when it was added: %j', (entry, expectedMs) => {
+    expect(entryMs(entry)).toBe(expectedMs);
   });
 });

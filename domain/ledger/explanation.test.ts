@@ -16,7 +16,7 @@ const entry = (id: number, amount: number | string, price: number, fee = 0): Ent
 });
 const positionOf = (entries: readonly Entry[]) => buildLedger(entries, 'fifo').get('bitcoin');
 const add = (list: readonly Decimal[]) =>
-  list.reduce((sum, each) => sum.plus(each), new Decimal(0)).toFixed();
+  list.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toFixed();
 
 test('PORT-EXPLAIN: a sale is explained by the purchases it was matched with, and by the unrecorded part', () => {
   const sale = positionOf([
@@ -26,7 +26,7 @@ test('PORT-EXPLAIN: a sale is explained by the purchases it was matched with, an
   ])?.disposals[0];
   if (sale === undefined) throw new Error('no sale');
   const { rows, received, fee, cost, profit } = explainSale(sale);
-  expect([received, fee, cost, profit].map((each) => each.toFixed())).toEqual([
+  expect([received, fee, cost, profit].map((amount) => amount.toFixed())).toEqual([
     '16200',
     '32.4',
     '7192.35',
@@ -57,15 +57,15 @@ test.each(costMethods)('PORT-EXPLAIN: the displayed figures add up to the cent: 
         );
         const position = buildLedger(entries, method).get('bitcoin');
         if (position === undefined) return;
-        const sales = position.disposals.map((each) => ({
-          exact: each.profit,
-          explained: explainSale(each),
+        const sales = position.disposals.map((disposal) => ({
+          exact: disposal.profit,
+          explained: explainSale(disposal),
         }));
-        const held = {
+        const holding = {
           exact: position.held.times(price).minus(position.cost),
           explained: explainHeld(position, price),
         };
-        for (const { exact, explained } of [...sales, held]) {
+        for (const { exact, explained } of [...sales, holding]) {
           const { rows, received, fee, cost, profit } = explained;
           expect(profit.toFixed()).toBe(exact.round(2).toFixed());
           expect(add([profit, cost, fee])).toBe(received.toFixed());

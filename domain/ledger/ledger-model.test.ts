@@ -25,13 +25,13 @@ const entries = fc
     { maxLength: 14 },
   )
   .map((list) =>
-    list.map(({ size, fee, kind, ...rest }, index): Entry => {
+    list.map(({ size, fee, kind, ...fields }, index): Entry => {
       const isOut = kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
       const { amount = 0, coinId } = fee ?? {};
       return {
-        ...rest,
+        ...fields,
         id: String(index),
-        coin: rest.coinId.toUpperCase(),
+        coin: fields.coinId.toUpperCase(),
         kind,
         amount: isOut ? -size : size,
         ...(fee === null ? {} : { fee: { amount, ...(coinId ? { coinId, coin: coinId } : {}) } }),
@@ -41,17 +41,18 @@ const entries = fc
 
 /** An exact fraction, because a number would round. */
 type Fraction = readonly [bigint, bigint];
-const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
+const greatestCommonDivisor = (a: bigint, b: bigint): bigint =>
+  b === 0n ? a : greatestCommonDivisor(b, a % b);
 const lowestTerms = (a: bigint, b: bigint): Fraction => {
-  const by = divisor(a < 0n ? -a : a, b);
-  return [a / by, b / by];
+  const commonDivisor = greatestCommonDivisor(a < 0n ? -a : a, b);
+  return [a / commonDivisor, b / commonDivisor];
 };
-const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => lowestTerms(a * d + c * b, b * d);
-const times = ([a, b]: Fraction, by: number): Fraction => [a * BigInt(by), b];
-const dividedBy = ([a, b]: Fraction, by: number): Fraction => [a, b * BigInt(by)];
+const sumOf = ([a, b]: Fraction, [c, d]: Fraction): Fraction => lowestTerms(a * d + c * b, b * d);
+const multiply = ([a, b]: Fraction, factor: number): Fraction => [a * BigInt(factor), b];
+const dividedBy = ([a, b]: Fraction, factor: number): Fraction => [a, b * BigInt(factor)];
 const fractionOf = (value: number): Fraction => [BigInt(value), 1n];
 const isMore = ([a, b]: Fraction, [c, d]: Fraction) => a * d > c * b;
-const sum = (parts: readonly Fraction[]) => parts.reduce(plus, fractionOf(0));
+const sum = (parts: readonly Fraction[]) => parts.reduce(sumOf, fractionOf(0));
 const isClose = (value: Decimal, [a, b]: Fraction) =>
   value.minus(new Decimal(a.toString()).div(b.toString())).abs().lt('1e-30');
 
@@ -60,105 +61,118 @@ interface Unit {
   at: number;
 }
 
-/** Moves each transfer in behind the transfers out that supply all of its coins, if those come up to an hour later. */
-function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
-  const sent = sorted.flatMap((entry, place) =>
+/** Moves a transfer in behind the transfers out that supply all of its coins, if they are at most an hour later. */
+function afterTheirOuts(sortedEntries: readonly Entry[]): Entry[] {
+  const sentEntries = sortedEntries.flatMap((entry, position) =>
     entry.kind === 'transfer-out'
-      ? Array.from({ length: Math.abs(Number(entry.amount)) }, () => ({ ...entry, place }))
+      ? Array.from({ length: Math.abs(Number(entry.amount)) }, () => ({
+          ...entry,
+          place: position,
+        }))
       : [],
   );
-  const places = sorted.map(({ kind, amount, coinId, at = 0 }, place) => {
-    if (kind !== 'transfer-in') return place;
-    const ofCoin = sent.filter((coin) => coin.coinId === coinId);
-    const soon = ofCoin.filter((coin) => (coin.at ?? 0) - at <= 3_600_000).slice(0, Number(amount));
-    const coins = soon.length === amount ? soon : soon.filter((coin) => coin.place < place);
-    for (const coin of coins) sent.splice(sent.indexOf(coin), 1);
-    return Math.max(place, ...coins.map((coin) => coin.place + 0.5));
+  const places = sortedEntries.map(({ kind, amount, coinId, at = 0 }, position) => {
+    if (kind !== 'transfer-in') return position;
+    const sentOfCoin = sentEntries.filter((coin) => coin.coinId === coinId);
+    const supplied = sentOfCoin
+      .filter((coin) => (coin.at ?? 0) - at <= 3_600_000)
+      .slice(0, Number(amount));
+    const coins =
+      supplied.length === amount ? supplied : supplied.filter((coin) => coin.place < position);
+    for (const coin of coins) sentEntries.splice(sentEntries.indexOf(coin), 1);
+    return Math.max(position, ...coins.map((coin) => coin.place + 0.5));
   });
-  return sorted
+  return sortedEntries
     .map((entry, index) => ({ entry, place: places[index] ?? 0 }))
-    .sort((one, other) => one.place - other.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ entry }) => entry);
 }
 
-/** The model of the ledger. It moves coins one at a time, each with its own cost, which is slow and obviously right. */
+/** A slow but obviously right model of the ledger, which moves coins one at a time, each with its own cost. */
 function oneByOne(list: readonly Entry[], method: CostMethod) {
   const coins: Record<string, { held: Unit[]; away: Unit[]; debts: string[]; gain: Fraction }> = {
     a: { held: [], away: [], debts: [], gain: fractionOf(0) },
     b: { held: [], away: [], debts: [], gain: fractionOf(0) },
   };
-  const of = (id = '') => coins[id] ?? { held: [], away: [], debts: [], gain: fractionOf(0) };
-  const gain = (id: string, by: Fraction) => {
-    of(id).gain = plus(of(id).gain, by);
+  const stateOf = (id = '') => coins[id] ?? { held: [], away: [], debts: [], gain: fractionOf(0) };
+  const addGain = (id: string, gained: Fraction) => {
+    stateOf(id).gain = sumOf(stateOf(id).gain, gained);
   };
-  const remove = (id: string, count: number, why: string) =>
+  const remove = (id: string, count: number, reason: string) =>
     Array.from({ length: count }, () => {
-      const { held, away, debts } = of(id);
-      const next = held.reduce<number>((best, unit, index) => {
-        const chosen = held[best];
-        if (chosen === undefined) return index;
-        if (method === 'lifo') return unit.at >= chosen.at ? index : best;
+      const { held, away, debts } = stateOf(id);
+      const nextIndex = held.reduce<number>((bestIndex, unit, index) => {
+        const chosenUnit = held[bestIndex];
+        if (chosenUnit === undefined) return index;
+        if (method === 'lifo') return unit.at >= chosenUnit.at ? index : bestIndex;
         if (method === 'hifo')
-          return isMore(unit.cost, chosen.cost) ||
-            (!isMore(chosen.cost, unit.cost) && unit.at < chosen.at)
+          return isMore(unit.cost, chosenUnit.cost) ||
+            (!isMore(chosenUnit.cost, unit.cost) && unit.at < chosenUnit.at)
             ? index
-            : best;
-        return unit.at < chosen.at ? index : best;
+            : bestIndex;
+        return unit.at < chosenUnit.at ? index : bestIndex;
       }, 0);
-      const [unit] = held.splice(next, 1);
-      if (unit === undefined) debts.push(why);
-      if (unit !== undefined && why === 'transfer-out') away.push(unit);
+      const [unit] = held.splice(nextIndex, 1);
+      if (unit === undefined) debts.push(reason);
+      if (unit !== undefined && reason === 'transfer-out') away.push(unit);
       return unit?.cost ?? fractionOf(0);
     });
-  const arrive = (id: string, units: readonly Unit[]) => {
+  const receiveUnits = (id: string, units: readonly Unit[]) => {
     for (const unit of units) {
-      const { held, away, debts } = of(id);
-      const why = debts.shift();
-      if (why === undefined) held.push(unit);
-      else if (why === 'transfer-out') away.push(unit);
-      else gain(id, times(unit.cost, -1));
-      if (method !== 'average' || why !== undefined) continue;
-      const each = dividedBy(sum(held.map(({ cost }) => cost)), held.length);
-      for (const other of held) other.cost = each;
+      const { held, away, debts } = stateOf(id);
+      const debtReason = debts.shift();
+      if (debtReason === undefined) held.push(unit);
+      else if (debtReason === 'transfer-out') away.push(unit);
+      else addGain(id, multiply(unit.cost, -1));
+      if (method !== 'average' || debtReason !== undefined) continue;
+      const averageCost = dividedBy(sum(held.map(({ cost }) => cost)), held.length);
+      for (const heldUnit of held) heldUnit.cost = averageCost;
     }
   };
-  const rank = { buy: 0, income: 0, 'transfer-out': 1, 'transfer-in': 2, sell: 3, fee: 3 };
-  const rankOf = ({ kind = 'buy' }: Entry) => rank[kind];
-  const sorted = [...list].sort(
+  const rankByKind = { buy: 0, income: 0, 'transfer-out': 1, 'transfer-in': 2, sell: 3, fee: 3 };
+  const rankOf = ({ kind = 'buy' }: Entry) => rankByKind[kind];
+  const sortedEntries = [...list].sort(
     (x, y) => (x.at ?? 0) - (y.at ?? 0) || rankOf(x) - rankOf(y) || Number(x.id) - Number(y.id),
   );
-  for (const { kind, coinId, fee, price, at = 0, ...entry } of afterTheirOuts(sorted)) {
+  for (const { kind, coinId, fee, price, at = 0, ...entry } of afterTheirOuts(sortedEntries)) {
     const size = Math.abs(Number(entry.amount));
-    const [each, paid] = [Number(price), Number(fee?.amount ?? 0)];
+    const [pricePerCoin, paidFee] = [Number(price), Number(fee?.amount ?? 0)];
     const isTrade = size > 0 && (kind === 'buy' || kind === 'sell');
     const isOwn = fee?.coinId === coinId;
-    const payCoins = () => sum(remove(fee?.coinId ?? '', paid, 'fee'));
-    const early = fee?.coinId === undefined || isOwn || !isTrade ? fractionOf(0) : payCoins();
+    const payCoins = () => sum(remove(fee?.coinId ?? '', paidFee, 'fee'));
+    const feeGain = fee?.coinId === undefined || isOwn || !isTrade ? fractionOf(0) : payCoins();
     const ofFee =
-      fee?.coinId === undefined ? fractionOf(paid) : isOwn ? fractionOf(paid * each) : early;
+      fee?.coinId === undefined
+        ? fractionOf(paidFee)
+        : isOwn
+          ? fractionOf(paidFee * pricePerCoin)
+          : feeGain;
     const units = (cost: Fraction, count = size) =>
       Array.from({ length: count }, () => ({ cost, at }));
     if (kind === 'buy' && size > 0)
-      arrive(coinId, units(plus(fractionOf(each), dividedBy(ofFee, size))));
-    if (kind === 'income') arrive(coinId, units(fractionOf(each)));
+      receiveUnits(coinId, units(sumOf(fractionOf(pricePerCoin), dividedBy(ofFee, size))));
+    if (kind === 'income') receiveUnits(coinId, units(fractionOf(pricePerCoin)));
     if (kind === 'transfer-in') {
-      const back = of(coinId).away.splice(0, size);
-      arrive(coinId, [...back, ...units(fractionOf(each), size - back.length)]);
+      const returnedUnits = stateOf(coinId).away.splice(0, size);
+      receiveUnits(coinId, [
+        ...returnedUnits,
+        ...units(fractionOf(pricePerCoin), size - returnedUnits.length),
+      ]);
     }
     if (kind === 'transfer-out') remove(coinId, size, kind);
-    const isPriced = each > 0;
-    const disposeFee = (count: number, pay: () => Fraction) => {
-      const costs = pay();
-      if (isPriced) gain(coinId, plus(fractionOf(count * each), times(costs, -1)));
+    const isPriced = pricePerCoin > 0;
+    const disposeFee = (count: number, proceedsOfFee: () => Fraction) => {
+      const costs = proceedsOfFee();
+      if (isPriced) addGain(coinId, sumOf(fractionOf(count * pricePerCoin), multiply(costs, -1)));
     };
     if (kind === 'fee') disposeFee(size, () => sum(remove(coinId, size, kind)));
     if (kind === 'sell' && size > 0) {
       const costs = sum(remove(coinId, size, kind));
-      gain(coinId, plus(fractionOf(size * each), times(plus(costs, ofFee), -1)));
+      addGain(coinId, sumOf(fractionOf(size * pricePerCoin), multiply(sumOf(costs, ofFee), -1)));
     }
-    if (isOwn && !isTrade) disposeFee(paid, payCoins);
+    if (isOwn && !isTrade) disposeFee(paidFee, payCoins);
     if (fee?.coinId !== undefined && !isOwn && !isTrade) payCoins();
-    if (isOwn && isTrade) gain(coinId, plus(ofFee, times(payCoins(), -1)));
+    if (isOwn && isTrade) addGain(coinId, sumOf(ofFee, multiply(payCoins(), -1)));
   }
   return coins;
 }
@@ -188,7 +202,7 @@ describe('PORT-LOTS: for any entries and any method', () => {
         fc.property(entries, fc.integer({ min: 0, max: 1000 }), (list, price) => {
           let profit = new Decimal(0);
           let value = new Decimal(0);
-          let putIn = new Decimal(0);
+          let putInDollars = new Decimal(0);
           for (const position of buildLedger(list, method).values()) {
             const worth = position.held.times(price).div(1000);
             value = value.plus(worth);
@@ -197,9 +211,9 @@ describe('PORT-LOTS: for any entries and any method', () => {
               .plus(position.realised)
               .plus(position.income)
               .minus(position.expenses);
-            putIn = putIn.plus(position.netInvested);
+            putInDollars = putInDollars.plus(position.netInvested);
           }
-          expect(profit.toFixed()).toBe(value.minus(putIn).toFixed());
+          expect(profit.toFixed()).toBe(value.minus(putInDollars).toFixed());
         }),
         { numRuns: 300 },
       );
@@ -208,7 +222,7 @@ describe('PORT-LOTS: for any entries and any method', () => {
 
   test.each(costMethods)('the parts add up to the whole: %s', (method) => {
     const add = (numbers: readonly Decimal[]) =>
-      numbers.reduce((all, each) => all.plus(each), new Decimal(0)).toFixed();
+      numbers.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toFixed();
     fc.assert(
       fc.property(entries, (list) => {
         for (const position of buildLedger(list, method).values()) {
@@ -229,11 +243,13 @@ describe('PORT-LOTS: for any entries and any method', () => {
             position.realised.toFixed(),
           );
           expect(add(position.lots.map(({ cost }) => cost))).toBe(position.cost.toFixed());
-          const moved = list.flatMap(({ coinId, amount, fee }) => [
+          const movedAmounts = list.flatMap(({ coinId, amount, fee }) => [
             coinId === position.coinId ? Number(amount) : 0,
             fee?.coinId === position.coinId ? -Number(fee.amount) : 0,
           ]);
-          expect(position.amount.toFixed()).toBe(add(moved.map((amount) => new Decimal(amount))));
+          expect(position.amount.toFixed()).toBe(
+            add(movedAmounts.map((amount) => new Decimal(amount))),
+          );
         }
       }),
       { numRuns: 300 },
@@ -243,7 +259,7 @@ describe('PORT-LOTS: for any entries and any method', () => {
   test.each(costMethods)(
     'the order in which entries were added makes no difference: %s',
     (method) => {
-      const shuffled = entries.chain((list) =>
+      const shuffledEntries = entries.chain((list) =>
         fc.tuple(
           fc.constant(list),
           fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
@@ -251,7 +267,12 @@ describe('PORT-LOTS: for any entries and any method', () => {
       );
       const figures = (list: readonly Entry[]) =>
         JSON.stringify([...buildLedger(list, method)].sort());
-      fc.assert(fc.property(shuffled, ([list, other]) => figures(list) === figures(other)));
+      fc.assert(
+        fc.property(
+          shuffledEntries,
+          ([list, shuffledList]) => figures(list) === figures(shuffledList),
+        ),
+      );
     },
   );
 });

@@ -3,21 +3,21 @@ import type { Entry } from './entry.ts';
 import { buildLedger, type Disposal } from './ledger.ts';
 
 const day = 86_400_000;
-const start = Date.UTC(2024, 11, 30);
+const startMs = Date.UTC(2024, 11, 30);
 let count = 0;
 const entry = (
   kind: NonNullable<Entry['kind']>,
   amount: number | string,
   price: number | string,
-  more: Partial<Entry> = {},
+  fields: Partial<Entry> = {},
 ): Entry => ({
-  id: String(start + count++ * day),
+  id: String(startMs + count++ * day),
   coin: 'BTC',
   coinId: 'bitcoin',
   kind,
   amount,
   price,
-  ...more,
+  ...fields,
 });
 
 const figures = (entries: readonly Entry[], coinId = 'bitcoin') => {
@@ -55,8 +55,8 @@ describe('PORT-LOTS: problems that people report about other trackers', () => {
       'coins that come back at the instant at which they left',
       [
         entry('buy', 1, 70),
-        entry('transfer-in', 1, 0, { at: start + 400 * day }),
-        entry('transfer-out', -1, 0, { at: start + 400 * day }),
+        entry('transfer-in', 1, 0, { at: startMs + 400 * day }),
+        entry('transfer-out', -1, 0, { at: startMs + 400 * day }),
       ],
       { amount: '1', cost: '70' },
     ],
@@ -77,37 +77,37 @@ describe('PORT-LOTS: problems that people report about other trackers', () => {
     [
       'coins that arrive before they left, as clocks differ',
       [
-        entry('buy', 1, 10_000, { at: start }),
-        entry('transfer-in', 1, 0, { at: start + 9 * day }),
-        entry('transfer-out', -1, 0, { at: start + 9 * day + 30_000 }),
+        entry('buy', 1, 10_000, { at: startMs }),
+        entry('transfer-in', 1, 0, { at: startMs + 9 * day }),
+        entry('transfer-out', -1, 0, { at: startMs + 9 * day + 30_000 }),
       ],
       { amount: '1', cost: '10000' },
     ],
     [
       'coins that arrive before they left and are sold in between',
       [
-        entry('buy', 1, 10, { at: start }),
-        entry('transfer-in', 1, 0, { at: start + 9 * day }),
-        entry('sell', -1, 30, { at: start + 9 * day + 10_000 }),
-        entry('transfer-out', -1, 0, { at: start + 9 * day + 30_000 }),
-        entry('buy', 1, 20, { at: start + 10 * day }),
+        entry('buy', 1, 10, { at: startMs }),
+        entry('transfer-in', 1, 0, { at: startMs + 9 * day }),
+        entry('sell', -1, 30, { at: startMs + 9 * day + 10_000 }),
+        entry('transfer-out', -1, 0, { at: startMs + 9 * day + 30_000 }),
+        entry('buy', 1, 20, { at: startMs + 10 * day }),
       ],
       { amount: '1', cost: '20', realised: '20' },
     ],
     [
       'coins that arrive more than an hour before others leave are others',
       [
-        entry('buy', 1, 10, { at: start }),
-        entry('transfer-in', 1, 0, { at: start + 9 * day }),
-        entry('transfer-out', -1, 0, { at: start + 9 * day + 3_600_001 }),
+        entry('buy', 1, 10, { at: startMs }),
+        entry('transfer-in', 1, 0, { at: startMs + 9 * day }),
+        entry('transfer-out', -1, 0, { at: startMs + 9 * day + 3_600_001 }),
       ],
       { amount: '1' },
     ],
     [
       'a part of what has just arrived is sent on: what arrived keeps the cost that was said',
       [
-        entry('transfer-in', 2, 40, { at: start + 9 * day }),
-        entry('transfer-out', -1, 0, { at: start + 9 * day + 30_000 }),
+        entry('transfer-in', 2, 40, { at: startMs + 9 * day }),
+        entry('transfer-out', -1, 0, { at: startMs + 9 * day + 30_000 }),
       ],
       { amount: '1', cost: '40' },
     ],
@@ -133,10 +133,10 @@ describe('PORT-LOTS: problems that people report about other trackers', () => {
     [
       'a trade in three pieces within three seconds',
       [
-        entry('buy', 1, 10, { at: start }),
-        entry('sell', '-0.3', 20, { at: start + 1000 }),
-        entry('sell', '-0.3', 20, { at: start + 2000 }),
-        entry('sell', '-0.4', 20, { at: start + 3000 }),
+        entry('buy', 1, 10, { at: startMs }),
+        entry('sell', '-0.3', 20, { at: startMs + 1000 }),
+        entry('sell', '-0.3', 20, { at: startMs + 2000 }),
+        entry('sell', '-0.4', 20, { at: startMs + 3000 }),
       ],
       { realised: '10' },
     ],
@@ -210,7 +210,7 @@ describe('PORT-LOTS: problems that people report about other trackers', () => {
     ],
     [
       'a sale and a purchase at the same instant: what arrives comes first',
-      [entry('sell', -1, 20, { at: start }), entry('buy', 1, 15, { at: start })],
+      [entry('sell', -1, 20, { at: startMs }), entry('buy', 1, 15, { at: startMs })],
       { realised: '5' },
     ],
     [
@@ -233,15 +233,15 @@ describe('PORT-LOTS: problems that people report about other trackers', () => {
   });
 
   test('a disposal lists its matched purchases and the unrecorded part', () => {
-    const bought = entry('buy', '0.15', 10);
-    const later = entry('buy', '0.05', 30, { at: start + 900 * day });
-    const entries = [bought, entry('sell', '-0.25', 100), later];
+    const firstBuy = entry('buy', '0.15', 10);
+    const laterBuy = entry('buy', '0.05', 30, { at: startMs + 900 * day });
+    const entries = [firstBuy, entry('sell', '-0.25', 100), laterBuy];
     const [sale]: Partial<Disposal[]> =
       buildLedger(entries, 'fifo').get('bitcoin')?.disposals ?? [];
     expect(sale?.missing.toFixed()).toBe('0.05');
     expect(sale?.parts.map(({ lot, amount }) => [lot?.entry.id, amount.toFixed()])).toEqual([
-      [bought.id, '0.15'],
-      [later.id, '0.05'],
+      [firstBuy.id, '0.15'],
+      [laterBuy.id, '0.05'],
     ]);
   });
 });

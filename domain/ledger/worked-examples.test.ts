@@ -27,14 +27,14 @@ interface Example {
 }
 
 /** IRS, Publication 564 (2009), table 3: two purchases, a reinvested dividend, one sale. */
-const fund: readonly Trade[] = [
+const fundTrades: readonly Trade[] = [
   [160, 25],
   [240, 20],
   [10, 30],
   [-210, 32],
 ];
 /** accointing.com, "Crypto cost basis": five purchases, three coins sold. */
-const five: readonly Trade[] = [
+const fiveTrades: readonly Trade[] = [
   [1, 10_000],
   [1, 12_000],
   [1, 9000],
@@ -43,14 +43,14 @@ const five: readonly Trade[] = [
   [-3, 20_000],
 ];
 /** docs.recap.io, US tax guide, "Cost basis methods". */
-const dave: readonly Trade[] = [
+const daveTrades: readonly Trade[] = [
   [1, 2000],
   [2, 2500],
   [1, 8000],
   [-1, 4000],
 ];
 /** help.coinpanda.io, article 3839281, "What is cost basis method". */
-const david: readonly Trade[] = [
+const davidTrades: readonly Trade[] = [
   [0.5, 4200],
   [0.5, 5300],
   [0.5, 9000],
@@ -86,7 +86,7 @@ const examples: readonly Example[] = [
   {
     source: 'IRS, Publication 564 (2009), table 3: first in, first out',
     method: 'fifo',
-    trades: fund,
+    trades: fundTrades,
     gain: '1720',
     left: '200',
     leftCost: '4100',
@@ -110,7 +110,7 @@ const examples: readonly Example[] = [
   {
     source: 'accointing.com: FIFO',
     method: 'fifo',
-    trades: five,
+    trades: fiveTrades,
     gain: '29000',
     left: '2',
     leftCost: '33000',
@@ -118,7 +118,7 @@ const examples: readonly Example[] = [
   {
     source: 'accointing.com: LIFO',
     method: 'lifo',
-    trades: five,
+    trades: fiveTrades,
     gain: '18000',
     left: '2',
     leftCost: '22000',
@@ -126,7 +126,7 @@ const examples: readonly Example[] = [
   {
     source: 'accointing.com: HIFO',
     method: 'hifo',
-    trades: five,
+    trades: fiveTrades,
     gain: '15000',
     left: '2',
     leftCost: '19000',
@@ -134,7 +134,7 @@ const examples: readonly Example[] = [
   {
     source: 'docs.recap.io: FIFO',
     method: 'fifo',
-    trades: dave,
+    trades: daveTrades,
     gain: '2000',
     left: '3',
     leftCost: '13000',
@@ -142,7 +142,7 @@ const examples: readonly Example[] = [
   {
     source: 'docs.recap.io: LIFO',
     method: 'lifo',
-    trades: dave,
+    trades: daveTrades,
     gain: '-4000',
     left: '3',
     leftCost: '7000',
@@ -150,7 +150,7 @@ const examples: readonly Example[] = [
   {
     source: 'docs.recap.io: HIFO',
     method: 'hifo',
-    trades: dave,
+    trades: daveTrades,
     gain: '-4000',
     left: '3',
     leftCost: '7000',
@@ -158,7 +158,7 @@ const examples: readonly Example[] = [
   {
     source: 'help.coinpanda.io: FIFO',
     method: 'fifo',
-    trades: david,
+    trades: davidTrades,
     gain: '4750',
     left: '0.5',
     leftCost: '4500',
@@ -166,13 +166,13 @@ const examples: readonly Example[] = [
   {
     source: 'help.coinpanda.io: LIFO',
     method: 'lifo',
-    trades: david,
+    trades: davidTrades,
     gain: '2350',
     left: '0.5',
     leftCost: '2100',
   },
   {
-    // Basis: the price and the costs of purchase (Publication 551). Amount realised: less the expenses of sale (550).
+    // Basis: the price plus the costs of purchase (Publication 551). Amount realised: the price less the expenses of sale (550).
     source: 'IRS, Publications 550 and 551: fees add to the basis and lessen what is realised',
     method: 'fifo',
     trades: [

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { callPace } from './call-pace.ts';
 
 const hourMs = 3_600_000;
-const start = Date.UTC(2026, 5, 1);
+const startMs = Date.UTC(2026, 5, 1);
 const days = 30;
 
-/** Simulates a month with some hours of visits on each day, and charts opened all the time. */
+/** Simulates a month with `hoursWatched` hours of visits on each day. Charts are opened all the time. */
 function simulateMonth({
   limit,
   pollEveryMs,
@@ -17,23 +17,23 @@ function simulateMonth({
   hoursWatched: number;
   charts?: boolean;
 }) {
-  let used = 0;
+  let usedCalls = 0;
   let maxWaitMs = 0;
   const usedByDay: number[] = [];
   for (let day = 0; day < days; day += 1) {
-    const from = start + day * 24 * hourMs;
-    for (let nowMs = from; nowMs < from + hoursWatched * hourMs; ) {
-      const { mayPoll } = callPace({ limit, used, nowMs });
-      if (mayPoll) used += 1;
-      const { mayChart, minPollMs } = callPace({ limit, used, nowMs });
-      if (mayChart && charts) used += 1;
+    const fromMs = startMs + day * 24 * hourMs;
+    for (let nowMs = fromMs; nowMs < fromMs + hoursWatched * hourMs; ) {
+      const { mayPoll } = callPace({ limit, used: usedCalls, nowMs });
+      if (mayPoll) usedCalls += 1;
+      const { mayChart, minPollMs } = callPace({ limit, used: usedCalls, nowMs });
+      if (mayChart && charts) usedCalls += 1;
       const waitMs = Math.max(pollEveryMs, minPollMs);
       maxWaitMs = Math.max(maxWaitMs, waitMs);
       nowMs += waitMs;
     }
-    usedByDay.push(used);
+    usedByDay.push(usedCalls);
   }
-  return { used, longestWaitMs: maxWaitMs, usedByDay };
+  return { used: usedCalls, longestWaitMs: maxWaitMs, usedByDay };
 }
 
 test('MKT-CALLS: a site that is watched all month stays within its calls until the last day', () => {
@@ -60,8 +60,9 @@ test('MKT-CALLS: a site that is watched for two hours a day polls every minute',
 });
 
 test('MKT-CALLS: once the calls are used up, nothing is requested until the next month', () => {
-  const at = (nowMs: number, used: number) => callPace({ limit: 100, used, nowMs });
-  expect(at(start + hourMs, 100)).toMatchObject({ mayPoll: false, mayChart: false });
-  expect(at(start + days * 24 * hourMs - 1, 100).mayPoll).toBe(false);
-  expect(at(start + days * 24 * hourMs, 0)).toMatchObject({ mayPoll: true, mayChart: true });
+  const paceAt = (nowMs: number, usedCalls: number) =>
+    callPace({ limit: 100, used: usedCalls, nowMs });
+  expect(paceAt(startMs + hourMs, 100)).toMatchObject({ mayPoll: false, mayChart: false });
+  expect(paceAt(startMs + days * 24 * hourMs - 1, 100).mayPoll).toBe(false);
+  expect(paceAt(startMs + days * 24 * hourMs, 0)).toMatchObject({ mayPoll: true, mayChart: true });
 });

@@ -12,7 +12,7 @@ const price = fc.oneof(
 );
 const point = fc
   .tuple(price, price, price)
-  .map((three): HistoryPoint => [0, three[0], Math.min(...three), Math.max(...three)]);
+  .map((prices): HistoryPoint => [0, prices[0], Math.min(...prices), Math.max(...prices)]);
 const points = fc.array(fc.option(point, { freq: 4 }), { maxLength: 400 });
 
 const numbersIn = (path: string) => path.match(/-?[\d.]+(?:e[-+]?\d+)?|[^MLZh\s\d.-]+/g) ?? [];
@@ -20,18 +20,18 @@ const numbersIn = (path: string) => path.match(/-?[\d.]+(?:e[-+]?\d+)?|[^MLZh\s\
 describe('COIN-CHART: the shape of a chart', () => {
   test('has only finite coordinates, and no point outside the plot, whatever the prices are', () => {
     fc.assert(
-      fc.property(points, (given) => {
-        const shape = chartShape(given);
+      fc.property(points, (givenPoints) => {
+        const shape = chartShape(givenPoints);
         for (const number of [...numbersIn(shape.line), ...numbersIn(shape.area)]) {
           expect(Number(number)).toBeGreaterThanOrEqual(0);
           expect(Number(number)).toBeLessThanOrEqual(100);
         }
-        const spots = given.map((_, index) => shape.spotOf(index));
-        for (const spot of [...spots, shape.low, shape.high, shape.end])
-          if (spot !== null)
-            for (const at of [spot.x, spot.y]) {
-              expect(at).toBeGreaterThanOrEqual(0);
-              expect(at).toBeLessThanOrEqual(100);
+        const pointSpots = givenPoints.map((_, index) => shape.spotOf(index));
+        for (const shapePoint of [...pointSpots, shape.low, shape.high, shape.end])
+          if (shapePoint !== null)
+            for (const coordinate of [shapePoint.x, shapePoint.y]) {
+              expect(coordinate).toBeGreaterThanOrEqual(0);
+              expect(coordinate).toBeLessThanOrEqual(100);
             }
         for (const { y, price: tick } of shape.ticks) {
           expect(Number.isFinite(tick)).toBe(true);
@@ -46,15 +46,15 @@ describe('COIN-CHART: the shape of a chart', () => {
 
   test('draws a line for each run of prices, and a gap for each run without', () => {
     fc.assert(
-      fc.property(points, (given) => {
-        const shape = chartShape(given);
-        const runs = given.filter(
-          (one, index) => one !== null && (given[index - 1] ?? null) === null,
+      fc.property(points, (givenPoints) => {
+        const shape = chartShape(givenPoints);
+        const runStarts = givenPoints.filter(
+          (point, index) => point !== null && (givenPoints[index - 1] ?? null) === null,
         );
-        expect(shape.line.split('M').length - 1).toBe(runs.length);
-        expect(shape.gaps.map(({ from, to }) => ({ from, to }))).toEqual(gapsOf(given));
+        expect(shape.line.split('M').length - 1).toBe(runStarts.length);
+        expect(shape.gaps.map(({ from, to }) => ({ from, to }))).toEqual(gapsOf(givenPoints));
         for (const { from, to } of shape.gaps)
-          for (let index = from; index <= to; index += 1) expect(given[index]).toBeNull();
+          for (let index = from; index <= to; index += 1) expect(givenPoints[index]).toBeNull();
       }),
       { numRuns: 60 },
     );
@@ -83,10 +83,10 @@ describe('COIN-CHART: the shape of a chart', () => {
     const grid = { from: 0, to: 700, step_seconds: 300 };
     const day = { ...grid, points: [null, [600, 5, 4, 6], null] as const };
     expect(appendLivePrice(day, 9, 710)).toEqual([null, [600, 5, 4, 6], [710, 9, 9, 9]]);
-    const begun = { ...grid, to: 290, points: [[290, 5, 4, 6]] as const };
-    expect(appendLivePrice(begun, 3, 295)).toEqual([[295, 3, 3, 6]]);
-    // A bucket that is over keeps its price: the next one begins.
-    expect(appendLivePrice(begun, 3, 310)).toEqual([
+    const begunGrid = { ...grid, to: 290, points: [[290, 5, 4, 6]] as const };
+    expect(appendLivePrice(begunGrid, 3, 295)).toEqual([[295, 3, 3, 6]]);
+    // A finished bucket keeps its price, and the live price goes into the next bucket.
+    expect(appendLivePrice(begunGrid, 3, 310)).toEqual([
       [290, 5, 4, 6],
       [310, 3, 3, 3],
     ]);

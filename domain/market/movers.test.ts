@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
 import { topMovers } from './movers.ts';
 
-const coin = (id: string, change: number | null, more: Partial<Coin> = {}): Coin => ({
+const coin = (id: string, change: number | null, fields: Partial<Coin> = {}): Coin => ({
   id,
   symbol: id,
   name: id,
@@ -12,7 +12,7 @@ const coin = (id: string, change: number | null, more: Partial<Coin> = {}): Coin
   total_volume: 1,
   market_cap: 1,
   market_cap_rank: 1,
-  ...more,
+  ...fields,
 });
 
 describe('MKT-MOVERS: gainers and losers', () => {

@@ -9,14 +9,14 @@ import {
   reachedAlerts,
 } from './price-alert.ts';
 
-const alert = (kind: PriceAlert['kind'], value: number, rest: Partial<PriceAlert> = {}) => ({
+const alert = (kind: PriceAlert['kind'], value: number, fields: Partial<PriceAlert> = {}) => ({
   id: '1',
   coinId: 'bitcoin',
   name: 'Bitcoin',
   kind,
   value,
   fired: null,
-  ...rest,
+  ...fields,
 });
 const bitcoin = (price: number | null, change: number | null = null) => [
   { id: 'bitcoin', current_price: price, price_change_percentage_24h: change },
@@ -32,20 +32,20 @@ test('ALERT-KINDS: above and below fire at their price and beyond it, a change i
 });
 
 test('ALERT-ONCE, ALERT-LIVE: an alert that has fired stays silent, and so does one whose figure or coin is unknown', () => {
-  const fired = alert('above', 1, { fired: { figure: 2, atMs: 3, seen: true } });
-  expect(reachedAlerts([fired], bitcoin(5))).toEqual([]);
+  const firedAlert = alert('above', 1, { fired: { figure: 2, atMs: 3, seen: true } });
+  expect(reachedAlerts([firedAlert], bitcoin(5))).toEqual([]);
   expect(reachedAlerts([alert('above', 1)], bitcoin(null))).toEqual([]);
   expect(reachedAlerts([alert('below', 1, { coinId: 'gone' })], bitcoin(0.5))).toEqual([]);
 });
 
 test('ALERT-KEEP: stored alerts are read back, and unusable ones are left out', () => {
-  const kept = [
+  const keptAlerts = [
     alert('above', 1),
     alert('change', 2, { fired: { figure: 3, atMs: 4, seen: false } }),
   ];
-  expect(parseAlerts(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(parseAlerts(JSON.parse(JSON.stringify(keptAlerts)))).toEqual(keptAlerts);
   expect(parseAlerts({})).toBeUndefined();
-  const bad = [
+  const badAlerts = [
     null,
     7,
     {},
@@ -53,7 +53,7 @@ test('ALERT-KEEP: stored alerts are read back, and unusable ones are left out', 
     alert('above', Number.NaN),
     { ...alert('above', 1), kind: 'x' },
   ];
-  expect(parseAlerts(bad)).toEqual([]);
+  expect(parseAlerts(badAlerts)).toEqual([]);
 });
 
 test('ALERT-SET: a price at a distance of some percent is on the right side of the price, however cheap the coin', () => {
@@ -61,9 +61,9 @@ test('ALERT-SET: a price at a distance of some percent is on the right side of t
   expect(priceAtDistance(0.000_012_34, 'above', 1)).toBe(0.000_012_463_4);
   const price = double({ min: 1e-12, max: 1e9, noNaN: true });
   assert(
-    property(price, constantFrom(1, 5, 10, 25), (from, percent) => {
-      expect(priceAtDistance(from, 'above', percent)).toBeGreaterThan(from);
-      expect(priceAtDistance(from, 'below', percent)).toBeLessThan(from);
+    property(price, constantFrom(1, 5, 10, 25), (startPrice, percent) => {
+      expect(priceAtDistance(startPrice, 'above', percent)).toBeGreaterThan(startPrice);
+      expect(priceAtDistance(startPrice, 'below', percent)).toBeLessThan(startPrice);
     }),
   );
 });

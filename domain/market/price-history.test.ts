@@ -18,25 +18,25 @@ import {
 const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true });
 const range = fc.constantFrom(...historyRanges);
 const nowMinute = fc.integer({ min: 25_000_000, max: 60_000_000 });
-const every = fc.constantFrom(1, 15, 60, 1440);
+const bucketMinutes = fc.constantFrom(1, 15, 60, 1440);
 
 /** Recorded buckets of a range in order of time, some missing, all inside the grid. */
-const recordedBuckets = fc.record({ range, nowMinute, every }).chain((asked) => {
-  const grid = gridOf(asked.range, asked.nowMinute, asked.every);
-  const step = rangeSpans[asked.range].stepMinutes;
+const recordedBuckets = fc.record({ range, nowMinute, every: bucketMinutes }).chain((request) => {
+  const grid = gridOf(request.range, request.nowMinute, request.every);
+  const step = rangeSpans[request.range].stepMinutes;
   const count = Math.floor((grid.toMinute + grid.stepMinutes - grid.fromMinute) / step);
   const bucket = fc.option(
-    fc.tuple(price, price, price).map((three) => ({
-      last: three[0],
-      low: Math.min(...three),
-      high: Math.max(...three),
+    fc.tuple(price, price, price).map((threePrices) => ({
+      last: threePrices[0],
+      low: Math.min(...threePrices),
+      high: Math.max(...threePrices),
     })),
     { freq: 3 },
   );
-  return fc.array(bucket, { minLength: count, maxLength: count }).map((all) => ({
+  return fc.array(bucket, { minLength: count, maxLength: count }).map((buckets) => ({
     grid,
-    prices: all.flatMap((one, index): Bucket[] =>
-      one === null ? [] : [{ ...one, minute: grid.fromMinute + index * step }],
+    prices: buckets.flatMap((priceBucket, index): Bucket[] =>
+      priceBucket === null ? [] : [{ ...priceBucket, minute: grid.fromMinute + index * step }],
     ),
   }));
 });
@@ -65,16 +65,18 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
     fc.assert(
       fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = knownPoints(mergeIntoGrid(prices, grid));
-        const lowest = (lows: number[]) => (lows.length === 0 ? null : Math.min(...lows));
+        const lowestOf = (lows: number[]) => (lows.length === 0 ? null : Math.min(...lows));
         const highest = (highs: number[]) => (highs.length === 0 ? null : Math.max(...highs));
-        expect(lowest(points.map(([, , low]) => low))).toBe(lowest(prices.map(({ low }) => low)));
+        expect(lowestOf(points.map(([, , lowPrice]) => lowPrice))).toBe(
+          lowestOf(prices.map(({ low }) => low)),
+        );
         expect(highest(points.map((point) => point[3]))).toBe(
           highest(prices.map(({ high }) => high)),
         );
         expect(points.at(-1)?.[1]).toBe(prices.at(-1)?.last);
-        for (const [, last, low, high] of points) {
-          expect(low).toBeLessThanOrEqual(last);
-          expect(high).toBeGreaterThanOrEqual(last);
+        for (const [, lastPrice, lowPrice, highPrice] of points) {
+          expect(lowPrice).toBeLessThanOrEqual(lastPrice);
+          expect(highPrice).toBeGreaterThanOrEqual(lastPrice);
         }
       }),
       { numRuns: 60 },
@@ -85,11 +87,11 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
     fc.assert(
       fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = mergeIntoGrid(prices, grid);
-        const there = new Set(
+        const presentMinutes = new Set(
           prices.map(({ minute }) => bucketOf(minute - grid.fromMinute, grid.stepMinutes)),
         );
         points.forEach((point, index) => {
-          expect(point !== null).toBe(there.has(index * grid.stepMinutes));
+          expect(point !== null).toBe(presentMinutes.has(index * grid.stepMinutes));
         });
       }),
       { numRuns: 60 },
@@ -98,9 +100,9 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
 
   test('prices outside the range are left out', () => {
     const grid = gridOf('24h', 29_000_000);
-    const at = (minute: number) => ({ minute, last: 1, low: 1, high: 1 });
+    const priceAt = (minute: number) => ({ minute, last: 1, low: 1, high: 1 });
     const points = mergeIntoGrid(
-      [at(grid.fromMinute - 1), at(grid.toMinute + grid.stepMinutes)],
+      [priceAt(grid.fromMinute - 1), priceAt(grid.toMinute + grid.stepMinutes)],
       grid,
     );
     expect(knownPoints(points)).toEqual([]);
@@ -120,11 +122,11 @@ describe('HIST-MERGE: recorded prices with those of the provider', () => {
 
   test('bridge no gap: a bucket that both lack stays empty, and recorded prices stay', () => {
     fc.assert(
-      fc.property(points, points, (own, theirs) => {
-        const merged = fillGrid(own, theirs);
-        expect(merged).toHaveLength(own.length);
-        merged.forEach((point, index) => {
-          expect(point).toBe(own[index] ?? theirs[index]);
+      fc.property(points, points, (ownPoints, otherPoints) => {
+        const mergedPoints = fillGrid(ownPoints, otherPoints);
+        expect(mergedPoints).toHaveLength(ownPoints.length);
+        mergedPoints.forEach((point, index) => {
+          expect(point).toBe(ownPoints[index] ?? otherPoints[index]);
         });
       }),
       { numRuns: 60 },

@@ -51,10 +51,10 @@ test('TABLE-SORT: sorting loses no row and adds none', () => {
       rows,
       constantFrom(...Object.keys(sortFigures)),
       boolean(),
-      (all, column, descending) => {
-        const sorted = sortedCoins(all, `${descending ? '-' : ''}${column}`);
-        expect(new Set(sorted)).toEqual(new Set(all));
-        expect(sorted).toHaveLength(all.length);
+      (coins, column, descending) => {
+        const sortedList = sortedCoins(coins, `${descending ? '-' : ''}${column}`);
+        expect(new Set(sortedList)).toEqual(new Set(coins));
+        expect(sortedList).toHaveLength(coins.length);
       },
     ),
   );

@@ -16,39 +16,39 @@ test('TABLE-WEEK: a line needs prices of a day, and has gaps where no price is k
   );
   expect(week?.changePct).toBeCloseTo(100);
   expect(week?.firstY).toBe(30);
-  // A price between two gaps is a dot.
+  // A price between two gaps is drawn as a dot.
   expect(week?.path).toBe('M95.7 30h.01M99.8 27.5h.01M105.9 27.5L107.9 15.9L110 15.9L112 2');
 });
 
 test('TABLE-WEEK: a change of less than two percent looks calm, and nothing leaves the box', () => {
-  const stable = sparklineShape(
+  const stableShape = sparklineShape(
     { first: 0.999, last: 0.999, swing: 0.002, levels: [0, 99, 0, 99, 0, 99, 0, 99, 0] },
     step,
   );
-  const heights = [...(stable?.path.matchAll(/ ([\d.]+)/g) ?? [])].map(([, y]) => Number(y));
+  const heights = [...(stableShape?.path.matchAll(/ ([\d.]+)/g) ?? [])].map(([, y]) => Number(y));
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3);
-  const flat = sparklineShape(
+  const flatShape = sparklineShape(
     { first: 5, last: 5, swing: 0, levels: Array.from({ length: 9 }, () => 0) },
     step,
   );
-  expect([flat?.firstY, flat?.changePct]).toEqual([16, 0]);
+  expect([flatShape?.firstY, flatShape?.changePct]).toEqual([16, 0]);
 });
 
 test('TABLE-WEEK: its change is from the first price to the last, whatever lies between, with the time between the two', () => {
-  const spike = { first: 100, last: 104, swing: 99 };
+  const spikeWeek = { first: 100, last: 104, swing: 99 };
   const week = sparklineShape(
-    { ...spike, levels: [0, ...nullPrices(50), 99, ...nullPrices(3), 0] },
+    { ...spikeWeek, levels: [0, ...nullPrices(50), 99, ...nullPrices(3), 0] },
     step,
   );
   expect(week?.changePct).toBeCloseTo(4);
   expect(week?.spanHours).toBe(165);
-  const short = sparklineShape(
-    { ...spike, levels: [...nullPrices(45), 0, ...nullPrices(9), 0] },
+  const shortShape = sparklineShape(
+    { ...spikeWeek, levels: [...nullPrices(45), 0, ...nullPrices(9), 0] },
     step,
   );
-  expect(short?.spanHours).toBe(30);
+  expect(shortShape?.spanHours).toBe(30);
   expect(
-    sparklineShape({ ...spike, levels: [...nullPrices(31), 0, ...nullPrices(23), 0] }, step)
+    sparklineShape({ ...spikeWeek, levels: [...nullPrices(31), 0, ...nullPrices(23), 0] }, step)
       ?.spanHours,
   ).toBeCloseTo(3 * 24, -1);
 });

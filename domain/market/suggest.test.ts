@@ -14,9 +14,9 @@ const coins = prepareEntries(
     ['Cosmos', 'atom'],
     ['Ethereum Classic', 'etc'],
     ['Pokémon Coin', 'pkm'],
-  ].map(([name = '', more = '']) => ({ name, more })),
+  ].map(([name = '', symbol = '']) => ({ name, more: symbol })),
 );
-const names = (typed: string) => suggestEntries(coins, typed).map(({ entry }) => entry.name);
+const names = (query: string) => suggestEntries(coins, query).map(({ entry }) => entry.name);
 
 test('SUGG-BEST: an exact name or symbol comes first, then names that begin with it, then words, then other matches', () => {
   expect(names('bitcoin')).toEqual(['Bitcoin', 'Bitcoin Cash', 'Wrapped Bitcoin']);
@@ -43,20 +43,25 @@ test('SUGG-FORGIVES: case, accents and one mistake do not matter', () => {
 test('SUGG-FORGIVES: any name is found with any single mistake in it', () => {
   const word = string({ unit: constantFrom(...'abcdefghij'), minLength: 5, maxLength: 12 });
   assert(
-    property(word, integer({ min: 0, max: 11 }), constantFrom(...'klm'), (name, place, letter) => {
-      const at = place % name.length;
-      const swapped =
-        at + 1 < name.length
-          ? name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2)
-          : name;
-      const mistakes = [
-        name.slice(0, at) + letter + name.slice(at + 1),
-        name.slice(0, at) + name.slice(at + 1),
-        name.slice(0, at) + letter + name.slice(at),
-        swapped,
-      ];
-      for (const typed of mistakes) expect(nearlyStartsWith(name, typed), typed).toBe(true);
-    }),
+    property(
+      word,
+      integer({ min: 0, max: 11 }),
+      constantFrom(...'klm'),
+      (name, position, letter) => {
+        const index = position % name.length;
+        const swappedName =
+          index + 1 < name.length
+            ? name.slice(0, index) + name[index + 1] + name[index] + name.slice(index + 2)
+            : name;
+        const mistakes = [
+          name.slice(0, index) + letter + name.slice(index + 1),
+          name.slice(0, index) + name.slice(index + 1),
+          name.slice(0, index) + letter + name.slice(index),
+          swappedName,
+        ];
+        for (const query of mistakes) expect(nearlyStartsWith(name, query), query).toBe(true);
+      },
+    ),
   );
 });
 
@@ -68,11 +73,11 @@ test('SUGG-BEST: the typed text is found in any text for marking, and the parts 
   expect(findMatch('Straße', 'stras')).toEqual(['', 'Straß', 'e']);
   expect(findMatch('Bitcoin', 'x')).toBeNull();
   assert(
-    property(string({ unit: 'grapheme' }), string({ unit: 'grapheme' }), (text, typed) => {
-      const parts = findMatch(text, typed);
+    property(string({ unit: 'grapheme' }), string({ unit: 'grapheme' }), (text, query) => {
+      const parts = findMatch(text, query);
       if (parts) {
         expect(parts.join('')).toBe(text);
-        expect(foldText(parts[1]).startsWith(foldText(typed).trim())).toBe(true);
+        expect(foldText(parts[1]).startsWith(foldText(query).trim())).toBe(true);
       }
     }),
   );
@@ -81,9 +86,9 @@ test('SUGG-BEST: the typed text is found in any text for marking, and the parts 
 test('whatever is typed, the search ends and returns only given entries', () => {
   const entries = array(record({ name: string({ unit: 'grapheme' }), more: string() }));
   assert(
-    property(entries, string({ unit: 'grapheme' }), (all, typed) => {
-      for (const { entry } of suggestEntries(prepareEntries(all), typed))
-        expect(all).toContain(entry);
+    property(entries, string({ unit: 'grapheme' }), (allEntries, query) => {
+      for (const { entry } of suggestEntries(prepareEntries(allEntries), query))
+        expect(allEntries).toContain(entry);
     }),
   );
 });

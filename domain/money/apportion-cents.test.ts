@@ -2,20 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { apportionCents, unitAmountsCents } from './apportion-cents.ts';
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const weights = fc.array(cents, { minLength: 1, maxLength: 12 });
 
 describe('ORD-SHARES: shares of an amount', () => {
   test('add up to it, and each is less than one unit from its exact value', () => {
     fc.assert(
-      fc.property(cents, weights, (total, each) => {
-        const shares = apportionCents(total, each);
+      fc.property(cents, weights, (total, partWeights) => {
+        const shares = apportionCents(total, partWeights);
         expect(sum(shares)).toBe(total);
-        const all = sum(each);
-        if (all === 0) return;
+        const totalCents = sum(partWeights);
+        if (totalCents === 0) return;
         for (const [index, share] of shares.entries())
-          expect(Math.abs(share - (total * (each[index] ?? 0)) / all)).toBeLessThan(1);
+          expect(Math.abs(share - (total * (partWeights[index] ?? 0)) / totalCents)).toBeLessThan(
+            1,
+          );
       }),
     );
   });
@@ -43,18 +45,18 @@ describe('ORD-SHARES: shares of an amount', () => {
         cents,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
         fc.constantFrom(1, 10, 100),
-        (some, parts, step) => {
-          const total = some * step;
+        (someAmounts, parts, step) => {
+          const total = someAmounts * step;
           const pieces = sum(parts);
           let before = 0;
-          const taken = parts.map((now) => {
+          const takenParts = parts.map((now) => {
             const part = unitAmountsCents(total, { units: pieces, before, now }, step);
             before += now;
             return part;
           });
-          expect(sum(taken)).toBe(total);
-          expect(Math.min(...taken)).toBeGreaterThanOrEqual(0);
-          expect(taken.filter((part) => part % step !== 0)).toEqual([]);
+          expect(sum(takenParts)).toBe(total);
+          expect(Math.min(...takenParts)).toBeGreaterThanOrEqual(0);
+          expect(takenParts.filter((part) => part % step !== 0)).toEqual([]);
         },
       ),
     );

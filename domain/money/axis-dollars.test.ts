@@ -9,12 +9,12 @@ const amountOf = (label: string) => {
 };
 
 test('PORT-TIME: each line of the axis is labelled with its exact amount, whatever the portfolio is worth', () => {
-  for (let power = -3; power <= 13; power += 1)
-    for (const most of [1.1, 1.7, 2.3, 4.2, 7.9])
+  for (let exponent = -3; exponent <= 13; exponent += 1)
+    for (const mantissa of [1.1, 1.7, 2.3, 4.2, 7.9])
       for (const share of [0.02, 0.3, 0.9]) {
-        const high = most * 10 ** power;
-        const low = high * (1 - share);
-        const { ticks, tickStep } = chartShape([[0, high, low, high]], [low]);
+        const highest = mantissa * 10 ** exponent;
+        const lowest = highest * (1 - share);
+        const { ticks, tickStep } = chartShape([[0, highest, lowest, highest]], [lowest]);
         expect(ticks.length).toBeGreaterThan(1);
         for (const { price } of ticks) {
           const label = axisDollars(price, tickStep);
@@ -29,6 +29,6 @@ test.each([
   [250, ['$0', '$250', '$500', '$750', '$1,000']],
   [1_000, ['$0', '$1K', '$2K', '$3K', '$4K']],
   [0.002, ['$0.000', '$0.002', '$0.004', '$0.006', '$0.008']],
-])('PORT-TIME: lines that are %d apart', (apart, labels) => {
-  expect(labels.map((_, index) => axisDollars(index * apart, apart))).toEqual(labels);
+])('PORT-TIME: lines that are %d apart', (gap, labels) => {
+  expect(labels.map((_, index) => axisDollars(index * gap, gap))).toEqual(labels);
 });

@@ -12,7 +12,10 @@ const figure = fc.oneof(
   fc.integer(),
   fc
     .tuple(fc.boolean(), fc.stringMatching(/^\d{1,30}$/), fc.stringMatching(/^\d{0,45}$/))
-    .map(([isNegative, whole, part]) => `${isNegative ? '-' : ''}${whole}${part && `.${part}`}`),
+    .map(
+      ([isNegative, wholePart, part]) =>
+        `${isNegative ? '-' : ''}${wholePart}${part && `.${part}`}`,
+    ),
 );
 /** Removes the minus sign of a zero. */
 const withoutMinusZero = (text: string) => text.replace(/^-(?=0(?:\.0*)?$)/, '');
@@ -20,28 +23,33 @@ const withoutMinusZero = (text: string) => text.replace(/^-(?=0(?:\.0*)?$)/, '')
 test('PORT-TABLE, PORT-LOTS: sums and products are exact, and quotients have 40 decimals, as in another implementation', () => {
   fc.assert(
     fc.property(figure, figure, fc.integer({ min: 0, max: 45 }), (a, b, decimals) => {
-      const [one, other] = [new Decimal(a), new Decimal(b)];
-      const [big, second] = [new BigDecimal(a), new BigDecimal(b)];
-      expect(one.toFixed()).toBe(withoutMinusZero(big.toFixed()));
-      expect(one.toFixed(decimals)).toBe(withoutMinusZero(big.toFixed(decimals)));
-      expect(one.round(decimals).toFixed()).toBe(withoutMinusZero(big.round(decimals).toFixed()));
-      expect(one.plus(other).toFixed()).toBe(withoutMinusZero(big.plus(second).toFixed()));
-      expect(one.minus(b).toFixed()).toBe(withoutMinusZero(big.minus(second).toFixed()));
-      expect(one.times(other).toFixed()).toBe(withoutMinusZero(big.times(second).toFixed()));
-      expect(one.abs().toFixed()).toBe(withoutMinusZero(big.abs().toFixed()));
-      expect([one.cmp(other), one.eq(other), one.lt(b), one.lte(b), one.gt(b), one.gte(b)]).toEqual(
-        [
-          big.cmp(second),
-          big.eq(second),
-          big.lt(second),
-          big.lte(second),
-          big.gt(second),
-          big.gte(second),
-        ],
-      );
-      expect(Number(one)).toBe(Number(withoutMinusZero(big.toFixed())));
-      if (!second.eq(0))
-        expect(one.div(other).toFixed()).toBe(withoutMinusZero(big.div(second).toFixed()));
+      const [left, right] = [new Decimal(a), new Decimal(b)];
+      const [bigA, bigB] = [new BigDecimal(a), new BigDecimal(b)];
+      expect(left.toFixed()).toBe(withoutMinusZero(bigA.toFixed()));
+      expect(left.toFixed(decimals)).toBe(withoutMinusZero(bigA.toFixed(decimals)));
+      expect(left.round(decimals).toFixed()).toBe(withoutMinusZero(bigA.round(decimals).toFixed()));
+      expect(left.plus(right).toFixed()).toBe(withoutMinusZero(bigA.plus(bigB).toFixed()));
+      expect(left.minus(b).toFixed()).toBe(withoutMinusZero(bigA.minus(bigB).toFixed()));
+      expect(left.times(right).toFixed()).toBe(withoutMinusZero(bigA.times(bigB).toFixed()));
+      expect(left.abs().toFixed()).toBe(withoutMinusZero(bigA.abs().toFixed()));
+      expect([
+        left.cmp(right),
+        left.eq(right),
+        left.lt(b),
+        left.lte(b),
+        left.gt(b),
+        left.gte(b),
+      ]).toEqual([
+        bigA.cmp(bigB),
+        bigA.eq(bigB),
+        bigA.lt(bigB),
+        bigA.lte(bigB),
+        bigA.gt(bigB),
+        bigA.gte(bigB),
+      ]);
+      expect(Number(left)).toBe(Number(withoutMinusZero(bigA.toFixed())));
+      if (!bigB.eq(0))
+        expect(left.div(right).toFixed()).toBe(withoutMinusZero(bigA.div(bigB).toFixed()));
     }),
     { numRuns: 2_000 },
   );

@@ -10,12 +10,12 @@ test('STORE-PRICE: prices are shown as amount/100 with two decimals', () => {
 });
 
 test('STORE-PRICE: a currency is shown with its own number of decimals', () => {
-  const yen = { template: '¥$1', decimal_digits: 0 };
-  expect(formatMoney(1999, yen)).toBe('¥1999');
-  expect(formatMoney(0, yen)).toBe('¥0');
-  const dinar = { code: 'kwd', decimal_digits: 3 };
-  expect(formatMoney(1250, dinar)).toBe('KWD 1.250');
-  expect(formatMoney(-5, dinar)).toBe('KWD −0.005');
+  const yenFormat = { template: '¥$1', decimal_digits: 0 };
+  expect(formatMoney(1999, yenFormat)).toBe('¥1999');
+  expect(formatMoney(0, yenFormat)).toBe('¥0');
+  const dinarCurrency = { code: 'kwd', decimal_digits: 3 };
+  expect(formatMoney(1250, dinarCurrency)).toBe('KWD 1.250');
+  expect(formatMoney(-5, dinarCurrency)).toBe('KWD −0.005');
   for (const decimal_digits of [undefined, -1, 1.5, Number.NaN, 400])
     expect(formatMoney(1999, { template: '$$1', decimal_digits })).toBe('$19.99');
 });

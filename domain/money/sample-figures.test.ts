@@ -11,4 +11,6 @@ test.each([
   ['50,000+', '50,000+'],
   ['50.000 und mehr', '50.000 und mehr'],
   ['12', '12'],
-])('SITE-LOCALE: %s is shown as %s', (text, shown) => expect(groupThousands(text)).toBe(shown));
+])('SITE-LOCALE: %s is shown as %s', (text, shownText) =>
+  expect(groupThousands(text)).toBe(shownText),
+);

@@ -9,14 +9,14 @@ test('PORT-MATCH: the full name of exactly one coin means that coin, and coins t
     entry: { coin: 'SHIB', coinId: 'shiba-inu' },
     others: [],
   });
-  const twin = marketSample.coins.map((coin) =>
+  const twinCoins = marketSample.coins.map((coin) =>
     coin.id === 'dogecoin' ? { ...coin, name: 'Shiba Inu' } : coin,
   );
-  const both = {
+  const bothFaults = {
     match: null,
     others: expect.arrayContaining([expect.objectContaining({ id: 'dogecoin' })]),
   };
-  expect(parseBuy('Shiba Inu', twin)).toMatchObject(both);
+  expect(parseBuy('Shiba Inu', twinCoins)).toMatchObject(bothFaults);
   expect(parseBuy('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
   // The beginning of a name matches no coin, but the coins whose name begins with it are offered.
   expect(parseBuy('Shiba')).toMatchObject({
@@ -32,7 +32,7 @@ test.each(['SHİB', 'shıb', 'shi\u0307b', 'ＳＨＩＢ', 'ｓｈｉｂ'])(
   (coin) => {
     const { entry } = parseTransaction({ coin, amount: '1', price: '1' }, marketSample.coins);
     expect(entry).toMatchObject({ coin: 'SHIB', coinId: 'shiba-inu' });
-    const unlisted = parseTransaction({ coin: `${coin}x`, amount: '1', price: '1' }, []);
-    expect(unlisted.entry.coin).toBe('SHIBX');
+    const unlistedResult = parseTransaction({ coin: `${coin}x`, amount: '1', price: '1' }, []);
+    expect(unlistedResult.entry.coin).toBe('SHIBX');
   },
 );

@@ -47,11 +47,11 @@ const totalOf = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
 
 describe('PORT-TABLE: a row is a coin, not a ticker', () => {
   test('entries of one coin share a row, whatever was typed', () => {
-    const [row, ...more] = rows([
+    const [row, ...otherRows] = rows([
       purchase('BTC', 2, 50, 'bitcoin'),
       purchase('BITCOIN', -0.5, 80, 'bitcoin'),
     ]);
-    expect(more).toEqual([]);
+    expect(otherRows).toEqual([]);
     expect(row).toMatchObject({ coin: 'BTC', amount: '1.5', cost: '75', price: 100, value: '150' });
   });
 
@@ -80,28 +80,28 @@ describe('PORT-MATCH: which coin a row is', () => {
       match: 'bitcoin-copy',
       isBySymbol: false,
     });
-    const old = purchase('LUNA', 1_000, 0.01, 'terra-luna');
-    expect(rows([old])[0]).toMatchObject({ match: null, price: null, value: null });
-    expect(totalOf([old])).toBe('10');
+    const oldPurchase = purchase('LUNA', 1_000, 0.01, 'terra-luna');
+    expect(rows([oldPurchase])[0]).toMatchObject({ match: null, price: null, value: null });
+    expect(totalOf([oldPurchase])).toBe('10');
   });
 
   test('follows from the symbol if the id says no more, and the row shows that', () => {
     expect(rows([purchase('BTC', 1, 1)])[0]).toMatchObject({ match: 'bitcoin', isBySymbol: true });
     expect(rows([purchase('NONE', 1, 1)])[0]).toMatchObject({ match: null, isBySymbol: false });
     // A coin's id may equal its symbol.
-    const same = [coin('dash', 'dash', 7)];
-    expect(rows([purchase('DASH', 1, 1)], same)[0]).toMatchObject({
+    const sameCoin = [coin('dash', 'dash', 7)];
+    expect(rows([purchase('DASH', 1, 1)], sameCoin)[0]).toMatchObject({
       match: 'dash',
       isBySymbol: false,
     });
   });
 
   test('is the one that the form showed during typing', () => {
-    for (const typed of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
-      const match = matchCoin(market, typed);
-      const coinId = match?.id ?? typed.trim().toLowerCase();
-      const [row] = rows([purchase(typed.trim(), 1, 1, coinId)]);
-      expect(row?.match).toBe(match?.id ?? null);
+    for (const query of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
+      const matchedCoin = matchCoin(market, query);
+      const coinId = matchedCoin?.id ?? query.trim().toLowerCase();
+      const [row] = rows([purchase(query.trim(), 1, 1, coinId)]);
+      expect(row?.match).toBe(matchedCoin?.id ?? null);
     }
     expect(matchCoin(market, 'Bitcoin-Copy')?.id).toBe('bitcoin-copy');
   });
@@ -157,16 +157,23 @@ describe('PORT-NA: without a market price', () => {
       ],
     ],
     ['a purchase below zero', '0', [[2, -1.5]]],
-  ] as const)('%s counts as %s', (_, left, moves) => {
-    const entries = moves.map(([amount, price], at) => ({ ...purchase('FOO', amount, price), at }));
-    expect(totalOf(entries)).toBe(left);
+  ] as const)('%s counts as %s', (_, leftAmount, moves) => {
+    const entries = moves.map(([amount, price], index) => ({
+      ...purchase('FOO', amount, price),
+      at: index,
+    }));
+    expect(totalOf(entries)).toBe(leftAmount);
   });
 
   test('a fee is part of the cost, and coins that left and came back keep their cost', () => {
-    const [first, sale] = [purchase('BAR', 10, 20), purchase('BAR', -9, 30)];
-    expect(totalOf([{ ...first, fee: { amount: 5 } }, sale])).toBe('20.5');
-    const [out, back] = [purchase('BAR', -10, 0), purchase('BAR', 10, 0)];
-    const moves = [first, { ...out, kind: 'transfer-out' }, { ...back, kind: 'transfer-in' }];
+    const [firstPurchase, sale] = [purchase('BAR', 10, 20), purchase('BAR', -9, 30)];
+    expect(totalOf([{ ...firstPurchase, fee: { amount: 5 } }, sale])).toBe('20.5');
+    const [out, transferIn] = [purchase('BAR', -10, 0), purchase('BAR', 10, 0)];
+    const moves = [
+      firstPurchase,
+      { ...out, kind: 'transfer-out' },
+      { ...transferIn, kind: 'transfer-in' },
+    ];
     expect(totalOf(moves.map((entry, index) => ({ ...entry, at: index }) as Entry))).toBe('200');
   });
 

@@ -36,84 +36,109 @@ const targets = fc.constantFrom(
 );
 const portfolioParts = fc.tuple(items, targets);
 const threePortfolios = fc.tuple(portfolioParts, portfolioParts, portfolioParts).map(
-  ([[a, ofA], [b, ofB], [c, ofC]]): Portfolios => [
-    { id: 'first', name: 'A', items: a, ...ofA },
-    { id: '5', name: 'B', items: b, ...ofB },
-    { id: '6', name: 'C', items: c, ...ofC },
+  ([[a, itemsOfA], [b, itemsOfB], [c, itemsOfC]]): Portfolios => [
+    { id: 'first', name: 'A', items: a, ...itemsOfA },
+    { id: '5', name: 'B', items: b, ...itemsOfB },
+    { id: '6', name: 'C', items: c, ...itemsOfC },
   ],
 );
 
 test('PORT-SEVERAL: whatever the second key contains, none of its transactions is lost, and what is written is read again', () => {
   fc.assert(
-    fc.property(items, storedValue, (first, list) => {
-      const all = readPortfolios(first, list);
-      expect(all[0].items).toBe(first);
-      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-      const found = all.slice(1).map((each) => each.items);
+    fc.property(items, storedValue, (firstItems, list) => {
+      const portfolios = readPortfolios(firstItems, list);
+      expect(portfolios[0].items).toBe(firstItems);
+      expect(new Set(portfolios.map(({ id }) => id)).size).toBe(portfolios.length);
+      const laterItems = portfolios.slice(1).map((portfolio) => portfolio.items);
       const members: unknown[] = Array.isArray(list) ? list : [];
-      const held = members.flatMap((each) =>
-        typeof each === 'object' &&
-        each !== null &&
-        'transactions' in each &&
-        Array.isArray(each.transactions)
-          ? [each.transactions]
+      const heldItems = members.flatMap((member) =>
+        typeof member === 'object' &&
+        member !== null &&
+        'transactions' in member &&
+        Array.isArray(member.transactions)
+          ? [member.transactions]
           : [],
       );
-      expect(found).toEqual(held);
-      expect(readPortfolios(first, portfolioList(all, (each) => each) ?? undefined)).toEqual(all);
+      expect(laterItems).toEqual(heldItems);
+      expect(
+        readPortfolios(firstItems, portfolioList(portfolios, (item) => item) ?? undefined),
+      ).toEqual(portfolios);
     }),
   );
 });
 
 test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and undoing a merge or a deletion restores everything', () => {
-  const place = fc.constantFrom('first', '5', '6');
+  const portfolioId = fc.constantFrom('first', '5', '6');
   fc.assert(
-    fc.property(threePortfolios, place, place, (all, from, into) => {
-      fc.pre(from !== into);
-      const source = all.find(({ id }) => id === from) ?? all[0];
-      const at = all.indexOf(source);
-      const target = all.find(({ id }) => id === into) ?? all[0];
-      const { next, ...what } = mergeIntoPortfolio(all, from, into, 1_000);
-      const count = (of: Portfolios) => of.reduce((sum, each) => sum + each.items.length, 0);
-      expect([next.length, count(next)]).toEqual([2, count(all)]);
-      // The portfolio keeps its targets. If it has none, it takes those of the merged one.
-      expect(next.find(({ id }) => id === into)?.targets).toEqual(target.targets ?? source.targets);
-      expect(undoMerge(next, { source, place: at, into, ...what })).toEqual(all);
-      expect(withPortfolio(withoutPortfolio(all, from), source, at)).toEqual(all);
-      // Moved entries go back even if the portfolio has changed since, and added entries stay.
-      const added = changePortfolio(next, into, (one) => ({
-        ...one,
-        items: [...one.items, { id: '99' }],
+    fc.property(threePortfolios, portfolioId, portfolioId, (portfolios, sourceId, targetId) => {
+      fc.pre(sourceId !== targetId);
+      const source = portfolios.find(({ id }) => id === sourceId) ?? portfolios[0];
+      const sourceIndex = portfolios.indexOf(source);
+      const target = portfolios.find(({ id }) => id === targetId) ?? portfolios[0];
+      const { next, ...mergeResult } = mergeIntoPortfolio(portfolios, sourceId, targetId, 1_000);
+      const count = (allPortfolios: Portfolios) =>
+        allPortfolios.reduce((sum, portfolio) => sum + portfolio.items.length, 0);
+      expect([next.length, count(next)]).toEqual([2, count(portfolios)]);
+      // The portfolio keeps its targets. Without targets, it takes those of the merged portfolio.
+      expect(next.find(({ id }) => id === targetId)?.targets).toEqual(
+        target.targets ?? source.targets,
+      );
+      expect(
+        undoMerge(next, { source, place: sourceIndex, into: targetId, ...mergeResult }),
+      ).toEqual(portfolios);
+      expect(withPortfolio(withoutPortfolio(portfolios, sourceId), source, sourceIndex)).toEqual(
+        portfolios,
+      );
+      // Undo returns the moved entries even if the portfolio has changed since. Entries added meanwhile stay.
+      const extendedPortfolios = changePortfolio(next, targetId, (portfolio) => ({
+        ...portfolio,
+        items: [...portfolio.items, { id: '99' }],
       }));
-      const back = undoMerge(added, { source, place: at, into, ...what });
-      expect(back.find(({ id }) => id === from)?.items).toEqual(source.items);
-      expect(count(back)).toBe(count(all) + 1);
+      const undonePortfolios = undoMerge(extendedPortfolios, {
+        source,
+        place: sourceIndex,
+        into: targetId,
+        ...mergeResult,
+      });
+      expect(undonePortfolios.find(({ id }) => id === sourceId)?.items).toEqual(source.items);
+      expect(count(undonePortfolios)).toBe(count(portfolios) + 1);
     }),
   );
 });
 
 test('PORT-SEVERAL: a restored portfolio gets a unique name, even if another one has taken its name', () => {
-  const gone = { id: '5', name: 'M'.repeat(40), items: [] };
-  const all: Portfolios = [{ id: 'first', name: 'Main', items: [] }];
-  const back = withPortfolio(
-    withPortfolio(all, { ...gone, name: 'Main' }, 0),
-    { ...gone, id: '6', name: 'Main' },
+  const removedPortfolio = { id: '5', name: 'M'.repeat(40), items: [] };
+  const portfolios: Portfolios = [{ id: 'first', name: 'Main', items: [] }];
+  const restoredPortfolios = withPortfolio(
+    withPortfolio(portfolios, { ...removedPortfolio, name: 'Main' }, 0),
+    { ...removedPortfolio, id: '6', name: 'Main' },
     0,
   );
-  expect(back.map(({ name }) => name)).toEqual(['Main 3', 'Main 2', 'Main']);
-  const long = withPortfolio([gone], { ...gone, id: '6' }, 1);
-  expect(long[1]?.name).toBe(`${'M'.repeat(38)} 2`);
+  expect(restoredPortfolios.map(({ name }) => name)).toEqual(['Main 3', 'Main 2', 'Main']);
+  const longNamed = withPortfolio([removedPortfolio], { ...removedPortfolio, id: '6' }, 1);
+  expect(longNamed[1]?.name).toBe(`${'M'.repeat(38)} 2`);
 });
 
 test('PORT-TARGETS: targets changed after a merge stay in the merged portfolio, and earlier ones come back', () => {
-  const [old, changed] = [
+  const [oldTargets, changedTargets] = [
     [{ coinId: 'a', coin: 'A', share: 1 }],
     [{ coinId: 'b', coin: 'B', share: 2 }],
   ];
-  const source = { id: '5', name: 'B', items: [], targets: old };
-  const all: Portfolios = [{ id: 'first', name: 'A', items: [] }, source];
-  const { next, ...what } = mergeIntoPortfolio(all, '5', 'first', 1_000);
-  const since = changePortfolio(next, 'first', (each) => ({ ...each, targets: changed }));
-  const back = undoMerge(since, { source, place: 1, into: 'first', ...what });
-  expect(back.map((each) => each.targets)).toEqual([changed, old]);
+  const source = { id: '5', name: 'B', items: [], targets: oldTargets };
+  const portfolios: Portfolios = [{ id: 'first', name: 'A', items: [] }, source];
+  const { next, ...mergeResult } = mergeIntoPortfolio(portfolios, '5', 'first', 1_000);
+  const changedSince = changePortfolio(next, 'first', (portfolio) => ({
+    ...portfolio,
+    targets: changedTargets,
+  }));
+  const undonePortfolios = undoMerge(changedSince, {
+    source,
+    place: 1,
+    into: 'first',
+    ...mergeResult,
+  });
+  expect(undonePortfolios.map((portfolio) => portfolio.targets)).toEqual([
+    changedTargets,
+    oldTargets,
+  ]);
 });

@@ -12,17 +12,17 @@ afterEach(() => {
   localeFormat.timeZone = timeZone;
 });
 
-const entry = (at: string, amount: number, price: number, more: Partial<Entry> = {}): Entry => ({
-  id: at,
+const entry = (day: string, amount: number, price: number, fields: Partial<Entry> = {}): Entry => ({
+  id: day,
   coin: 'BTC',
   coinId: 'bitcoin',
   amount,
   price,
-  at: Date.parse(at),
-  ...more,
+  at: Date.parse(day),
+  ...fields,
 });
 const sumOf = (list: readonly Decimal[]) =>
-  list.reduce((sum, each) => sum.plus(each), new Decimal(0));
+  list.reduce((sum, amount) => sum.plus(amount), new Decimal(0));
 const realisedOf = (entries: readonly Entry[]) => realisedByYear(buildLedger(entries, 'fifo'));
 
 describe('PORT-YEAR: the profit realised in a year', () => {
@@ -120,26 +120,28 @@ describe('PORT-YEAR: the profit realised in a year', () => {
         for (const [year, rows] of realisedByYear(ledger)) {
           for (const { proceeds, fee, cost, profit } of rows)
             expect(proceeds.minus(fee).minus(cost).toFixed()).toBe(profit.toFixed());
-          const of = disposals.filter(({ at }) => new Date(at).getUTCFullYear() === Number(year));
-          const sums = [
-            [of.map(({ profit }) => profit), rows.map(({ profit }) => profit)],
-            [of.map(({ received }) => received), rows.map(({ proceeds }) => proceeds)],
-            [of.map(({ fee }) => fee), rows.map(({ fee }) => fee)],
-          ].map(([exact = [], written = []]) =>
-            [sumOf(exact).round(2), sumOf(written)].map(String),
+          const yearDisposals = disposals.filter(
+            ({ at }) => new Date(at).getUTCFullYear() === Number(year),
           );
-          for (const [exact, written] of sums) expect(written).toBe(exact);
+          const sums = [
+            [yearDisposals.map(({ profit }) => profit), rows.map(({ profit }) => profit)],
+            [yearDisposals.map(({ received }) => received), rows.map(({ proceeds }) => proceeds)],
+            [yearDisposals.map(({ fee }) => fee), rows.map(({ fee }) => fee)],
+          ].map(([exactLines = [], writtenLines = []]) =>
+            [sumOf(exactLines).round(2), sumOf(writtenLines)].map(String),
+          );
+          for (const [exactSum, writtenSum] of sums) expect(writtenSum).toBe(exactSum);
         }
       }),
     );
   });
 
   test('loses no cent over thousands of sales: the sum is exact and rounded once', () => {
-    const list = Array.from({ length: 3_000 }, (_, at) =>
+    const list = Array.from({ length: 3_000 }, (_, index) =>
       entry(
-        new Date(Date.UTC(2024, 0, 1) + at * 60_000).toISOString(),
-        at % 2 ? -0.01 : 0.01,
-        at % 2 ? 1.3 : 1,
+        new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString(),
+        index % 2 ? -0.01 : 0.01,
+        index % 2 ? 1.3 : 1,
       ),
     );
     const rows = realisedOf(list).get('2024') ?? [];

@@ -78,19 +78,19 @@ describe('PORT-RETURNS: time-weighted', () => {
 
   test('is the price of a share in a fund whose shares are bought at the beginning and redeemed at the end', () => {
     fc.assert(
-      fc.property(amount, periods, (start, list) => {
-        let [shares, price, value] = [start, 1, start];
-        const given = list.map(({ growth, putIn, part }): ReturnPeriod => {
+      fc.property(amount, periods, (startValue, list) => {
+        let [shares, price, value] = [startValue, 1, startValue];
+        const returnPeriods = list.map(({ growth, putIn, part }): ReturnPeriod => {
           const before = value;
           shares += (putIn ?? 0) / price;
           price *= growth / 10;
-          const takenOut = part === null ? 0 : (shares * price * part) / 10;
-          shares -= takenOut / price;
+          const withdrawnValue = part === null ? 0 : (shares * price * part) / 10;
+          shares -= withdrawnValue / price;
           value = shares * price;
-          return { before, after: value, flows: [putIn ?? 0, -takenOut] };
+          return { before, after: value, flows: [putIn ?? 0, -withdrawnValue] };
         });
-        const found = timeWeighted(given);
-        expect(((found ?? -1) + 1) / price).toBeCloseTo(1, 9);
+        const result = timeWeighted(returnPeriods);
+        expect(((result ?? -1) + 1) / price).toBeCloseTo(1, 9);
       }),
     );
   });
@@ -120,9 +120,9 @@ describe('PORT-RETURNS: time-weighted', () => {
       null,
     ],
   ])('%s', (_, period, expected) => {
-    const found = timeWeighted([period]);
-    if (expected === null) expect(found).toBeNull();
-    else expect(found).toBeCloseTo(expected, 9);
+    const result = timeWeighted([period]);
+    if (expected === null) expect(result).toBeNull();
+    else expect(result).toBeCloseTo(expected, 9);
   });
 });
 
@@ -137,20 +137,20 @@ describe('PORT-RETURNS: money-weighted', () => {
         fc.integer({ min: 1, max: 1_000 }),
         flows,
         fc.integer({ min: 970, max: 1_030 }),
-        (start, list, rate) => {
-          let balance = start;
-          for (let on = 1; on <= 100; on += 1) {
+        (startValue, list, rate) => {
+          let balance = startValue;
+          for (let dayNumber = 1; dayNumber <= 100; dayNumber += 1) {
             balance *= rate / 1_000;
-            for (const flow of list) if (flow.on === on) balance += flow.amount;
+            for (const flow of list) if (flow.on === dayNumber) balance += flow.amount;
           }
-          const found = moneyWeighted({
+          const result = moneyWeighted({
             fromMs: 0,
             toMs: 100 * dayMs,
-            before: start,
+            before: startValue,
             after: balance,
             flows: list.map(({ on, amount }) => ({ at: on * dayMs, amount })),
           });
-          expect(((found ?? -1) + 1) / (rate / 1_000) ** 100).toBeCloseTo(1, 6);
+          expect(((result ?? -1) + 1) / (rate / 1_000) ** 100).toBeCloseTo(1, 6);
         },
       ),
     );
@@ -162,10 +162,10 @@ describe('PORT-RETURNS: money-weighted', () => {
       toMs: 2 * dayMs,
       before,
       after,
-      flows: flows.map(([on, amount]) => ({ at: on * dayMs, amount })),
+      flows: flows.map(([dayNumber, amount]) => ({ at: dayNumber * dayMs, amount })),
     });
   test('is unknown if several rates fit or none does, and a total loss is −100 %', () => {
-    // Two rates a day fit each case: 10 and 20 %, and 10 and 200 %.
+    // Each case has two solutions, as daily rates: 10 and 20 %, and 10 and 200 %.
     expect(money(100, -132, [[1, -230]])).toBeNull();
     expect(money(100, -330, [[1, -410]])).toBeNull();
     expect(money(0, 100, [])).toBeNull();
@@ -187,20 +187,28 @@ describe('PORT-RETURNS: of a portfolio', () => {
     ),
   });
   let ids = 0;
-  const entry = (coinId: string, on: number, amount: number, price: number, more = {}): Entry => ({
+  const entry = (
+    coinId: string,
+    dayNumber: number,
+    amount: number,
+    price: number,
+    extraFields = {},
+  ): Entry => ({
     id: String(++ids),
     coin: coinId.toUpperCase(),
     coinId,
     amount,
     price,
-    at: startMs + (on - 0.5) * dayMs,
-    ...more,
+    at: startMs + (dayNumber - 0.5) * dayMs,
+    ...extraFields,
   });
   const returns = (entries: readonly Entry[], prices: Record<string, (number | null)[]>) => {
     const series = valueOverTime({
       entries,
       ledger: buildLedger(entries, 'fifo'),
-      prices: new Map(Object.entries(prices).map(([id, each]) => [id, bucketsOf(each)])),
+      prices: new Map(
+        Object.entries(prices).map(([id, dailyPrices]) => [id, bucketsOf(dailyPrices)]),
+      ),
       live: null,
       fromSeconds: startMs / 1_000,
     });
@@ -208,7 +216,7 @@ describe('PORT-RETURNS: of a portfolio', () => {
   };
 
   test('purchases, sales and fees in money are flows; income is a gain', () => {
-    const found = returns(
+    const result = returns(
       [
         entry('a', 1, 10, 10, { fee: { amount: 5 } }),
         entry('a', 2, 1, 11, { kind: 'income' }),
@@ -217,10 +225,10 @@ describe('PORT-RETURNS: of a portfolio', () => {
       { a: [10, 11, 12] },
     );
     // The growth of the periods: 100 of 105; 121 of 100; 66 + 66 of 121.
-    expect(found?.timeWeighted).toBeCloseTo((100 / 105) * 1.21 * (132 / 121) - 1, 9);
-    expect(found?.fromMs).toBe(startMs + dayMs / 2);
-    const growth = (found?.moneyWeighted ?? 0) + 1;
-    expect(105 * growth - 66 * growth ** (0.5 / 2.5)).toBeCloseTo(66, 6);
+    expect(result?.timeWeighted).toBeCloseTo((100 / 105) * 1.21 * (132 / 121) - 1, 9);
+    expect(result?.fromMs).toBe(startMs + dayMs / 2);
+    const growthFactor = (result?.moneyWeighted ?? 0) + 1;
+    expect(105 * growthFactor - 66 * growthFactor ** (0.5 / 2.5)).toBeCloseTo(66, 6);
   });
 
   test.each([
@@ -251,44 +259,44 @@ describe('PORT-RETURNS: of a portfolio', () => {
       { from: 1, to: 3.5 },
     ],
   ] as const)('time in which nothing was held does not count: %s', (_, list, { from, to }) => {
-    const found = returns(
-      list.map(([on, amount, price]) => entry('a', on, amount, price)),
+    const result = returns(
+      list.map(([dayNumber, amount, price]) => entry('a', dayNumber, amount, price)),
       { a: [...Array.from({ length: 11 }, () => 10), 12] },
     );
-    expect(found?.moneyWeighted).toBeCloseTo(0.2, 9);
-    expect([found?.fromMs, found?.toMs]).toEqual([startMs + from * dayMs, startMs + to * dayMs]);
+    expect(result?.moneyWeighted).toBeCloseTo(0.2, 9);
+    expect([result?.fromMs, result?.toMs]).toEqual([startMs + from * dayMs, startMs + to * dayMs]);
   });
 
   test('holdings from before the range count from their first value on', () => {
-    const found = returns([entry('a', -5, 1, 2)], { a: [10, 11, 12] });
-    expect(found?.fromMs).toBe(startMs + dayMs);
-    expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
-    expect(found?.moneyWeighted).toBeCloseTo(0.2, 9);
+    const result = returns([entry('a', -5, 1, 2)], { a: [10, 11, 12] });
+    expect(result?.fromMs).toBe(startMs + dayMs);
+    expect(result?.timeWeighted).toBeCloseTo(0.2, 9);
+    expect(result?.moneyWeighted).toBeCloseTo(0.2, 9);
   });
 
   test('a transfer has the price of its day, whatever it states, and one that comes back makes no difference', () => {
-    const more = (kind: Entry['kind']) => ({ kind });
-    const found = returns(
+    const kindOnly = (kind: Entry['kind']) => ({ kind });
+    const result = returns(
       [
         entry('a', -5, 1, 2),
-        entry('a', 2, 9, 1, more('transfer-in')),
-        entry('a', 3, -5, 0, more('transfer-out')),
+        entry('a', 2, 9, 1, kindOnly('transfer-in')),
+        entry('a', 3, -5, 0, kindOnly('transfer-out')),
       ],
       { a: [10, 10, 12] },
     );
-    expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
-    const across = (back: number) =>
+    expect(result?.timeWeighted).toBeCloseTo(0.2, 9);
+    const returnsAcross = (daysBack: number) =>
       returns(
         [
           entry('a', -5, 1, 2),
-          entry('a', 2, -1, 0, more('transfer-out')),
-          entry('a', 2.2, back, 0, more('transfer-in')),
+          entry('a', 2, -1, 0, kindOnly('transfer-out')),
+          entry('a', 2.2, daysBack, 0, kindOnly('transfer-in')),
         ],
         { a: [10, null, 12] },
       );
-    expect(across(1)).toMatchObject({ isUnpriced: false });
-    expect(across(1)?.timeWeighted).toBeCloseTo(0.2, 9);
-    expect(across(0.5)).toMatchObject({
+    expect(returnsAcross(1)).toMatchObject({ isUnpriced: false });
+    expect(returnsAcross(1)?.timeWeighted).toBeCloseTo(0.2, 9);
+    expect(returnsAcross(0.5)).toMatchObject({
       isUnpriced: true,
       timeWeighted: null,
       moneyWeighted: null,
@@ -296,8 +304,8 @@ describe('PORT-RETURNS: of a portfolio', () => {
   });
 
   test('excluded coins have no part in it, and a single value has no return', () => {
-    const found = returns([entry('a', -5, 1, 2), entry('b', 2, 9, 1)], { a: [10, 11, 12] });
-    expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
+    const result = returns([entry('a', -5, 1, 2), entry('b', 2, 9, 1)], { a: [10, 11, 12] });
+    expect(result?.timeWeighted).toBeCloseTo(0.2, 9);
     expect(returns([entry('a', -5, 1, 2)], { a: [null, null, 12] })).toBeNull();
   });
 

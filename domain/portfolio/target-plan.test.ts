@@ -21,10 +21,13 @@ const plan = (
   money: number | string | null = null,
   unit: PlanUnit = dollars,
 ) => {
-  const made = targetPlan(coins, { unit, money: money === null ? null : new Decimal(money) });
+  const targetPlanOf = targetPlan(coins, {
+    unit,
+    money: money === null ? null : new Decimal(money),
+  });
   return {
-    ...made,
-    rows: made.rows.map(({ key, leftOut, ...figures }) => ({
+    ...targetPlanOf,
+    rows: targetPlanOf.rows.map(({ key, leftOut, ...figures }) => ({
       key,
       leftOut,
       now: figureText(figures.now),
@@ -107,8 +110,8 @@ describe('PORT-PLAN: what to buy and sell', () => {
       { now: null, target: null, difference: null, trade: null, leftOut: 'short' },
       { now: null, target: null, difference: null, trade: null, leftOut: 'price' },
     ]);
-    const none = plan([coin('lost', 5, null, 100), coin('bitcoin', 1, 100, null)]);
-    expect(none.rows).toMatchObject([
+    const emptyPlan = plan([coin('lost', 5, null, 100), coin('bitcoin', 1, 100, null)]);
+    expect(emptyPlan.rows).toMatchObject([
       { trade: null, target: '100' },
       { trade: null, now: '100' },
     ]);
@@ -123,18 +126,20 @@ describe('PORT-PLAN: what to buy and sell', () => {
     ];
     expect(plan(coins, 100).rows.map(({ trade }) => trade)).toEqual(['0', '0', '100', '0']);
     expect(plan(coins, 250).rows.map(({ trade }) => trade)).toEqual(['0', '100', '150', '0']);
-    const all = plan(coins, 1_150);
-    expect(all.rows.map(({ trade }) => trade)).toEqual(['120', '620', '410', '0']);
-    expect(all.rows.map(({ after }) => after)).toEqual(['38.1', '38.1', '19.1', '4.7']);
+    const fullPlan = plan(coins, 1_150);
+    expect(fullPlan.rows.map(({ trade }) => trade)).toEqual(['120', '620', '410', '0']);
+    expect(fullPlan.rows.map(({ after }) => after)).toEqual(['38.1', '38.1', '19.1', '4.7']);
     expect(plan(coins, 0).rows.map(({ trade }) => trade)).toEqual(['0', '0', '0', '0']);
     // A fraction of a cent cannot be spent.
     expect(plan(coins, '10.999').rows.map(({ trade }) => trade)).toEqual(['0', '0', '10.99', '0']);
     expect(figureText(plan(coins, '0.123456789', { rate: 64_000, decimals: 8 }).bought)).toBe(
       '0.12345678',
     );
-    // The portfolio is empty here.
-    const first = plan([coin('bitcoin', 0, 70_000, 60), coin('ethereum', 0, 2_500, 40)], '100.01');
-    expect(first.rows).toMatchObject([
+    const emptyPortfolioPlan = plan(
+      [coin('bitcoin', 0, 70_000, 60), coin('ethereum', 0, 2_500, 40)],
+      '100.01',
+    );
+    expect(emptyPortfolioPlan.rows).toMatchObject([
       { now: null, difference: null, trade: '60.01', units: '0.00085728', after: '60' },
       { now: null, difference: null, trade: '40', units: '0.016', after: '40' },
     ]);
@@ -183,45 +188,51 @@ const portfolio = fc
   })
   .filter((coins) => coins.some(({ weight }) => weight > 0))
   .map((coins) => {
-    const sum = coins.reduce((all, { weight }) => all + weight, 0);
+    const sum = coins.reduce((totalWeight, { weight }) => totalWeight + weight, 0);
     const shares = coins.map(({ weight }) => Math.floor((weight * 10_000) / sum));
-    const first = coins.findIndex(({ weight }) => weight > 0);
-    const left = 10_000 - shares.reduce((all, share) => all + share, 0);
-    return coins.map((each, at) =>
+    const firstIndex = coins.findIndex(({ weight }) => weight > 0);
+    const remainingBp = 10_000 - shares.reduce((total, share) => total + share, 0);
+    return coins.map((each, index) =>
       coin(
-        `${at}`,
+        `${index}`,
         each.amount,
         each.price,
-        new Decimal(BigInt((shares[at] ?? 0) + (at === first ? left : 0)), 2).toFixed(),
+        new Decimal(
+          BigInt((shares[index] ?? 0) + (index === firstIndex ? remainingBp : 0)),
+          2,
+        ).toFixed(),
       ),
     );
   });
 const unit = fc.constantFrom<PlanUnit>(dollars, { rate: 64_000, decimals: 8 });
-const worthOf = ({ amount: held, price: each }: TargetPosition, { rate, decimals }: PlanUnit) =>
-  held
-    .times(each ?? 0)
+const worthOf = (
+  { amount: amountHeld, price: priceOfOne }: TargetPosition,
+  { rate, decimals }: PlanUnit,
+) =>
+  amountHeld
+    .times(priceOfOne ?? 0)
     .div(rate)
     .round(decimals);
 const sumOf = (list: readonly (Decimal | null)[]) =>
-  list.reduce<Decimal>((all, each) => all.plus(each ?? 0), new Decimal(0));
+  list.reduce<Decimal>((total, amount) => total.plus(amount ?? 0), new Decimal(0));
 
 test('PORT-PLAN: for any holdings, sales pay for purchases, no coin goes below 0, and each target is met to the cent', () => {
   fc.assert(
     fc.property(portfolio, unit, (coins, unit) => {
       const { rows, bought, sold } = targetPlan(coins, { unit, money: null });
       const step = new Decimal(1n, unit.decimals);
-      const whole = sumOf(coins.map((each) => worthOf(each, unit)));
+      const totalWorth = sumOf(coins.map((coin) => worthOf(coin, unit)));
       expect(sumOf(rows.map(({ trade }) => trade)).eq(0)).toBe(true);
       expect(bought.eq(sold)).toBe(true);
-      for (const [at, { trade, units }] of rows.entries()) {
-        const held = coins[at];
-        if (held === undefined || trade === null || units === null) throw new Error('no advice');
-        const afterwards = worthOf(held, unit).plus(trade);
-        expect(afterwards.lt(0)).toBe(false);
-        expect(held.amount.plus(units).lt(0)).toBe(false);
+      for (const [index, { trade, units }] of rows.entries()) {
+        const holding = coins[index];
+        if (holding === undefined || trade === null || units === null) throw new Error('no advice');
+        const worthAfter = worthOf(holding, unit).plus(trade);
+        expect(worthAfter.lt(0)).toBe(false);
+        expect(holding.amount.plus(units).lt(0)).toBe(false);
         expect(
-          afterwards
-            .minus(whole.times(held.target ?? 0).div(100))
+          worthAfter
+            .minus(totalWorth.times(holding.target ?? 0).div(100))
             .abs()
             .lt(step),
         ).toBe(true);
@@ -233,8 +244,8 @@ test('PORT-PLAN: for any holdings, sales pay for purchases, no coin goes below 0
 test('PORT-PLAN: current shares, targets and differences are rounded so that each column adds up', () => {
   fc.assert(
     fc.property(portfolio, fc.boolean(), (coins, isOneUnpriced) => {
-      const given = isOneUnpriced ? [...coins, coin('x', 1, null, null)] : coins;
-      const { rows } = targetPlan(given, { unit: dollars, money: null });
+      const givenCoins = isOneUnpriced ? [...coins, coin('x', 1, null, null)] : coins;
+      const { rows } = targetPlan(givenCoins, { unit: dollars, money: null });
       fc.pre(rows.some(({ now }) => now !== null));
       expect(figureText(sumOf(rows.map(({ now }) => now)))).toBe('100');
       expect(figureText(sumOf(rows.map(({ target }) => target)))).toBe('100');
@@ -245,28 +256,26 @@ test('PORT-PLAN: current shares, targets and differences are rounded so that eac
   );
 });
 
-/**
- * A slow but obviously right model: each hundredth of a step goes to the coin that has the least in relation to its
- * target.
- */
+/** A slow but obviously right model: each hundredth of a step goes to the coin furthest below its target. */
 function spend(values: readonly Decimal[], targets: readonly Decimal[], steps: number): number[] {
-  const filled = values.map((value) => Number(value) * 100);
-  for (let left = steps * 100; left > 0; left -= 1) {
-    let neediest = -1;
-    for (const [at, target] of targets.entries())
+  const filledPercents = values.map((value) => Number(value) * 100);
+  for (let stepsLeft = steps * 100; stepsLeft > 0; stepsLeft -= 1) {
+    let neediestIndex = -1;
+    for (const [index, target] of targets.entries())
       if (
         target.gt(0) &&
-        (neediest < 0 ||
-          (filled[at] ?? 0) / Number(target) < (filled[neediest] ?? 0) / Number(targets[neediest]))
+        (neediestIndex < 0 ||
+          (filledPercents[index] ?? 0) / Number(target) <
+            (filledPercents[neediestIndex] ?? 0) / Number(targets[neediestIndex]))
       )
-        neediest = at;
-    filled[neediest] = (filled[neediest] ?? 0) + 1;
+        neediestIndex = index;
+    filledPercents[neediestIndex] = (filledPercents[neediestIndex] ?? 0) + 1;
   }
-  return filled.map((each, at) => each / 100 - Number(values[at]));
+  return filledPercents.map((percent, index) => percent / 100 - Number(values[index]));
 }
 
 test('PORT-PLAN: new money is spent to the cent, as if each cent went to the coin that is furthest below its target', () => {
-  const small = fc
+  const smallPlan = fc
     .array(
       fc.record({
         cents: fc.integer({ min: 0, max: 60 }),
@@ -276,12 +285,17 @@ test('PORT-PLAN: new money is spent to the cent, as if each cent went to the coi
     )
     .filter((coins) => coins.some(({ target }) => target > 0));
   fc.assert(
-    fc.property(small, fc.integer({ min: 0, max: 40 }), (list, cents) => {
-      const sum = list.reduce((all, { target }) => all + target, 0);
+    fc.property(smallPlan, fc.integer({ min: 0, max: 40 }), (list, cents) => {
+      const sum = list.reduce((total, { target }) => total + target, 0);
       // The first coin with a target takes the rest of 100 %.
-      const most = list.findIndex(({ target }) => target > 0);
-      const coins = list.map((each, at) =>
-        coin(`${at}`, each.cents, 0.01, each.target + (at === most ? 100 - sum : 0)),
+      const firstTargeted = list.findIndex(({ target }) => target > 0);
+      const coins = list.map((fields, index) =>
+        coin(
+          `${index}`,
+          fields.cents,
+          0.01,
+          fields.target + (index === firstTargeted ? 100 - sum : 0),
+        ),
       );
       const { rows, bought, sold } = targetPlan(coins, {
         unit: dollars,
@@ -291,12 +305,12 @@ test('PORT-PLAN: new money is spent to the cent, as if each cent went to the coi
       expect(figureText(bought)).toBe(figureText(new Decimal(BigInt(cents), 2)));
       expect(sold.eq(0)).toBe(true);
       const model = spend(
-        coins.map(({ amount: held }) => held),
+        coins.map(({ amount: heldAmount }) => heldAmount),
         coins.map(({ target }) => target ?? new Decimal(0)),
         cents,
       );
-      for (const [at, trade] of trades.entries())
-        expect(Math.abs(trade - (model[at] ?? 0))).toBeLessThan(1.1);
+      for (const [index, trade] of trades.entries())
+        expect(Math.abs(trade - (model[index] ?? 0))).toBeLessThan(1.1);
     }),
   );
 });

@@ -27,10 +27,10 @@ test('PORT-TARGETS: a share is a whole or decimal percent of at most 100, and sh
 });
 
 test('PORT-TARGETS: an unreadable target is ignored but kept, and only the first target of a coin counts', () => {
-  const stored = [...foreignTargets, bitcoin, { ...bitcoin, share: 1 }, ethereum];
-  expect(targetsOf(portfolio(stored))).toEqual([bitcoin, ethereum]);
+  const storedTargets = [...foreignTargets, bitcoin, { ...bitcoin, share: 1 }, ethereum];
+  expect(targetsOf(portfolio(storedTargets))).toEqual([bitcoin, ethereum]);
   expect(targetsOf(portfolio())).toEqual([]);
-  const changed = withTargets(
+  const changedTargets = withTargets(
     portfolio([...foreignTargets, bitcoin, ethereum]),
     new Map([
       ['bitcoin', { ...bitcoin, share: 40 }],
@@ -39,7 +39,7 @@ test('PORT-TARGETS: an unreadable target is ignored but kept, and only the first
       ['never', null],
     ]),
   );
-  expect(changed.targets).toEqual([
+  expect(changedTargets.targets).toEqual([
     ...foreignTargets,
     { ...bitcoin, share: 40 },
     { coinId: 'solana', coin: 'SOL', share: 60 },

@@ -8,15 +8,17 @@ import { Decimal } from '../money/figure.ts';
 import { type CoinPrices, valueOverTime, valueShape } from './value-over-time.ts';
 
 const day = 86_400;
-const start = Date.parse('2026-01-01T00:00:00Z') / 1_000;
+const startSeconds = Date.parse('2026-01-01T00:00:00Z') / 1_000;
 
 /** Daily prices from the start; null for a day without one. The last day is half over. */
-function dailyPrices(prices: readonly (number | null)[], from = start): CoinPrices {
-  const to = from + (prices.length - 0.5) * day;
+function dailyPrices(prices: readonly (number | null)[], fromSeconds = startSeconds): CoinPrices {
+  const toSeconds = fromSeconds + (prices.length - 0.5) * day;
   const points = prices.map((price, index): HistoryPoint | null =>
-    price === null ? null : [Math.min(from + (index + 1) * day, to), price, price, price],
+    price === null
+      ? null
+      : [Math.min(fromSeconds + (index + 1) * day, toSeconds), price, price, price],
   );
-  return { from, to, step_seconds: day, points };
+  return { from: fromSeconds, to: toSeconds, step_seconds: day, points };
 }
 
 let ids = 0;
@@ -25,117 +27,120 @@ const entry = (
   dayNumber: number,
   amount: number,
   price: number,
-  more = {},
+  extraFields = {},
 ): Entry => ({
   id: String(++ids),
   coin: coinId.toUpperCase(),
   coinId,
   amount,
   price,
-  at: (start + (dayNumber - 1) * day + day / 2) * 1_000,
-  ...more,
+  at: (startSeconds + (dayNumber - 1) * day + day / 2) * 1_000,
+  ...extraFields,
 });
 
 const series = (
   entries: readonly Entry[],
   prices: Record<string, CoinPrices>,
-  more: Partial<Parameters<typeof valueOverTime>[0]> = {},
+  options: Partial<Parameters<typeof valueOverTime>[0]> = {},
 ) => {
-  const found = valueOverTime({
+  const result = valueOverTime({
     entries,
     ledger: buildLedger(entries, 'fifo'),
     prices: new Map(Object.entries(prices)),
     live: null,
-    fromSeconds: start,
-    ...more,
+    fromSeconds: startSeconds,
+    ...options,
   });
-  if (found === null) throw new Error('no price is known');
-  return found;
+  if (result === null) throw new Error('no price is known');
+  return result;
 };
 const valuesOf = ({ points }: Pick<ReturnType<typeof series>, 'points'>) =>
   points.map((point) => point?.[1] ?? null);
 
 describe('PORT-TIME: value over time', () => {
   test('is the value of the holdings at the last price of each day, beside their cost', () => {
-    const found = series([entry('a', 2, 2, 10, { fee: { amount: 1 } }), entry('a', 3, -1, 15)], {
+    const result = series([entry('a', 2, 2, 10, { fee: { amount: 1 } }), entry('a', 3, -1, 15)], {
       a: dailyPrices([10, 11, 12, 13]),
     });
-    expect(valuesOf(found)).toEqual([0, 22, 12, 13]);
-    expect(found.invested).toEqual([0, 21, 10.5, 10.5]);
-    expect(found.points[3]?.[0]).toBe(start + 3.5 * day);
+    expect(valuesOf(result)).toEqual([0, 22, 12, 13]);
+    expect(result.invested).toEqual([0, 21, 10.5, 10.5]);
+    expect(result.points[3]?.[0]).toBe(startSeconds + 3.5 * day);
   });
 
   test('is unknown on a day without a price for a held coin, and nothing replaces it', () => {
-    const found = series([entry('a', 1, 1, 10), entry('b', 3, 1, 5)], {
+    const result = series([entry('a', 1, 1, 10), entry('b', 3, 1, 5)], {
       a: dailyPrices([10, null, 12, 13, 14]),
       b: dailyPrices([null, null, 5, null, 6]),
     });
-    expect(valuesOf(found)).toEqual([10, null, 17, null, 20]);
-    expect(found.invested).toEqual([10, 10, 15, 15, 15]);
+    expect(valuesOf(result)).toEqual([10, null, 17, null, 20]);
+    expect(result.invested).toEqual([10, 10, 15, 15, 15]);
   });
 
   test('leaves out coins with prices for less than half of the time, or none, together with their cost', () => {
-    const found = series([entry('a', 1, 1, 10), entry('b', 1, 1, 5), entry('c', 1, 1, 7)], {
+    const result = series([entry('a', 1, 1, 10), entry('b', 1, 1, 5), entry('c', 1, 1, 7)], {
       a: dailyPrices([10, 11, 12]),
       b: dailyPrices([null, null, 6]),
     });
-    expect(valuesOf(found)).toEqual([10, 11, 12]);
-    expect(found.invested).toEqual([10, 10, 10]);
-    expect(found.unknown).toEqual(['c']);
-    expect(found.sparse).toEqual(['b']);
-    const none = series([entry('c', 1, 1, 7)], { a: dailyPrices([1, 2]) });
-    expect(valuesOf(none)).toEqual([null, null]);
-    expect(none.exactAt(1).value).toBeNull();
-    const nothing = { entries: [], ledger: new Map(), live: null, fromSeconds: start };
-    expect(valueOverTime({ ...nothing, prices: new Map() })).toBeNull();
+    expect(valuesOf(result)).toEqual([10, 11, 12]);
+    expect(result.invested).toEqual([10, 10, 10]);
+    expect(result.unknown).toEqual(['c']);
+    expect(result.sparse).toEqual(['b']);
+    const emptySeries = series([entry('c', 1, 1, 7)], { a: dailyPrices([1, 2]) });
+    expect(valuesOf(emptySeries)).toEqual([null, null]);
+    expect(emptySeries.exactAt(1).value).toBeNull();
+    const emptyInput = { entries: [], ledger: new Map(), live: null, fromSeconds: startSeconds };
+    expect(valueOverTime({ ...emptyInput, prices: new Map() })).toBeNull();
   });
 
   test('keeps a coin with as few prices as all others, and counts coins held while nothing is known', () => {
-    const found = series(
+    const result = series(
       [entry('a', 1, 1, 10), entry('b', 1, 2, 5), entry('b', 2, -2, 5), entry('c', 1, 1, 7)],
       { a: dailyPrices([null, null, null, 13]), b: dailyPrices([null, null, null, 5]) },
     );
-    expect(valuesOf(found)).toEqual([null, null, null, 13]);
-    expect(found.invested).toEqual([20, 10, 10, 10]);
-    expect([found.unknown, found.sparse]).toEqual([['c'], []]);
+    expect(valuesOf(result)).toEqual([null, null, null, 13]);
+    expect(result.invested).toEqual([20, 10, 10, 10]);
+    expect([result.unknown, result.sparse]).toEqual([['c'], []]);
   });
 
   test('ends with the live price: in the last bucket, or in the next one, but not beyond a gap', () => {
     const prices = { a: dailyPrices([10, 11]) };
     const list = [entry('a', 1, 1, 10)];
-    const live = (days: number) => ({
-      live: { atSeconds: start + days * day, prices: new Map([['a', 20]]) },
+    const liveSeries = (days: number) => ({
+      live: { atSeconds: startSeconds + days * day, prices: new Map([['a', 20]]) },
     });
-    expect(valuesOf(series(list, prices, live(1.9)))).toEqual([10, 20]);
-    expect(series(list, prices, live(1.9)).to).toBe(start + 1.9 * day);
-    expect(valuesOf(series(list, prices, live(2.1)))).toEqual([10, 11, 20]);
-    expect(valuesOf(series(list, prices, live(3.1)))).toEqual([10, 11]);
-    expect(valuesOf(series(list, prices, live(0.5)))).toEqual([10, 11]);
-    const other = [...list, entry('b', 2, 1, 1)];
-    const both = {
-      atSeconds: start + 1.9 * day,
+    expect(valuesOf(series(list, prices, liveSeries(1.9)))).toEqual([10, 20]);
+    expect(series(list, prices, liveSeries(1.9)).to).toBe(startSeconds + 1.9 * day);
+    expect(valuesOf(series(list, prices, liveSeries(2.1)))).toEqual([10, 11, 20]);
+    expect(valuesOf(series(list, prices, liveSeries(3.1)))).toEqual([10, 11]);
+    expect(valuesOf(series(list, prices, liveSeries(0.5)))).toEqual([10, 11]);
+    const otherEntries = [...list, entry('b', 2, 1, 1)];
+    const bothPrices = {
+      atSeconds: startSeconds + 1.9 * day,
       prices: new Map([
         ['a', 20],
         ['b', 5],
       ]),
     };
-    expect(series(other, prices, { live: both }).unknown).toEqual(['b']);
+    expect(series(otherEntries, prices, { live: bothPrices }).unknown).toEqual(['b']);
   });
 
   test('begins with the range, and aligns histories that begin on other days by date', () => {
     const list = [entry('a', 1, 1, 10), entry('b', 1, 1, 1)];
-    const prices = { a: dailyPrices([1, 2, 3, 4]), b: dailyPrices([30, 40], start + 2 * day) };
-    const found = series(list, prices, { fromSeconds: start + 2.3 * day });
-    expect(found.from).toBe(start + 2 * day);
-    expect(valuesOf(found)).toEqual([33, 44]);
+    const prices = {
+      a: dailyPrices([1, 2, 3, 4]),
+      b: dailyPrices([30, 40], startSeconds + 2 * day),
+    };
+    const result = series(list, prices, { fromSeconds: startSeconds + 2.3 * day });
+    expect(result.from).toBe(startSeconds + 2 * day);
+    expect(valuesOf(result)).toEqual([33, 44]);
   });
 
   test('says how many entries are undated, which count from the start, and how many lie in the future', () => {
-    const undated = { ...entry('a', 1, 1, 10), id: '7' };
-    delete undated.at;
-    const found = series([undated, entry('a', 9, 5, 10)], { a: dailyPrices([10, 11]) });
-    expect(valuesOf(found)).toEqual([10, 11]);
-    expect([found.undated, found.ahead]).toEqual([1, 1]);
+    const undatedEntry = { ...entry('a', 1, 1, 10), id: '7' };
+    delete undatedEntry.at;
+    const result = series([undatedEntry, entry('a', 9, 5, 10)], { a: dailyPrices([10, 11]) });
+    expect(valuesOf(result)).toEqual([10, 11]);
+    expect([result.undated, result.ahead]).toEqual([1, 1]);
   });
 
   test('shares its scale with the invested money, which continues in steps through gaps', () => {
@@ -143,12 +148,12 @@ describe('PORT-TIME: value over time', () => {
       points: [[1, 0], [2, 60], null, [4, 100]],
       invested: [0, 50, 50, 20],
     });
-    const [zero, half] = [shape.yOf(0), shape.yOf(50)];
-    expect(zero).toBe(100);
+    const [zeroY, halfY] = [shape.yOf(0), shape.yOf(50)];
+    expect(zeroY).toBe(100);
     expect(shape.yOf(100)).toBeCloseTo(100 * (0.22 / 1.22), 9);
     expect(shape.line).toMatch(/^M0 100(?:L0 100)?L33.33 50.82M100 18.03/);
     expect(shape.invested).toBe(
-      `M0 100H33.33V${Number(half.toFixed(2))}H100V${Number(shape.yOf(20).toFixed(2))}H100`,
+      `M0 100H33.33V${Number(halfY.toFixed(2))}H100V${Number(shape.yOf(20).toFixed(2))}H100`,
     );
     expect(shape.gaps).toMatchObject([{ from: 2, to: 2 }]);
     // The axis of a value that never reaches 0 does not start at 0.
@@ -182,13 +187,13 @@ describe('PORT-TIME: value over time', () => {
       { maxLength: 10 },
     )
     .map((list) =>
-      list.map(({ size, on, fee, ...rest }) =>
+      list.map(({ size, on, fee, ...entryFields }) =>
         entry(
-          rest.coinId,
+          entryFields.coinId,
           on,
-          ['sell', 'transfer-out', 'fee'].includes(rest.kind) ? -size / 4 : size / 4,
-          rest.price,
-          { kind: rest.kind, ...(fee === null ? {} : { fee }) },
+          ['sell', 'transfer-out', 'fee'].includes(entryFields.kind) ? -size / 4 : size / 4,
+          entryFields.price,
+          { kind: entryFields.kind, ...(fee === null ? {} : { fee }) },
         ),
       ),
     );
@@ -200,33 +205,33 @@ describe('PORT-TIME: value over time', () => {
           ['a', dailyPrices(a)],
           ['b', dailyPrices(b)],
         ]);
-        const found = valueOverTime({
+        const result = valueOverTime({
           entries: list,
           ledger: buildLedger(list, method),
           prices: histories,
           live: null,
-          fromSeconds: start,
+          fromSeconds: startSeconds,
         });
-        if (found === null) throw new Error('no price is known');
-        found.points.forEach((point, index) => {
-          const endMs = Math.min(start + (index + 1) * day, found.to) * 1_000;
-          const until = list.filter((each) => entryMs(each) <= endMs);
+        if (result === null) throw new Error('no price is known');
+        result.points.forEach((point, index) => {
+          const endMs = Math.min(startSeconds + (index + 1) * day, result.to) * 1_000;
+          const entriesUntil = list.filter((entry) => entryMs(entry) <= endMs);
           let [value, cost]: [Decimal | null, Decimal] = [new Decimal(0), new Decimal(0)];
-          for (const [coinId, position] of buildLedger(until, method)) {
-            if (found.unknown.includes(coinId) || found.sparse.includes(coinId)) continue;
+          for (const [coinId, position] of buildLedger(entriesUntil, method)) {
+            if (result.unknown.includes(coinId) || result.sparse.includes(coinId)) continue;
             const price = histories.get(coinId)?.points[index]?.[1] ?? null;
             if (!position.amount.eq(0))
               value = value && price !== null ? value.plus(position.amount.times(price)) : null;
             cost = cost.plus(position.cost);
           }
-          const exact = found.exactAt(index);
-          if (found.points.some(Boolean)) {
-            expect(exact.value?.toFixed()).toBe(value?.toFixed());
+          const exactValue = result.exactAt(index);
+          if (result.points.some(Boolean)) {
+            expect(exactValue.value?.toFixed()).toBe(value?.toFixed());
             expect(point === null).toBe(value === null);
             if (point !== null) expect(point[1]).toBeCloseTo(Number(value), 9);
           }
-          expect(exact.invested.minus(cost).abs().lt('1e-30')).toBe(true);
-          expect(found.invested[index]).toBeCloseTo(Number(cost), 9);
+          expect(exactValue.invested.minus(cost).abs().lt('1e-30')).toBe(true);
+          expect(result.invested[index]).toBeCloseTo(Number(cost), 9);
         });
       }),
       { numRuns: 300 },

@@ -29,7 +29,7 @@ interface Wish {
   cents?: number;
   saleCents?: number | null;
   currency?: string;
-  /** The stock if it is managed, or else null. */
+  /** The managed stock; null if the stock is not managed. */
   left?: number | null;
   purchasable?: boolean;
 }
@@ -37,7 +37,7 @@ interface Wish {
 /** The product of a wish, in the form of the store's API. */
 function product(wish: Wish) {
   const { variant = 'mug', cents = 1_600, saleCents = null, currency = 'USD', left = null } = wish;
-  const made = productFromWire({
+  const wireProduct = productFromWire({
     id: 'prod',
     title: 'Mug',
     purchasable: wish.purchasable ?? true,
@@ -51,22 +51,22 @@ function product(wish: Wish) {
       },
     ],
   });
-  if (made === null || made === undefined) throw new Error('no product');
-  return made;
+  if (wireProduct === null || wireProduct === undefined) throw new Error('no product');
+  return wireProduct;
 }
 
 function line(wish: Wish = {}, fields?: Record<string, string>): CartLine {
-  const made = product(wish);
-  const [variant] = made.variants;
+  const wishedProduct = product(wish);
+  const [variant] = wishedProduct.variants;
   if (variant === undefined) throw new Error('no variant');
-  const base = { product: made, variant, quantity: wish.quantity ?? 1 };
+  const base = { product: wishedProduct, variant, quantity: wish.quantity ?? 1 };
   return fields ? { ...base, custom_field_values: fields } : base;
 }
 
-/** A cart with all of these lines that are not refused. */
+/** A cart with those of the lines that are accepted. */
 const fillCart = (lines: readonly CartLine[]): Cart =>
-  lines.reduce<Cart>((cart, next) => {
-    const outcome = addLine(cart, next);
+  lines.reduce<Cart>((cart, nextLine) => {
+    const outcome = addLine(cart, nextLine);
     return outcome.ok ? outcome.cart : cart;
   }, []);
 
@@ -113,9 +113,9 @@ describe('CART-MERGE', () => {
 
 describe('CART-STOCK', () => {
   test('an addition beyond managed stock is refused, with the remaining stock', () => {
-    const wanted = line({ left: 5, quantity: 3 });
-    const outcome = addLine(fillCart([wanted]), wanted);
-    expect(outcome).toEqual({ ok: false, refusal: { reason: 'stock', line: wanted, left: 5 } });
+    const wantedLine = line({ left: 5, quantity: 3 });
+    const outcome = addLine(fillCart([wantedLine]), wantedLine);
+    expect(outcome).toEqual({ ok: false, refusal: { reason: 'stock', line: wantedLine, left: 5 } });
   });
 
   test('all lines of a variant share its stock', () => {
@@ -125,33 +125,33 @@ describe('CART-STOCK', () => {
   });
 
   test('PROD-QUANTITY: without managed stock a line is limited to 999,999 pieces, and says so', () => {
-    const most = line({ quantity: 999_999 });
-    expect(addLine([], most).ok).toBe(true);
-    const refused = { ok: false, refusal: { reason: 'most' } };
-    expect(addLine([], line({ quantity: 1_000_000 }))).toEqual(refused);
-    expect(addLine(fillCart([most]), line())).toEqual(refused);
-    expect(changeQuantity([most], lineKey(most), 1)).toEqual(refused);
-    expect(changeQuantity([most], lineKey(most), -1).ok).toBe(true);
-    expect(restoreLines([most], [most])).toEqual([most]);
+    const largestLine = line({ quantity: 999_999 });
+    expect(addLine([], largestLine).ok).toBe(true);
+    const refusedResult = { ok: false, refusal: { reason: 'most' } };
+    expect(addLine([], line({ quantity: 1_000_000 }))).toEqual(refusedResult);
+    expect(addLine(fillCart([largestLine]), line())).toEqual(refusedResult);
+    expect(changeQuantity([largestLine], lineKey(largestLine), 1)).toEqual(refusedResult);
+    expect(changeQuantity([largestLine], lineKey(largestLine), -1).ok).toBe(true);
+    expect(restoreLines([largestLine], [largestLine])).toEqual([largestLine]);
   });
 
   test('adding and setting quantities never exceed managed stock', () => {
-    const deed = fc.record({
+    const cartDeed = fc.record({
       kind: fc.constantFrom('add', 'set'),
       text: fc.constantFrom('x', 'y'),
       quantity: fc.integer({ min: 1, max: 12 }),
     });
     fc.assert(
-      fc.property(fc.nat(20), fc.array(deed), (left, deeds) => {
+      fc.property(fc.nat(20), fc.array(cartDeed), (stockLeft, deeds) => {
         let cart: Cart = [];
         for (const { kind, text, quantity } of deeds) {
-          const wanted = line({ left, quantity }, { engraving: text });
+          const wantedLine = line({ left: stockLeft, quantity }, { engraving: text });
           const outcome =
             kind === 'add'
-              ? addLine(cart, wanted)
-              : changeQuantity(cart, lineKey(wanted), quantity);
+              ? addLine(cart, wantedLine)
+              : changeQuantity(cart, lineKey(wantedLine), quantity);
           if (outcome.ok) cart = outcome.cart;
-          expect(cartQuantity(cart)).toBeLessThanOrEqual(left);
+          expect(cartQuantity(cart)).toBeLessThanOrEqual(stockLeft);
         }
       }),
     );
@@ -166,10 +166,10 @@ describe('CART-STOCK', () => {
 
 test('CART-MINUS: no change of quantity brings a line below 1', () => {
   fc.assert(
-    fc.property(quantities, fc.integer({ min: -20, max: 20 }), (before, by) => {
+    fc.property(quantities, fc.integer({ min: -20, max: 20 }), (before, step) => {
       const cart: Cart = [line({ quantity: before })];
-      const outcome = changeQuantity(cart, lineKey(line()), by);
-      expect(outcome.ok && cartQuantity(outcome.cart)).toBe(Math.max(1, before + by));
+      const outcome = changeQuantity(cart, lineKey(line()), step);
+      expect(outcome.ok && cartQuantity(outcome.cart)).toBe(Math.max(1, before + step));
     }),
   );
 });
@@ -192,9 +192,9 @@ test('the total uses the current prices, including sale prices', () => {
 });
 
 describe('a cart compared with the store’s current products', () => {
-  const checkOf = (kept: Wish, now: Wish) => {
-    const { cart, checks } = checkCart([line(kept)], [product(now)]);
-    return { check: checks.get(lineKey(line(kept))), cart };
+  const checkOf = (keptWish: Wish, now: Wish) => {
+    const { cart, checks } = checkCart([line(keptWish)], [product(now)]);
+    return { check: checks.get(lineKey(line(keptWish))), cart };
   };
 
   test('an unchanged line is reported as unchanged', () => {
@@ -216,19 +216,22 @@ describe('a cart compared with the store’s current products', () => {
       before: '$9.00 USD',
       now: '$9.00 AUD',
     });
-    expect(cart.map((one) => otherCartCurrency(cart, one))).toEqual([null, 'aud']);
-    expect([mug, cap].map((one) => otherCartCurrency([mug, cap], one))).toEqual([null, null]);
+    expect(cart.map((cartLine) => otherCartCurrency(cart, cartLine))).toEqual([null, 'aud']);
+    expect([mug, cap].map((product) => otherCartCurrency([mug, cap], product))).toEqual([
+      null,
+      null,
+    ]);
     expect(cartTotalCents(cart)).toBeNull();
     expect(cartTotalCents(cart.slice(0, 1))).toBe(900);
   });
 
   test('insufficient stock is reported, and the quantity that the buyer chose stays', () => {
     const { cart } = checkOf({ quantity: 4, left: 9 }, { left: 3 });
-    const [kept = line()] = cart;
-    expect(stockIfShort(cart, kept)).toBe(3);
+    const [keptLine = line()] = cart;
+    expect(stockIfShort(cart, keptLine)).toBe(3);
     expect(cartQuantity(cart)).toBe(4);
     // The shortage depends on the quantity in the cart: the stock suffices for fewer units.
-    expect(stockIfShort([{ ...kept, quantity: 3 }], kept)).toBeNull();
+    expect(stockIfShort([{ ...keptLine, quantity: 3 }], keptLine)).toBeNull();
   });
 
   test('a product that is no longer sold is reported, and its line stays for the buyer to remove', () => {

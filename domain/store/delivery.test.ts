@@ -13,26 +13,26 @@ import {
 } from './delivery.ts';
 import { addedTax } from './order-sums.ts';
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-const zone = (more: Partial<DeliveryZone>): DeliveryZone => ({
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const zone = (fields: Partial<DeliveryZone>): DeliveryZone => ({
   name: 'Germany',
   countries: ['DE'],
   priceCents: 490,
   freeFromCents: null,
-  ...more,
+  ...fields,
 });
 const rates = (standard: number, reduced: number) => ({ standard, reduced });
-const goods = (cents: number, more: Partial<DeliveryLine> = {}): DeliveryLine => ({
+const goods = (cents: number, fields: Partial<DeliveryLine> = {}): DeliveryLine => ({
   cents,
   taxClass: 'standard',
   needsSending: true,
-  ...more,
+  ...fields,
 });
-const shop = (more: Partial<Delivery> = {}): Delivery => ({
+const shop = (fields: Partial<Delivery> = {}): Delivery => ({
   zones: [zone({}), zone({ name: 'Far', countries: ['AT', 'US'], priceCents: 1_490 })],
   tax: 'included',
   taxRatesPpm: { DE: rates(190_000, 70_000), AT: rates(200_000, 100_000) },
-  ...more,
+  ...fields,
 });
 
 describe('SHIP-ZONES: what a checkout costs', () => {
@@ -45,30 +45,37 @@ describe('SHIP-ZONES: what a checkout costs', () => {
       shipping: 1_490,
       total: 7_590,
     });
-    const free = shop({ zones: [zone({ freeFromCents: 6_100 })] });
-    expect(quoteDelivery(free, [goods(6_099)], null)).toMatchObject({
+    const freeShop = shop({ zones: [zone({ freeFromCents: 6_100 })] });
+    expect(quoteDelivery(freeShop, [goods(6_099)], null)).toMatchObject({
       shipping: 490,
       total: 6_589,
     });
-    expect(quoteDelivery(free, [goods(6_100)], null)).toMatchObject({ shipping: 0, total: 6_100 });
+    expect(quoteDelivery(freeShop, [goods(6_100)], null)).toMatchObject({
+      shipping: 0,
+      total: 6_100,
+    });
   });
 
   test('asks for the country only if that makes a difference', () => {
     expect(dependsOnCountry(shop())).toBe(true);
-    const one = zone({ countries: ['DE', 'AT'] });
-    expect(dependsOnCountry(shop({ zones: [one] }))).toBe(true);
-    expect(dependsOnCountry(shop({ zones: [one], tax: null }))).toBe(false);
-    expect(dependsOnCountry(shop({ zones: [one], taxRatesPpm: {} }))).toBe(false);
+    const europeZone = zone({ countries: ['DE', 'AT'] });
+    expect(dependsOnCountry(shop({ zones: [europeZone] }))).toBe(true);
+    expect(dependsOnCountry(shop({ zones: [europeZone], tax: null }))).toBe(false);
+    expect(dependsOnCountry(shop({ zones: [europeZone], taxRatesPpm: {} }))).toBe(false);
     expect(dependsOnCountry(shop({ zones: [zone({})] }))).toBe(false);
   });
 });
 
 describe('SHIP-COUNTRY: the countries that are served after a change of zones', () => {
   test('decide whether a checkout needs a country, and no other country is priced', () => {
-    const needs = (choice: number | null, country: string | null) =>
+    const needsChoice = (choice: number | null, country: string | null) =>
       needsCountry(shop(), { choice, country }, [goods(1)]);
-    expect([needs(0, null), needs(null, null), needs(2, 'FR')]).toEqual([true, true, true]);
-    expect([needs(1, 'DE'), needs(2, 'US')]).toEqual([false, false]);
+    expect([needsChoice(0, null), needsChoice(null, null), needsChoice(2, 'FR')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([needsChoice(1, 'DE'), needsChoice(2, 'US')]).toEqual([false, false]);
     expect(
       needsCountry(shop({ zones: [zone({})] }), { choice: null, country: null }, [goods(1)]),
     ).toBe(false);
@@ -83,12 +90,14 @@ describe('TAX-RATES: the tax of a country', () => {
       taxRatePpm: 190_000,
       total: 3_390,
     });
-    const free = [zone({ priceCents: 0 })] as const;
-    expect(quoteDelivery(shop({ zones: free }), [goods(2_900)], null)).toMatchObject({
+    const freeZones = [zone({ priceCents: 0 })] as const;
+    expect(quoteDelivery(shop({ zones: freeZones }), [goods(2_900)], null)).toMatchObject({
       tax: 463,
       total: 2_900,
     });
-    expect(quoteDelivery(shop({ zones: free, tax: 'added' }), [goods(2_900)], null)).toMatchObject({
+    expect(
+      quoteDelivery(shop({ zones: freeZones, tax: 'added' }), [goods(2_900)], null),
+    ).toMatchObject({
       tax: 551,
       total: 3_451,
     });
@@ -104,12 +113,12 @@ describe('TAX-RATES: the tax of a country', () => {
 
   test('is described as included in every price only if every served country has a rate', () => {
     expect(isTaxedEverywhere(shop())).toBe(false);
-    const all = {
+    const ratesByCountry = {
       DE: rates(190_000, 70_000),
       AT: rates(200_000, 100_000),
       US: rates(50_000, 50_000),
     };
-    expect(isTaxedEverywhere(shop({ taxRatesPpm: all }))).toBe(true);
+    expect(isTaxedEverywhere(shop({ taxRatesPpm: ratesByCountry }))).toBe(true);
     expect(isTaxedEverywhere(shop({ taxRatesPpm: {} }))).toBe(true);
   });
 
@@ -131,9 +140,9 @@ describe('TAX-RATES: the tax of a country', () => {
       taxRatePpm: null,
       total: 18_460,
     });
-    const [, book] = cart;
-    const books = quoteDelivery(shop(), book === undefined ? [] : [book], 'DE');
-    expect(books).toMatchObject({ tax: 102, taxRatePpm: 70_000, shippingTax: { cents: 32 } });
+    const [, bookLine] = cart;
+    const bookQuote = quoteDelivery(shop(), bookLine === undefined ? [] : [bookLine], 'DE');
+    expect(bookQuote).toMatchObject({ tax: 102, taxRatePpm: 70_000, shippingTax: { cents: 32 } });
     expect(quoteDelivery(shop({ tax: 'added' }), cart, 'DE')).toMatchObject({
       taxes: [{ cents: 2_261 }, { cents: 75 }, { cents: 0 }],
       shippingTax: { cents: 93 },
@@ -145,8 +154,8 @@ describe('TAX-RATES: the tax of a country', () => {
   test('SHIP-NONE: goods without shipping cost no postage, and do not count towards free shipping', () => {
     const card = goods(9_000, { needsSending: false });
     expect(quoteDelivery(shop(), [card], 'DE')).toMatchObject({ shipping: 0, total: 9_000 });
-    const free = shop({ zones: [zone({ freeFromCents: 9_000 })] });
-    expect(quoteDelivery(free, [card, goods(600)], null)).toMatchObject({ shipping: 490 });
+    const freeShop = shop({ zones: [zone({ freeFromCents: 9_000 })] });
+    expect(quoteDelivery(freeShop, [card, goods(600)], null)).toMatchObject({ shipping: 490 });
     const download = [{ taxClass: 'none', needsSending: false }] as const;
     expect(dependsOnCountry(shop(), download)).toBe(false);
     expect(dependsOnCountry(shop({ tax: null }), [{ ...download[0], taxClass: 'standard' }])).toBe(
@@ -161,13 +170,13 @@ describe('TAX-RATES: the tax of a country', () => {
 
   test('adds up to the total with the other parts, for random carts, zones, classes and rates', () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 });
-    const one = fc.record({
+    const deliveryLine = fc.record({
       cents,
       taxClass: fc.constantFrom(...taxClasses),
       needsSending: fc.boolean(),
     });
-    const some = fc.record({
-      lines: fc.array(one, { minLength: 1, maxLength: 12 }),
+    const cases = fc.record({
+      lines: fc.array(deliveryLine, { minLength: 1, maxLength: 12 }),
       priceCents: fc.integer({ min: 0, max: 9_000 }),
       freeFromCents: fc.option(cents),
       standard: fc.integer({ min: 0, max: 1_000_000 }),
@@ -176,31 +185,43 @@ describe('TAX-RATES: the tax of a country', () => {
       step: fc.constantFrom(1, 10, 100),
     });
     fc.assert(
-      fc.property(some, ({ priceCents, freeFromCents, standard, reduced, tax, step, ...more }) => {
-        const zones = [zone({ priceCents, freeFromCents })] as const;
-        const lines = more.lines.map((line) => ({ ...line, cents: line.cents * step }));
-        const delivery = { zones, tax, taxRatesPpm: { DE: rates(standard, reduced) } };
-        const asked = quoteDelivery(delivery, lines, 'DE', step);
-        const parts = [...asked.taxes, asked.shippingTax];
-        const amounts = [asked.shipping, asked.tax, asked.total, ...parts.map((one) => one.cents)];
-        expect(amounts.filter((amount) => amount % step !== 0)).toEqual([]);
-        expect(sum(parts.map((one) => one.cents))).toBe(asked.tax);
-        const subtotal = sum(lines.map((line) => line.cents));
-        const added = tax === 'added' ? asked.tax : 0;
-        expect(asked.total).toBe(subtotal + asked.shipping + added);
-        expect(addedTax({ subtotal, discount: 0, ...asked })).toBe(added);
-        if (!lines.some(({ needsSending }) => needsSending)) expect(asked.shipping).toBe(0);
-        // The tax is rounded once for each rate.
-        const prices = [...lines.map((line) => line.cents), asked.shipping];
-        for (const ratePpm of new Set(parts.map((one) => one.ratePpm))) {
-          const of = parts.flatMap((one, index) => (one.ratePpm === ratePpm ? [index] : []));
-          const paid = sum(of.map((index) => prices[index] ?? 0));
-          const exact =
-            ratePpm === null ? 0 : (paid * ratePpm) / (1_000_000 + (tax === 'added' ? 0 : ratePpm));
-          const charged = sum(of.map((index) => parts[index]?.cents ?? 0));
-          expect(Math.abs(charged - exact)).toBeLessThanOrEqual(0.500_001 * step);
-        }
-      }),
+      fc.property(
+        cases,
+        ({ priceCents, freeFromCents, standard, reduced, tax, step, ...deliveryFields }) => {
+          const zones = [zone({ priceCents, freeFromCents })] as const;
+          const lines = deliveryFields.lines.map((line) => ({ ...line, cents: line.cents * step }));
+          const delivery = { zones, tax, taxRatesPpm: { DE: rates(standard, reduced) } };
+          const quote = quoteDelivery(delivery, lines, 'DE', step);
+          const parts = [...quote.taxes, quote.shippingTax];
+          const amounts = [
+            quote.shipping,
+            quote.tax,
+            quote.total,
+            ...parts.map((part) => part.cents),
+          ];
+          expect(amounts.filter((amount) => amount % step !== 0)).toEqual([]);
+          expect(sum(parts.map((part) => part.cents))).toBe(quote.tax);
+          const subtotal = sum(lines.map((line) => line.cents));
+          const taxOnTop = tax === 'added' ? quote.tax : 0;
+          expect(quote.total).toBe(subtotal + quote.shipping + taxOnTop);
+          expect(addedTax({ subtotal, discount: 0, ...quote })).toBe(taxOnTop);
+          if (!lines.some(({ needsSending }) => needsSending)) expect(quote.shipping).toBe(0);
+          // The tax is rounded once for each rate.
+          const prices = [...lines.map((line) => line.cents), quote.shipping];
+          for (const ratePpm of new Set(parts.map((part) => part.ratePpm))) {
+            const partIndexes = parts.flatMap((part, index) =>
+              part.ratePpm === ratePpm ? [index] : [],
+            );
+            const paidCents = sum(partIndexes.map((index) => prices[index] ?? 0));
+            const exactTax =
+              ratePpm === null
+                ? 0
+                : (paidCents * ratePpm) / (1_000_000 + (tax === 'added' ? 0 : ratePpm));
+            const charged = sum(partIndexes.map((index) => parts[index]?.cents ?? 0));
+            expect(Math.abs(charged - exactTax)).toBeLessThanOrEqual(0.500_001 * step);
+          }
+        },
+      ),
     );
   });
 });

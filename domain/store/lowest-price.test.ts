@@ -25,21 +25,21 @@ const set = (
   fromMs: from === null ? null : from * dayMs,
   untilMs: until === null ? null : until * dayMs,
 });
-const lowest = (history: PriceRecord[], day: number) => lowestBefore(history, day * dayMs);
+const lowestPrice = (history: PriceRecord[], day: number) => lowestBefore(history, day * dayMs);
 
 describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => {
   test('of 100 for 40 days, then 80 for 10, then a sale at 70, is 80', () => {
     const history = [set(0, 100), set(40, 80), set(50, 80, { sale: 70 })];
-    expect(lowest(history, 50)).toBe(80);
-    expect(lowest(history, 90)).toBe(80);
+    expect(lowestPrice(history, 50)).toBe(80);
+    expect(lowestPrice(history, 90)).toBe(80);
     // A price that is artificially raised before the sale does not count.
-    expect(lowest([set(0, 80), set(45, 120), set(50, 120, { sale: 70 })], 50)).toBe(80);
+    expect(lowestPrice([set(0, 80), set(45, 120), set(50, 120, { sale: 70 })], 50)).toBe(80);
   });
 
   test('excludes the reduction itself, and prices from before the period', () => {
-    expect(lowest([set(0, 60), set(10, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
-    expect(lowest([set(0, 60), set(20, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
-    expect(lowest([set(0, 60), set(21, 100), set(50, 100, { sale: 90 })], 60)).toBe(60);
+    expect(lowestPrice([set(0, 60), set(10, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
+    expect(lowestPrice([set(0, 60), set(20, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
+    expect(lowestPrice([set(0, 60), set(21, 100), set(50, 100, { sale: 90 })], 60)).toBe(60);
   });
 
   test('includes an earlier sale in the period, even at the same price after a break', () => {
@@ -49,14 +49,14 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
       set(45, 100),
       set(46, 100, { sale: 70 }),
     ];
-    expect(lowest(pause, 47)).toBe(70);
-    expect(lowest([set(0, 100), set(40, 100, { sale: 80 }), set(45, 100, { sale: 70 })], 47)).toBe(
-      80,
-    );
-    // Raising the struck price within a sale begins no other reduction.
-    expect(lowest([set(0, 100), set(40, 100, { sale: 70 }), set(45, 120, { sale: 70 })], 47)).toBe(
-      100,
-    );
+    expect(lowestPrice(pause, 47)).toBe(70);
+    expect(
+      lowestPrice([set(0, 100), set(40, 100, { sale: 80 }), set(45, 100, { sale: 70 })], 47),
+    ).toBe(80);
+    // Raising the struck price during a sale does not begin a new reduction.
+    expect(
+      lowestPrice([set(0, 100), set(40, 100, { sale: 70 }), set(45, 120, { sale: 70 })], 47),
+    ).toBe(100);
   });
 
   test('follows sales that begin and end on their own, to the millisecond', () => {
@@ -65,60 +65,62 @@ describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => 
     expect(lowestBefore(history, 40 * dayMs)).toBe(100);
     expect(lowestBefore(history, 50 * dayMs - 1)).toBe(100);
     expect(lowestBefore(history, 50 * dayMs)).toBeNull();
-    expect(lowest([...history, set(55, 100, { sale: 90 })], 56)).toBe(70);
+    expect(lowestPrice([...history, set(55, 100, { sale: 90 })], 56)).toBe(70);
   });
 
   test('covers a shorter time for a newer product, and is unknown for one that began on sale or in another currency', () => {
-    expect(lowest([set(0, 100), set(5, 100, { sale: 90 })], 6)).toBe(100);
-    expect(lowest([set(0, 100, { sale: 90 })], 6)).toBeNull();
-    expect(lowest([], 6)).toBeNull();
-    expect(lowest([set(0, 50, { currency: 'usd' }), set(5, 100, { sale: 90 })], 6)).toBeNull();
+    expect(lowestPrice([set(0, 100), set(5, 100, { sale: 90 })], 6)).toBe(100);
+    expect(lowestPrice([set(0, 100, { sale: 90 })], 6)).toBeNull();
+    expect(lowestPrice([], 6)).toBeNull();
+    expect(lowestPrice([set(0, 50, { currency: 'usd' }), set(5, 100, { sale: 90 })], 6)).toBeNull();
     expect(
-      lowest([set(0, 50, { currency: 'usd' }), set(4, 100), set(5, 100, { sale: 90 })], 6),
+      lowestPrice([set(0, 50, { currency: 'usd' }), set(4, 100), set(5, 100, { sale: 90 })], 6),
     ).toBe(100);
   });
 
   test('equals the result of checking the price at every moment, for any changes of prices and sales', () => {
-    const when = fc.integer({ min: 0, max: 60 });
-    const maybe = fc.option(when, { nil: null });
-    const changes = fc.array(
+    const dayNumber = fc.integer({ min: 0, max: 60 });
+    const optionalDay = fc.option(dayNumber, { nil: null });
+    const dailyChanges = fc.array(
       fc.record({
-        day: when,
+        day: dayNumber,
         cents: fc.integer({ min: 50, max: 60 }),
         sale: fc.option(fc.integer({ min: 0, max: 49 }), { nil: null }),
-        from: maybe,
-        until: maybe,
+        from: optionalDay,
+        until: optionalDay,
       }),
       { minLength: 1, maxLength: 8 },
     );
     fc.assert(
-      fc.property(changes, when, (given, now) => {
-        const byDay = new Map(given.map((one) => [one.day, one]));
+      fc.property(dailyChanges, dayNumber, (givenChanges, now) => {
+        const byDay = new Map(givenChanges.map((change) => [change.day, change]));
         const history = [...byDay.values()]
           .toSorted((a, b) => a.day - b.day)
           .map(({ day, cents, ...sale }) => set(day, cents, sale));
         // Prices change only at midnight, so one check a day is enough.
-        const at = (day: number) => {
+        const priceOn = (day: number) => {
           const entry = history.findLast(({ atMs }) => atMs <= day * dayMs);
           if (entry === undefined) return null;
           const sale = saleAt(entry, day * dayMs);
           return { cents: sale ?? entry.cents, isSale: sale !== null };
         };
-        const present = at(now);
+        const currentPrice = priceOn(now);
         let expected: number | null = null;
-        if (present?.isSale) {
-          let began = now;
+        if (currentPrice?.isSale) {
+          let firstDay = now;
           for (let day = now - 1; ; day--) {
-            const then = at(day);
-            if (then === null || !then.isSale || then.cents !== present.cents) break;
-            began = day;
+            const priceThen = priceOn(day);
+            if (priceThen === null || !priceThen.isSale || priceThen.cents !== currentPrice.cents)
+              break;
+            firstDay = day;
           }
-          for (let day = began - 1; day >= began - 30; day--) {
-            const then = at(day);
-            if (then !== null) expected = Math.min(expected ?? then.cents, then.cents);
+          for (let day = firstDay - 1; day >= firstDay - 30; day--) {
+            const priceThen = priceOn(day);
+            if (priceThen !== null)
+              expected = Math.min(expected ?? priceThen.cents, priceThen.cents);
           }
         }
-        expect(lowest(history, now)).toBe(expected);
+        expect(lowestPrice(history, now)).toBe(expected);
       }),
       { numRuns: 500 },
     );

@@ -11,19 +11,23 @@ import {
 } from './pricing.ts';
 import { productFromWire } from './product-from-wire.ts';
 
-const offerOf = (price_in_cents: number | null, left: number | null = null, id = 0): Offer => ({
+const offerOf = (
+  price_in_cents: number | null,
+  stockLeft: number | null = null,
+  id = 0,
+): Offer => ({
   id,
   price_in_cents,
   sale_price_in_cents: null,
-  manage_inventory: left !== null,
-  inventory_quantity: left,
+  manage_inventory: stockLeft !== null,
+  inventory_quantity: stockLeft,
 });
 type Offer = VariantOffer & { id: number };
 const offersAt = (...cents: (number | null)[]) =>
   cents.map((price, id) => offerOf(price, null, id));
-const speaks = (site_product_selection: string | null, variants: Offer[], purchasable = true) =>
+const offerFor = (site_product_selection: string | null, variants: Offer[], purchasable = true) =>
   findRepresentative({ purchasable, site_product_selection, variants }, (variant) => variant);
-const pick = (...given: Parameters<typeof speaks>) => speaks(...given)?.variant.id;
+const chosenId = (...args: Parameters<typeof offerFor>) => offerFor(...args)?.variant.id;
 
 describe('a sale', () => {
   test('STORE-PRICE: a sale price overrides the regular price', () => {
@@ -41,28 +45,28 @@ describe('a sale', () => {
 
 describe('STORE-PRICE: the variant whose price represents a product', () => {
   test("'lowest_price_first' and null take the lowest price, any other value the first", () => {
-    expect(pick('lowest_price_first', offersAt(300, 100, 200))).toBe(1);
-    expect(pick(null, offersAt(300, 100, 200))).toBe(1);
-    expect(pick('first', offersAt(300, 100, 200))).toBe(0);
+    expect(chosenId('lowest_price_first', offersAt(300, 100, 200))).toBe(1);
+    expect(chosenId(null, offersAt(300, 100, 200))).toBe(1);
+    expect(chosenId('first', offersAt(300, 100, 200))).toBe(0);
   });
 
   test('a variant that can be bought comes before one that is sold out or has no price', () => {
     const soldOut = [offerOf(100, 0, 0), offerOf(300, 2, 1), offerOf(200, null, 2)];
-    expect(pick(null, soldOut)).toBe(2);
-    expect(pick('first', soldOut)).toBe(1);
-    expect(pick('first', [offerOf(null, null, 0), offerOf(300, null, 1)])).toBe(1);
-    expect(pick(null, [])).toBeUndefined();
+    expect(chosenId(null, soldOut)).toBe(2);
+    expect(chosenId('first', soldOut)).toBe(1);
+    expect(chosenId('first', [offerOf(null, null, 0), offerOf(300, null, 1)])).toBe(1);
+    expect(chosenId(null, [])).toBeUndefined();
   });
 
   test('if none can be bought, all are considered', () => {
-    const none = [offerOf(300, 0, 0), offerOf(100, 0, 1)];
-    expect(pick(null, none)).toBe(1);
-    expect(pick('first', none)).toBe(0);
-    expect(pick(null, [offerOf(300, 5, 0), offerOf(100, 0, 1)], false)).toBe(1);
+    const soldOutOffers = [offerOf(300, 0, 0), offerOf(100, 0, 1)];
+    expect(chosenId(null, soldOutOffers)).toBe(1);
+    expect(chosenId('first', soldOutOffers)).toBe(0);
+    expect(chosenId(null, [offerOf(300, 5, 0), offerOf(100, 0, 1)], false)).toBe(1);
   });
 
   test("is a 'from' price if others that can be bought cost more and none costs less", () => {
-    const isFrom = (...given: Parameters<typeof speaks>) => speaks(...given)?.isFrom;
+    const isFrom = (...args: Parameters<typeof offerFor>) => offerFor(...args)?.isFrom;
     expect(isFrom(null, offersAt(300, 100))).toBe(true);
     expect(isFrom(null, offersAt(100, 100))).toBe(false);
     expect(isFrom('first', offersAt(300, 100))).toBe(false);
@@ -76,19 +80,21 @@ describe('STORE-PRICE: the variant whose price represents a product', () => {
       { minLength: 1 },
     );
     fc.assert(
-      fc.property(variants, (given) => {
-        const all = given.map(([cents, left], id) => offerOf(cents, left, id));
-        const buyable = all.filter(({ inventory_quantity }) => inventory_quantity !== 0);
-        const among = buyable.length > 0 ? buyable : all;
-        const least = Math.min(...among.map((each) => each.price_in_cents ?? 0));
-        expect(pick(null, all)).toBe(among.find((each) => each.price_in_cents === least)?.id);
+      fc.property(variants, (givenVariants) => {
+        const offers = givenVariants.map(([cents, stockLeft], id) => offerOf(cents, stockLeft, id));
+        const buyable = offers.filter(({ inventory_quantity }) => inventory_quantity !== 0);
+        const candidates = buyable.length > 0 ? buyable : offers;
+        const leastCents = Math.min(...candidates.map((variant) => variant.price_in_cents ?? 0));
+        expect(chosenId(null, offers)).toBe(
+          candidates.find((variant) => variant.price_in_cents === leastCents)?.id,
+        );
       }),
     );
   });
 });
 
 describe('LOW30-STRUCK: the price that is struck through during a sale', () => {
-  const struckPrice = (sale: number | null, lowest: number | null, onlyLowest: boolean) => {
+  const struckPrice = (sale: number | null, lowestCents: number | null, onlyLowest: boolean) => {
     const product = productFromWire({
       id: 'prod_1',
       title: 'Mug',
@@ -99,7 +105,7 @@ describe('LOW30-STRUCK: the price that is struck through during a sale', () => {
             {
               amount: 1_200,
               sale_amount: sale,
-              lowest_amount_30_days: lowest,
+              lowest_amount_30_days: lowestCents,
               currency_code: 'usd',
               currency: { code: 'usd', symbol: '$', template: '$$1' },
             },
@@ -117,15 +123,15 @@ describe('LOW30-STRUCK: the price that is struck through during a sale', () => {
   });
 
   test('is missing if the sale price is not below it, or if it is unknown', () => {
-    const nothing = { now: '$11.00', before: null, lowest: null };
-    expect(struckPrice(1_100, 999, true)).toEqual(nothing);
-    expect(struckPrice(1_100, 1_100, true)).toEqual(nothing);
-    expect(struckPrice(1_100, null, true)).toEqual(nothing);
+    const unstruckPrice = { now: '$11.00', before: null, lowest: null };
+    expect(struckPrice(1_100, 999, true)).toEqual(unstruckPrice);
+    expect(struckPrice(1_100, 1_100, true)).toEqual(unstruckPrice);
+    expect(struckPrice(1_100, null, true)).toEqual(unstruckPrice);
   });
 
   test('is the regular price outside the EU, and missing without a sale', () => {
-    const elsewhere = { now: '$11.00', before: '$12.00', lowest: '$9.99' };
-    expect(struckPrice(1_100, 999, false)).toEqual(elsewhere);
+    const struckElsewhere = { now: '$11.00', before: '$12.00', lowest: '$9.99' };
+    expect(struckPrice(1_100, 999, false)).toEqual(struckElsewhere);
     for (const onlyLowest of [true, false])
       expect(struckPrice(null, 999, onlyLowest)).toEqual({
         now: '$12.00',

@@ -7,16 +7,16 @@ const currency = { code: 'USD', symbol: '$', template: '$$1' };
 test('a product from a list equals the same product from a detail call', () => {
   const picture = { url: '/a.svg', order: 0, type: 'image' };
   const base = { id: 'prod_1', title: 'Mug', thumbnail: '/a.svg', purchasable: true };
-  const listed = productFromWire({ ...base, images: [picture] });
-  expect(productFromWire({ ...base, media: [picture] })).toEqual(listed);
-  expect(listed).toMatchObject({ image: '/a.svg', images: [picture], currency: 'eur' });
-  for (const [color, read] of [
+  const listedProduct = productFromWire({ ...base, images: [picture] });
+  expect(productFromWire({ ...base, media: [picture] })).toEqual(listedProduct);
+  expect(listedProduct).toMatchObject({ image: '/a.svg', images: [picture], currency: 'eur' });
+  for (const [color, readColor] of [
     ['#c04020', '#c04020'],
     ['url(//elsewhere.example)', undefined],
     [7, undefined],
   ]) {
-    const coloured = productFromWire({ ...base, media: [{ ...picture, color }] });
-    expect(coloured?.images[0]?.color, 'PICT-COLOUR').toBe(read);
+    const colouredProduct = productFromWire({ ...base, media: [{ ...picture, color }] });
+    expect(colouredProduct?.images[0]?.color, 'PICT-COLOUR').toBe(readColor);
   }
 });
 

@@ -45,8 +45,8 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
       'f(words.cart.left(values))',
       'f((v => `${wordNumber(v.left)} of ${wordNumber(v.all)}`)(values))',
     ],
-    // A sentence ends with a single full stop, and quotes within quotes are inner ones. The build does both for known
-    // values.
+    // For known values, the build ends a sentence with a single full stop, and turns quotes within quotes into inner
+    // quotes.
     ['f(words.cart.to({ name }))', "f(`To ${`${name}`.replace(/\\.$/, '')}.`)"],
     ['f(words.cart.to({ name: words.cart.firm }))', 'f(`To ${"Wax Ltd"}.`)'],
     ['f(words.cart.quoted({ name }))', 'f(`“${wordInQuotes(name)}”`)'],
@@ -70,8 +70,11 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
     expect(inlineIn('f(words.cart.items({ count: n }))')).toBe(
       'f((n === 1 ? `${wordNumber(n)} item` : `${wordNumber(n)} items`))',
     );
-    const polish = wordConstants({ language: 'pl', texts: english, inEnglish: [] }, english);
-    const code = withWordFunctions(inlineIn('f(words.cart.items({ count: n }))', polish));
+    const polishConstants = wordConstants(
+      { language: 'pl', texts: english, inEnglish: [] },
+      english,
+    );
+    const code = withWordFunctions(inlineIn('f(words.cart.items({ count: n }))', polishConstants));
     expect(code).toMatch(/^import \{ pluralForm as wordForm \} from ".*plural\.ts";/);
     expect(code).toContain(
       'f(wordForm("pl", n, { one: `${wordNumber(n)} item`, other: `${wordNumber(n)} items` }))',
@@ -92,129 +95,148 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
 describe('SITE-LANGUAGE: a missing word is shown in English, in an element that says so', () => {
   const texts = { cart: { ...english.cart, title: 'Warenkorb' } };
   const inEnglish = ['cart.left', 'cart.items', 'cart.empty.title'];
-  const drawnIn = (language: string) => {
+  const createDrawer = (language: string) => {
     const data = englishData({ language, texts, inEnglish }, english, ['A sample']);
     if (data === null) throw new Error('nothing is lacking');
-    const mark = englishElements(data, createElement);
+    const markEnglish = englishElements(data, createElement);
     return (
       type: string | FunctionComponent,
       props: Record<string, unknown>,
-      ...inside: ReactNode[]
+      ...innerNodes: ReactNode[]
     ) => {
-      const children = inside.length === 1 ? inside[0] : inside;
-      return createElement(type, mark(type, inside.length === 0 ? props : { ...props, children }));
+      const children = innerNodes.length === 1 ? innerNodes[0] : innerNodes;
+      return createElement(
+        type,
+        markEnglish(type, innerNodes.length === 0 ? props : { ...props, children }),
+      );
     };
   };
-  const h = drawnIn('de');
+  const drawInGerman = createDrawer('de');
   const en = (text: string) => `<bdi lang="en">${text}</bdi>`;
   const Icon = () => createElement('svg');
   const Named: FunctionComponent = () => createElement('b', {}, 'Warenkorb');
 
   test.each([
-    ['its own words', h('p', {}, 'Warenkorb'), '<p>Warenkorb</p>'],
-    ['a text', h('p', {}, 'Empty'), `<p>${en('Empty')}</p>`],
-    ['a text with values', h('p', {}, '2 of 5'), `<p>${en('2 of 5')}</p>`],
-    ['plural forms', h('p', {}, '1 item'), `<p>${en('1 item')}</p>`],
-    ['a sample', h('p', {}, 'A sample'), `<p>${en('A sample')}</p>`],
+    ['its own words', drawInGerman('p', {}, 'Warenkorb'), '<p>Warenkorb</p>'],
+    ['a text', drawInGerman('p', {}, 'Empty'), `<p>${en('Empty')}</p>`],
+    ['a text with values', drawInGerman('p', {}, '2 of 5'), `<p>${en('2 of 5')}</p>`],
+    ['plural forms', drawInGerman('p', {}, '1 item'), `<p>${en('1 item')}</p>`],
+    ['a sample', drawInGerman('p', {}, 'A sample'), `<p>${en('A sample')}</p>`],
     [
       'a text in a fragment, between elements',
-      h('p', {}, h(Fragment, {}, 'Empty'), h('b', {}, '2')),
+      drawInGerman('p', {}, drawInGerman(Fragment, {}, 'Empty'), drawInGerman('b', {}, '2')),
       `<p>${en('Empty')}<b>2</b></p>`,
     ],
     [
       'the name of a control whose content says nothing to a screen reader',
-      h('div', { role: 'slider', 'aria-label': 'Empty' }, h(Named, {})),
+      drawInGerman('div', { role: 'slider', 'aria-label': 'Empty' }, drawInGerman(Named, {})),
       '<div role="slider" aria-label="Empty" lang="en"><b>Warenkorb</b></div>',
     ],
     [
       'a text beside others',
-      h('p', {}, 'Warenkorb', ' · ', 'Empty', h('b', {}, '2')),
+      drawInGerman('p', {}, 'Warenkorb', ' · ', 'Empty', drawInGerman('b', {}, '2')),
       `<p>Warenkorb · ${en('Empty')}<b>2</b></p>`,
     ],
     [
       'a piece beside a value',
-      h('p', {}, h('b', {}, '2'), ' items'),
+      drawInGerman('p', {}, drawInGerman('b', {}, '2'), ' items'),
       `<p>${en('<b>2</b> items')}</p>`,
     ],
     [
       'a sentence with an element of the site’s language',
-      h('p', {}, h('b', {}, 'Zwei'), ' of ', h('b', {}, 'drei')),
+      drawInGerman('p', {}, drawInGerman('b', {}, 'Zwei'), ' of ', drawInGerman('b', {}, 'drei')),
       `<p>${en('<b>Zwei</b> of <b>drei</b>')}</p>`,
     ],
     [
       'a passage of elements',
-      h('p', {}, h('b', {}, 'Empty'), ' ', h('i', {}, '1 item')),
+      drawInGerman('p', {}, drawInGerman('b', {}, 'Empty'), ' ', drawInGerman('i', {}, '1 item')),
       `<p>${en(`<b>${en('Empty')}</b> <i>${en('1 item')}</i>`)}</p>`,
     ],
     [
       'a picture beside a text, which keep their places',
-      h('p', {}, createElement(Icon), 'Empty'),
+      drawInGerman('p', {}, createElement(Icon), 'Empty'),
       `<p><svg></svg>${en('Empty')}</p>`,
     ],
     [
       'joined texts, with another first letter',
-      h('p', {}, 'empty. A sample. 2 of 5, 1 item.'),
+      drawInGerman('p', {}, 'empty. A sample. 2 of 5, 1 item.'),
       `<p>${en('empty. A sample. 2 of 5, 1 item.')}</p>`,
     ],
-    ['joined texts of its own', h('p', {}, 'Warenkorb. Empty.'), '<p>Warenkorb. Empty.</p>'],
+    [
+      'joined texts of its own',
+      drawInGerman('p', {}, 'Warenkorb. Empty.'),
+      '<p>Warenkorb. Empty.</p>',
+    ],
     [
       'the name of a button with an icon',
-      h('button', { 'aria-label': 'Empty' }, createElement(Icon)),
+      drawInGerman('button', { 'aria-label': 'Empty' }, createElement(Icon)),
       '<button aria-label="Empty" lang="en"><svg></svg></button>',
     ],
-    ['a field', h('input', { placeholder: 'Empty' }), '<input placeholder="Empty" lang="en"/>'],
-    ['a picture', h('img', { alt: '2 of 5' }), '<img alt="2 of 5" lang="en"/>'],
-    ['an option', h('option', {}, 'Empty'), '<option lang="en">Empty</option>'],
+    [
+      'a field',
+      drawInGerman('input', { placeholder: 'Empty' }),
+      '<input placeholder="Empty" lang="en"/>',
+    ],
+    ['a picture', drawInGerman('img', { alt: '2 of 5' }), '<img alt="2 of 5" lang="en"/>'],
+    ['an option', drawInGerman('option', {}, 'Empty'), '<option lang="en">Empty</option>'],
     [
       'the name of what holds nothing else',
-      h('ul', { 'aria-label': 'Empty' }, h('li', {}, '3')),
+      drawInGerman('ul', { 'aria-label': 'Empty' }, drawInGerman('li', {}, '3')),
       '<ul aria-label="Empty" lang="en"><li>3</li></ul>',
     ],
     [
       'the name of what holds its own words, which would be called English',
-      h('ul', { 'aria-label': 'Empty' }, h('li', {}, 'Warenkorb')),
+      drawInGerman('ul', { 'aria-label': 'Empty' }, drawInGerman('li', {}, 'Warenkorb')),
       '<ul aria-label="Empty"><li>Warenkorb</li></ul>',
     ],
     [
       'the name of what may hold its own words',
-      h('ul', { 'aria-label': 'Empty' }, createElement(Named)),
+      drawInGerman('ul', { 'aria-label': 'Empty' }, createElement(Named)),
       '<ul aria-label="Empty"><b>Warenkorb</b></ul>',
     ],
-    ['what names its language', h('p', { lang: 'fr' }, 'Empty'), '<p lang="fr">Empty</p>'],
-  ])('%s', (_, drawn, expected) => expect(renderToStaticMarkup(drawn)).toBe(expected));
+    [
+      'what names its language',
+      drawInGerman('p', { lang: 'fr' }, 'Empty'),
+      '<p lang="fr">Empty</p>',
+    ],
+  ])('%s', (_, markup, expected) => expect(renderToStaticMarkup(markup)).toBe(expected));
 
   test('its direction is isolated where it differs, and the block stays unchanged', () => {
-    const draw = drawnIn('ar');
-    expect(renderToStaticMarkup(draw('p', {}, 'Empty'))).toBe(
+    const drawInArabic = createDrawer('ar');
+    expect(renderToStaticMarkup(drawInArabic('p', {}, 'Empty'))).toBe(
       '<p><bdi lang="en" dir="ltr">Empty</bdi></p>',
     );
-    expect(renderToStaticMarkup(draw('input', { placeholder: 'Empty' }))).toBe(
+    expect(renderToStaticMarkup(drawInArabic('input', { placeholder: 'Empty' }))).toBe(
       '<input placeholder="\u2066Empty\u2069" lang="en"/>',
     );
   });
 
   test('in a text that is joined of both, each has its own direction', () => {
-    const draw = drawnIn('ar');
-    const ltr = (text: string) => `<bdi lang="en" dir="ltr">${text}</bdi>`;
-    const drawn = (text: string) => renderToStaticMarkup(draw('p', {}, text));
-    expect(drawn('1 يناير, 2 of 5')).toBe(`<p>1 يناير, ${ltr('2 of 5')}</p>`);
-    expect(drawn('Empty. 2 of 5 · يناير')).toBe(`<p>${ltr('Empty. 2 of 5 ·')} يناير</p>`);
-    // A comma within a value ends nothing.
+    const drawInArabic = createDrawer('ar');
+    const leftToRight = (text: string) => `<bdi lang="en" dir="ltr">${text}</bdi>`;
+    const drawnText = (text: string) => renderToStaticMarkup(drawInArabic('p', {}, text));
+    expect(drawnText('1 يناير, 2 of 5')).toBe(`<p>1 يناير, ${leftToRight('2 of 5')}</p>`);
+    expect(drawnText('Empty. 2 of 5 · يناير')).toBe(
+      `<p>${leftToRight('Empty. 2 of 5 ·')} يناير</p>`,
+    );
+    // A comma inside an isolated value does not end the English run.
     const values = '\u2068ألمانيا, النمسا\u2069';
-    expect(drawn(`${values} of 5. Empty.`)).toBe(`<p>${ltr(`${values} of 5. Empty.`)}</p>`);
+    expect(drawnText(`${values} of 5. Empty.`)).toBe(
+      `<p>${leftToRight(`${values} of 5. Empty.`)}</p>`,
+    );
   });
 
   test('a value in an English text has its own direction where the site’s is another', () => {
     const values = { cart: { to: 'To {name}', count: '{count} left' } };
-    const codeIn = (language: string, lacking: string[]) =>
+    const codeIn = (language: string, missingKeys: string[]) =>
       inlineIn(
         'f(words.cart.to({ name }), words.cart.count({ count }))',
-        wordConstants({ language, texts: values, inEnglish: lacking }, values),
+        wordConstants({ language, texts: values, inEnglish: missingKeys }, values),
       );
-    const both = ['cart.to', 'cart.count'];
-    expect(codeIn('ar', both)).toBe('f(`To \u2068${name}\u2069`, `${wordNumber(count)} left`)');
+    const bothKeys = ['cart.to', 'cart.count'];
+    expect(codeIn('ar', bothKeys)).toBe('f(`To \u2068${name}\u2069`, `${wordNumber(count)} left`)');
     expect(codeIn('ar', [])).toContain('`To ${name}`');
-    expect(codeIn('fr', both)).toContain('`To ${name}`');
+    expect(codeIn('fr', bothKeys)).toContain('`To ${name}`');
   });
 
   test('a language without missing words costs nothing', () => {
@@ -223,14 +245,20 @@ describe('SITE-LANGUAGE: a missing word is shown in English, in an element that 
 
   test('a number is isolated within right-to-left text', () => {
     const numbers = { cart: { number: 'No. {number}' } };
-    const arabic = wordConstants({ language: 'ar', texts: numbers, inEnglish: [] }, numbers);
-    expect(inlineIn('f(words.cart.number({ number }))', arabic)).toContain(
+    const arabicConstants = wordConstants(
+      { language: 'ar', texts: numbers, inEnglish: [] },
+      numbers,
+    );
+    expect(inlineIn('f(words.cart.number({ number }))', arabicConstants)).toContain(
       'f(`No. \u2066${wordNumber(number)}\u2069`)',
     );
   });
 
   test('its plural forms are English', () => {
-    const polish = wordConstants({ language: 'pl', texts, inEnglish: ['cart.items'] }, english);
-    expect(inlineIn('f(words.cart.items({ count }))', polish)).toContain('count === 1 ?');
+    const polishConstants = wordConstants(
+      { language: 'pl', texts, inEnglish: ['cart.items'] },
+      english,
+    );
+    expect(inlineIn('f(words.cart.items({ count }))', polishConstants)).toContain('count === 1 ?');
   });
 });

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { readEnvFile } from './env-file.ts';
 
 /** The settings in a file with this content, or its faults. */
-function read(content: string | Buffer) {
+function readSettings(content: string | Buffer) {
   const file = join(temporaryFolder(), '.env');
   writeFileSync(file, content);
   const { settings, faults } = readEnvFile(file, '.env');
@@ -26,7 +26,7 @@ test.each([
   ['names of other programs', 'NODE_ENV=development\nHOSTNAME=x\nDB_HOST=y\nPORT=1', { PORT: '1' }],
   ['a text of several lines of another program', 'KEY="-----\nabc\n-----"\nPORT=1', { PORT: '1' }],
 ])('RUN-ENV: %s', (_, content, settings) => {
-  expect(read(content)).toEqual(settings);
+  expect(readSettings(content)).toEqual(settings);
 });
 
 const secret = 'hunter2';
@@ -53,8 +53,8 @@ test.each([
     'two letters that are swapped',
     'SMPT_URL=x\nMAIL_FORM=x\nPROT=1\nHSOT=::1',
     ['SMTP_URL', 'MAIL_FROM', 'PORT', 'HOST'].map(
-      (meant, at) =>
-        `.env, line ${at + 1}: ${['SMPT_URL', 'MAIL_FORM', 'PROT', 'HSOT'][at]} is no setting; did you mean ${meant}.`,
+      (meantLine, lineIndex) =>
+        `.env, line ${lineIndex + 1}: ${['SMPT_URL', 'MAIL_FORM', 'PROT', 'HSOT'][lineIndex]} is no setting; did you mean ${meantLine}.`,
     ),
   ],
   [
@@ -90,7 +90,7 @@ test.each([
     ['.env is not UTF-8 text. Save it as UTF-8.'],
   ],
 ])('RUN-ENV: %s is reported with its line, and without any value', (_, content, faults) => {
-  expect(read(content)).toEqual(faults);
+  expect(readSettings(content)).toEqual(faults);
   expect(JSON.stringify(faults)).not.toContain(secret);
 });
 

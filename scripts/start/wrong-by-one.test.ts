@@ -7,7 +7,7 @@ import { createReload } from '../../server/site/reload-settings.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { readEnvFile } from './env-file.ts';
 
-/** Settings of a shop that runs. */
+/** Valid settings of a shop. */
 const goodSettings = {
   PORT: '3000',
   WEB_CONCURRENCY: '2',
@@ -26,7 +26,7 @@ const goodSettings = {
   METRICS_TOKEN: 'a-token-of-16-ch',
 };
 
-/** Lines that replace the good ones, each wrong by one character, and what the sentence has to name. */
+/** Lines that replace valid ones, each wrong by one character, with the word that the message must contain. */
 const wrongLines = [
   ['PORT=3O00', 'PORT'],
   ['PORT=30000O', 'PORT'],
@@ -64,7 +64,7 @@ const wrongLines = [
   ['METRICS_TOKEN=a-token-of-15-c', 'METRICS_TOKEN'],
 ] as const;
 
-/** The sentences with which a start, or a reload, refuses such a file. */
+/** The messages with which a start, or a reload, refuses a file of these lines. */
 function refusals(file: string, lines: readonly string[]): string[] {
   writeFileSync(file, `${lines.join('\n')}\n`);
   const { settings, faults } = readEnvFile(file, '.env');
@@ -80,8 +80,8 @@ function refusals(file: string, lines: readonly string[]): string[] {
 
 const linesBut = (name: string, line: string) => [
   ...Object.entries(goodSettings)
-    .filter(([each]) => each !== name)
-    .map(([each, value]) => `${each}=${value}`),
+    .filter(([settingName]) => settingName !== name)
+    .map(([settingName, value]) => `${settingName}=${value}`),
   line,
 ];
 
@@ -89,10 +89,10 @@ test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is reported 
   const file = join(temporaryFolder(), '.env');
   expect(refusals(file, linesBut('', ''))).toEqual([]);
   for (const [line, name] of wrongLines) {
-    const said = refusals(file, linesBut(line.split(/[ =]/)[0] ?? '', line));
-    expect(said, line).toEqual([expect.stringContaining(name)]);
-    expect(said.join(), line).not.toMatch(/secret[@%]|abcdef|\n/);
-    const [, changed, value] = /^(\w+)=(.*)$/.exec(line.replaceAll('"', '')) ?? [];
+    const messages = refusals(file, linesBut(line.split(/[ =]/)[0] ?? '', line));
+    expect(messages, line).toEqual([expect.stringContaining(name)]);
+    expect(messages.join(), line).not.toMatch(/secret[@%]|abcdef|\n/);
+    const [, changedName, value] = /^(\w+)=(.*)$/.exec(line.replaceAll('"', '')) ?? [];
     const restarts: unknown[] = [];
     const reload = createReload({
       environment: goodSettings,
@@ -100,7 +100,8 @@ test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is reported 
       restart: (settings) => restarts.push(settings),
     });
     // A line that the reader of the file refuses never reaches the reload.
-    if (changed !== undefined && !said[0]?.startsWith('.env')) reload({ [changed]: value ?? '' });
+    if (changedName !== undefined && !messages[0]?.startsWith('.env'))
+      reload({ [changedName]: value ?? '' });
     expect(restarts, line).toEqual([]);
   }
 });
@@ -108,12 +109,19 @@ test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is reported 
 test('RUN-ENV: any name that is wrong by one character is reported in one sentence', () => {
   const file = join(temporaryFolder(), '.env');
   for (const name of settingNames)
-    for (let at = 0; at < name.length; at++) {
-      const [before, letter, after] = [name.slice(0, at), name[at] ?? '', name.slice(at + 1)];
+    for (let index = 0; index < name.length; index++) {
+      const [before, letter, after] = [
+        name.slice(0, index),
+        name[index] ?? '',
+        name.slice(index + 1),
+      ];
       const slips = [before + after, `${before}${letter}${letter}${after}`, `${before}X${after}`];
-      // Each place gets one of the three kinds of slip.
-      const slip = slips[at % slips.length] ?? '';
-      const [said = '', ...more] = refusals(file, [`${slip}=1`]);
-      expect([more, said], slip).toEqual([[], expect.stringMatching(/^\.env, line 1: /)]);
+      // Make one of the three kinds of slip at each character.
+      const slip = slips[index % slips.length] ?? '';
+      const [message = '', ...otherMessages] = refusals(file, [`${slip}=1`]);
+      expect([otherMessages, message], slip).toEqual([
+        [],
+        expect.stringMatching(/^\.env, line 1: /),
+      ]);
     }
 });

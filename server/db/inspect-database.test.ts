@@ -31,9 +31,9 @@ describe('OPS-DOCTOR: a look at the database', () => {
 
   test('says why there is no database', async () => {
     const { place } = database;
-    const elsewhere =
+    const otherFolder =
       'url' in place ? { url: new URL('nowhere', place.url).href } : { file: tmpdir() };
-    await expect(inspectDatabase(elsewhere)).rejects.toThrow(
+    await expect(inspectDatabase(otherFolder)).rejects.toThrow(
       'url' in place ? /nowhere/ : /unable to open/,
     );
   });

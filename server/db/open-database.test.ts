@@ -11,7 +11,7 @@ import { createStartupDeadline } from './startup-deadline.ts';
 
 let database: TestDatabase;
 const openedDatabases: Database[] = [];
-const open = async (busyMs?: number) => {
+const openDatabaseFile = async (busyMs?: number) => {
   const { place } = database;
   const db = await openDatabase({ place, ...(busyMs !== undefined && { busyMs }) });
   openedDatabases.push(db);
@@ -35,27 +35,32 @@ const values = (db: Database) =>
 
 describe('the database', () => {
   test('is migrated once if several open it at once', async () => {
-    const databases = await Promise.all([open(), open(), open(), open()]);
+    const databases = await Promise.all([
+      openDatabaseFile(),
+      openDatabaseFile(),
+      openDatabaseFile(),
+      openDatabaseFile(),
+    ]);
     for (const db of databases) expect(await values(db)).toEqual([]);
   });
 
   test('matches no row with an empty list, and every row with an empty exclusion list', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     await setValue(db, 'a', '1');
-    const named = (names: string[]) =>
+    const byName = (names: string[]) =>
       db.read.selectFrom('store_value').select('name').where('name', 'in', names).execute();
-    expect(await named([])).toEqual([]);
-    expect(await named(['a'])).toEqual([{ name: 'a' }]);
-    const other = db.read.selectFrom('store_value').select('name').where('name', 'not in', []);
-    expect(await other.execute()).toEqual([{ name: 'a' }]);
-    const removed = await db.write((transaction) =>
+    expect(await byName([])).toEqual([]);
+    expect(await byName(['a'])).toEqual([{ name: 'a' }]);
+    const otherNames = db.read.selectFrom('store_value').select('name').where('name', 'not in', []);
+    expect(await otherNames.execute()).toEqual([{ name: 'a' }]);
+    const removedRows = await db.write((transaction) =>
       transaction.deleteFrom('store_value').where('name', 'in', []).executeTakeFirst(),
     );
-    expect(removed.numDeletedRows).toBe(0n);
+    expect(removedRows.numDeletedRows).toBe(0n);
   });
 
   test('uses a write-ahead log if it is a file', async () => {
-    await open();
+    await openDatabaseFile();
     const { place } = database;
     if ('url' in place) return;
     const file = new DatabaseSync(place.file);
@@ -67,13 +72,13 @@ describe('the database', () => {
     const { place } = database;
     if ('url' in place) return;
     const modeOf = (path: string) => statSync(path).mode & 0o777;
-    const db = await open();
+    const db = await openDatabaseFile();
     await setValue(db, 'a', 'b');
     for (const path of [place.file, `${place.file}-wal`, `${place.file}-shm`])
       expect(modeOf(path)).toBe(0o600);
     chmodSync(place.file, 0o644);
     chmodSync(`${place.file}-wal`, 0o644);
-    await open();
+    await openDatabaseFile();
     expect([modeOf(place.file), modeOf(`${place.file}-wal`)]).toEqual([0o600, 0o600]);
     cpSync(place.file, `${place.file}.copy`);
     chmodSync(`${place.file}.copy`, 0o644);
@@ -85,18 +90,18 @@ describe('the database', () => {
   test('is named when it is unusable, if it is a file', async () => {
     const { place } = database;
     if ('url' in place) return;
-    const logged: string[] = [];
+    const logLines: string[] = [];
     const db = await openDatabase({
       place,
-      log: (message, error) => logged.push(`${message}: ${error}`),
+      log: (message, error) => logLines.push(`${message}: ${error}`),
     });
     openedDatabases.push(db);
     renameSync(place.file, `${place.file}.away`);
     await expect(values(db)).rejects.toThrow(DatabaseUnavailableError);
-    // No new file has been made in its place.
+    // The write must not have created a new database file.
     expect(existsSync(place.file)).toBe(false);
     renameSync(`${place.file}.away`, place.file);
-    expect(logged).toEqual([
+    expect(logLines).toEqual([
       `the database does not answer: Error: ${place.file}: unable to open database file`,
     ]);
     expect(await values(db)).toEqual([]);
@@ -108,15 +113,17 @@ describe('the database', () => {
   });
 
   test('DB-KILL: flushes to disk before it acknowledges, if it is a file', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     if ('url' in database.place) return;
-    const asked = await db.write((transaction) => sql`PRAGMA synchronous`.execute(transaction));
-    // 2 is FULL.
-    expect(asked.rows).toEqual([{ synchronous: 2 }]);
+    const synchronous = await db.write((transaction) =>
+      sql`PRAGMA synchronous`.execute(transaction),
+    );
+    // SQLite reports `synchronous = FULL` as 2.
+    expect(synchronous.rows).toEqual([{ synchronous: 2 }]);
   });
 
   test('refuses changes through a reader', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     // TypeScript allows only reads through `read`. The database itself must refuse writes from code that evades the
     // types.
     const reader: object = db.read;
@@ -127,7 +134,7 @@ describe('the database', () => {
   });
 
   test('enforces references', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     await expect(
       db.write((transaction) =>
         transaction
@@ -139,7 +146,7 @@ describe('the database', () => {
   });
 
   test('keeps every other part of a query without row locks, if it is a file', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     await setValue(db, 'a', 'same');
     await setValue(db, 'b', 'same');
     const query = db.read.selectFrom('store_value').select('value').distinct();
@@ -147,7 +154,7 @@ describe('the database', () => {
   });
 
   test('a failed transaction leaves nothing behind, and the next one works', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     await expect(
       db.write(async (transaction) => {
         await transaction.insertInto('store_value').values({ name: 'a', value: '1' }).execute();
@@ -159,7 +166,7 @@ describe('the database', () => {
   });
 
   test('transactions that change the same row take turns', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     await setValue(db, 'count', '0');
     await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -180,7 +187,7 @@ describe('the database', () => {
   });
 
   test('transactions under the same lock name run one after another, also in several processes', async () => {
-    const processes = await Promise.all([open(), open()]);
+    const processes = await Promise.all([openDatabaseFile(), openDatabaseFile()]);
     await setValue(processes[0], 'count', '0');
     await Promise.all(
       processes.flatMap((db) =>
@@ -202,28 +209,28 @@ describe('the database', () => {
   });
 
   test('two transactions that deadlock both succeed', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     await setValue(db, 'a', '0');
     await setValue(db, 'b', '0');
-    const holding = new Set<string>();
-    const bothHold = Promise.withResolvers<void>();
+    const lockHolders = new Set<string>();
+    const bothLocksHeld = Promise.withResolvers<void>();
     // SQLite runs one transaction at a time, so no second transaction can wait inside.
-    const letsInTwo = 'url' in database.place;
-    const cross = (first: string, second: string) =>
+    const allowsTwoWriters = 'url' in database.place;
+    const lockBoth = (firstRow: string, secondRow: string) =>
       db.write(async (transaction) => {
         const set = (name: string) =>
           transaction
             .updateTable('store_value')
-            .set({ value: `${first}${second}` })
+            .set({ value: `${firstRow}${secondRow}` })
             .where('name', '=', name)
             .execute();
-        await set(first);
-        holding.add(first);
-        if (holding.size === 2) bothHold.resolve();
-        if (letsInTwo) await bothHold.promise;
-        await set(second);
+        await set(firstRow);
+        lockHolders.add(firstRow);
+        if (lockHolders.size === 2) bothLocksHeld.resolve();
+        if (allowsTwoWriters) await bothLocksHeld.promise;
+        await set(secondRow);
       });
-    await Promise.all([cross('a', 'b'), cross('b', 'a')]);
+    await Promise.all([lockBoth('a', 'b'), lockBoth('b', 'a')]);
     const [a, b] = await values(db);
     expect(a?.value).toBe(b?.value);
   });
@@ -231,7 +238,7 @@ describe('the database', () => {
   test('DB-URL: a store of a later version is used if possible, and otherwise refused in one line', async () => {
     const { place } = database;
     const change = async (statement: string) => {
-      const db = await open();
+      const db = await openDatabaseFile();
       await db.write((transaction) => sql.raw(statement).execute(transaction));
     };
     await change(
@@ -244,14 +251,14 @@ describe('the database', () => {
       'the database was used by a later version of this software; this one can work with it',
     ]);
     await change('alter table orders rename column name to full_name');
-    await expect(open()).rejects.toThrow(
+    await expect(openDatabaseFile()).rejects.toThrow(
       'it was used by a later version of this software, and this one cannot work with it (orders.name is gone, orders.full_name must be filled): install that version',
     );
   });
 
   test('DB-URL: a store from before 1.0.0 is refused in one line that says how to export the catalogue, and is not changed', async () => {
     const { place } = database;
-    const db = await open();
+    const db = await openDatabaseFile();
     await db.write(async (transaction) => {
       await sql`drop table kysely_migration`.execute(transaction);
       await sql`create table schema_step (name text primary key)`.execute(transaction);
@@ -265,16 +272,16 @@ describe('the database', () => {
   });
 
   test('reading goes on while another process writes', async () => {
-    const db = await open();
+    const db = await openDatabaseFile();
     await setValue(db, 'a', '1');
-    const other = await database.lock();
+    const otherLock = await database.lock();
     expect(await values(db)).toHaveLength(1);
-    await other.release();
+    await otherLock.release();
   });
 
   test('RUN-START: waiting for a file that another program keeps locked ends with a message that says so', async () => {
     if (!('file' in database.place)) return;
-    const other = await database.lock();
+    const otherLock = await database.lock();
     const deadline = createStartupDeadline(300);
     await expect(openDatabase({ place: database.place, deadline })).rejects.toMatchObject({
       cause: {
@@ -282,33 +289,33 @@ describe('the database', () => {
           'another program has been writing to it all the time for 0 s. Start again when that has ended',
       },
     });
-    await other.release();
+    await otherLock.release();
   });
 
   test('a write waits for another process and then succeeds', async () => {
-    const db = await open();
-    const other = await database.lock();
-    const writing = setValue(db, 'a', '1');
+    const db = await openDatabaseFile();
+    const otherLock = await database.lock();
+    const pendingWrite = setValue(db, 'a', '1');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await other.release();
-    await writing;
+    await otherLock.release();
+    await pendingWrite;
     expect(await values(db)).toHaveLength(1);
   });
 
   test('writes that wait too long all fail at their own deadlines, not one after the other', async () => {
-    const db = await open(200);
-    const other = await database.lock();
+    const db = await openDatabaseFile(200);
+    const otherLock = await database.lock();
     const startedAt = performance.now();
-    const refused = await Promise.allSettled(
+    const refusals = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => setValue(db, `n${index}`, '1')),
     );
     expect(performance.now() - startedAt).toBeLessThan(1_500);
-    for (const result of refused)
+    for (const result of refusals)
       expect(result).toMatchObject({
         status: 'rejected',
         reason: expect.any(DatabaseUnavailableError),
       });
-    await other.release();
+    await otherLock.release();
     await setValue(db, 'after', '1');
     expect(await values(db)).toHaveLength(1);
   });

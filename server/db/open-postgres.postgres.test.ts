@@ -11,15 +11,15 @@ import { createStartupDeadline } from './startup-deadline.ts';
 let database: TestDatabase;
 let line: FaultyProxy;
 let url: string;
-let logged: string[];
+let logLines: string[];
 beforeEach(async () => {
-  logged = [];
+  logLines = [];
   const serverUrl = new URL(inject('postgresUrl'));
   database = await postgresDatabase(serverUrl.href);
   line = await startFaultyProxy({ host: serverUrl.hostname, port: Number(serverUrl.port) });
-  const throughLine = new URL('url' in database.place ? database.place.url : '');
-  throughLine.port = String(line.port);
-  url = throughLine.href;
+  const poolerUrl = new URL('url' in database.place ? database.place.url : '');
+  poolerUrl.port = String(line.port);
+  url = poolerUrl.href;
 });
 afterEach(async () => {
   await line.close();
@@ -29,16 +29,16 @@ afterEach(async () => {
 describe('DB-URL: at start', () => {
   test('waits for a database that does not answer yet', async () => {
     await line.cut();
-    const missed = Promise.withResolvers<void>();
-    const opening = openPostgres({
+    const missedMessage = Promise.withResolvers<void>();
+    const openedDatabase = openPostgres({
       url,
       busyMs: 5_000,
       deadline: createStartupDeadline(30_000),
-      log: () => missed.resolve(),
+      log: () => missedMessage.resolve(),
     });
-    await missed.promise;
+    await missedMessage.promise;
     await line.restore();
-    const db = await opening;
+    const db = await openedDatabase;
     expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
     await db.close();
   });
@@ -49,21 +49,21 @@ describe('DB-URL: at start', () => {
   ])('and gives up at a single deadline if it $name', async ({ begin, reason }) => {
     await begin();
     const deadline = createStartupDeadline(400);
-    const opening = openPostgres({ url, busyMs: 5_000, deadline, log: () => {} });
-    await expect(opening).rejects.toThrow(/has not answered for 0 s/);
-    await expect(opening).rejects.toThrow(reason);
+    const openingDatabase = openPostgres({ url, busyMs: 5_000, deadline, log: () => {} });
+    await expect(openingDatabase).rejects.toThrow(/has not answered for 0 s/);
+    await expect(openingDatabase).rejects.toThrow(reason);
     // All steps of a start have one common deadline.
     await expect(deadline.retry(() => new Promise(() => {}))).rejects.toThrow('has not answered');
   });
 });
 
-const openAt = (to: string, more: { busyMs?: number; holdMs?: number } = {}) =>
+const openDatabaseAt = (databaseUrl: string, options: { busyMs?: number; holdMs?: number } = {}) =>
   openPostgres({
-    url: to,
+    url: databaseUrl,
     busyMs: 5_000,
     deadline: createStartupDeadline(5_000),
-    log: (line) => logged.push(line),
-    ...more,
+    log: (line) => logLines.push(line),
+    ...options,
   });
 const values = (db: Database) => db.read.selectFrom('store_value').selectAll().execute();
 const setValue = (db: Database, name: string) =>
@@ -75,13 +75,13 @@ test('DB-URL: statements have a time limit even behind a pooler that accepts no 
   const { hostname, port } = new URL(inject('postgresUrl'));
   const pooler = await startPooler({ host: hostname, port: Number(port) });
   try {
-    const pooled = new URL(url);
-    pooled.port = String(pooler.port);
-    const db = await openAt(pooled.href, { busyMs: 300 });
+    const poolerUrl = new URL(url);
+    poolerUrl.port = String(pooler.port);
+    const db = await openDatabaseAt(poolerUrl.href, { busyMs: 300 });
     await setValue(db, 'a');
     expect(await values(db)).toHaveLength(1);
-    const slow = db.write((transaction) => sql`select pg_sleep(60)`.execute(transaction));
-    await expect(slow).rejects.toThrow(DatabaseUnavailableError);
+    const slowWrite = db.write((transaction) => sql`select pg_sleep(60)`.execute(transaction));
+    await expect(slowWrite).rejects.toThrow(DatabaseUnavailableError);
     await db.close();
   } finally {
     await pooler.close();
@@ -89,28 +89,28 @@ test('DB-URL: statements have a time limit even behind a pooler that accepts no 
 });
 
 test('DB-URL: a store keeps its tables beside those of another schema', async () => {
-  const first = await openAt(url);
-  await setValue(first, 'a');
-  await first.write((transaction) => sql`create schema second`.execute(transaction));
-  await first.close();
-  const other = new URL(url);
-  other.searchParams.set('options', '-c search_path=second');
-  const second = await openAt(other.href);
-  expect(await values(second)).toEqual([]);
-  await second.close();
+  const firstDatabase = await openDatabaseAt(url);
+  await setValue(firstDatabase, 'a');
+  await firstDatabase.write((transaction) => sql`create schema second`.execute(transaction));
+  await firstDatabase.close();
+  const otherUrl = new URL(url);
+  otherUrl.searchParams.set('options', '-c search_path=second');
+  const secondDatabase = await openDatabaseAt(otherUrl.href);
+  expect(await values(secondDatabase)).toEqual([]);
+  await secondDatabase.close();
 });
 
 test('DB-URL: a role that may not create tables works with existing ones', async () => {
-  await (await openAt(url)).close();
+  await (await openDatabaseAt(url)).close();
   const role = `clerk_${process.pid}`;
-  const owner = await openAt(url);
+  const owner = await openDatabaseAt(url);
   const run = (statement: string) =>
     owner.write((transaction) => sql.raw(statement).execute(transaction));
   await run(`create role ${role} login`);
   await run(`grant select, insert, update, delete on all tables in schema public to ${role}`);
-  const clerks = new URL(url);
-  clerks.username = role;
-  const db = await openAt(clerks.href);
+  const clerkUrl = new URL(url);
+  clerkUrl.username = role;
+  const db = await openDatabaseAt(clerkUrl.href);
   await setValue(db, 'a');
   expect(await values(db)).toHaveLength(1);
   await db.close();
@@ -120,22 +120,22 @@ test('DB-URL: a role that may not create tables works with existing ones', async
 });
 
 test('OPS-IMPORT: a command may hold the database for longer than a visitor', async () => {
-  const long = async (db: Database) => {
+  const longQuery = async (db: Database) => {
     const startedAt = performance.now();
     await db.write(async (transaction) => {
       while (performance.now() - startedAt < 400) await sql`select 1`.execute(transaction);
     });
   };
-  const visitor = await openAt(url, { busyMs: 200 });
-  await expect(long(visitor)).rejects.toThrow(DatabaseUnavailableError);
+  const visitor = await openDatabaseAt(url, { busyMs: 200 });
+  await expect(longQuery(visitor)).rejects.toThrow(DatabaseUnavailableError);
   await visitor.close();
-  const command = await openAt(url, { busyMs: 200, holdMs: Number.POSITIVE_INFINITY });
-  await long(command);
+  const command = await openDatabaseAt(url, { busyMs: 200, holdMs: Number.POSITIVE_INFINITY });
+  await longQuery(command);
   await command.close();
 });
 
 test('numbers come back as numbers: counts, sums, money and time', async () => {
-  const db = await openAt(url);
+  const db = await openDatabaseAt(url);
   const atMs = Date.UTC(2025, 6, 21);
   const sums = await db.write(async (transaction) => {
     await transaction

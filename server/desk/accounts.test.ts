@@ -28,10 +28,13 @@ interface Row {
 type Figure = { [Key in keyof Row]: Row[Key] extends number ? Key : never }[keyof Row];
 
 const sum = (rows: readonly Row[], figure: Figure) =>
-  rows.reduce((all, row) => all + row[figure], 0);
+  rows.reduce((total, row) => total + row[figure], 0);
 
-/** A shop that has sold two mugs at 19 % and a print at 7 % to Germany several times, and has made some refunds. */
-async function open() {
+/**
+ * A shop that has sold two mugs at 19 % and a print at 7 % to Germany several times, and has refunded some of the
+ * money.
+ */
+async function openDesk() {
   const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
   onTestFinished(() => shop.end());
   shop.store.clock.nowMs = Date.parse('2026-11-03T12:00:00Z');
@@ -42,19 +45,19 @@ async function open() {
   );
   const numbers: string[] = [];
   for (let orders = 0; orders < 3; orders++) numbers.push(await sellToGermany(shop));
-  const operate = (...args: string[]) => shop.operate(['refund', ...args]);
-  await operate(numbers[0] ?? '', '--line', '1=1');
-  await operate(numbers[1] ?? '', '--amount', '10.01');
-  await operate(numbers[2] ?? '');
+  const refundCommand = (...args: string[]) => shop.operate(['refund', ...args]);
+  await refundCommand(numbers[0] ?? '', '--line', '1=1');
+  await refundCommand(numbers[1] ?? '', '--amount', '10.01');
+  await refundCommand(numbers[2] ?? '');
   const desk = await runDesk(shop.store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   // Log in again for each call, because the clock advances by weeks and a session ends sooner.
-  const get = async (path: string, more: Record<string, string> = {}) =>
-    desk.call('GET', `${path}?${new URLSearchParams({ ...month, ...more })}`, {
-      as: await desk.enter(),
+  const get = async (path: string, query: Record<string, string> = {}) =>
+    desk.call('GET', `${path}?${new URLSearchParams({ ...month, ...query })}`, {
+      cookie: await desk.enter(),
     });
   const accounts = async () => (await get('/accounts')).body as unknown as Record<string, Row[]>;
-  return { shop, desk, as, get, accounts, numbers };
+  return { shop, desk, cookie, get, accounts, numbers };
 }
 
 async function sellToGermany(shop: StripeShop): Promise<string> {
@@ -72,53 +75,55 @@ async function sellToGermany(shop: StripeShop): Promise<string> {
 
 describe('DESK-ACCOUNTS: the month', () => {
   test('has the sums of its rows, by rate and country, by product, and of documents', async () => {
-    const { shop, accounts } = await open();
+    const { shop, accounts } = await openDesk();
     const { read } = shop.store.store.database;
     const orders = await read.selectFrom('orders').selectAll().execute();
     const items = await read.selectFrom('order_item').selectAll().execute();
     const refunds = await read.selectFrom('refund').selectAll().execute();
-    const papers = await read.selectFrom('document').selectAll().execute();
-    const all = <Of>(rows: readonly Of[], of: (row: Of) => number) =>
-      rows.reduce((total, row) => total + Number(of(row)), 0);
+    const paperRows = await read.selectFrom('document').selectAll().execute();
+    const sumOf = <Of>(rows: readonly Of[], amountOf: (row: Of) => number) =>
+      rows.reduce((total, row) => total + Number(amountOf(row)), 0);
     const { taxes = [], products = [], documents = [], days = [] } = await accounts();
     for (const rate of [190_000, 70_000]) {
       const row = taxes.filter(({ percent }) => percent === rate / 10_000);
       expect(row).toHaveLength(1);
-      const shipped = orders.filter((order) => order.shipping_tax_rate_ppm === rate);
+      const shippedOrders = orders.filter((order) => order.shipping_tax_rate_ppm === rate);
       const lines = items.filter((item) => item.tax_rate_ppm === rate);
       expect(sum(row, 'sold_cents')).toBe(
-        all(lines, (item) => item.total_cents) + all(shipped, (one) => one.shipping_total_cents),
+        sumOf(lines, (item) => item.total_cents) +
+          sumOf(shippedOrders, (parcel) => parcel.shipping_total_cents),
       );
       expect(sum(row, 'sold_tax_cents')).toBe(
-        all(lines, (item) => item.tax_cents) + all(shipped, (one) => one.shipping_tax_cents),
+        sumOf(lines, (item) => item.tax_cents) +
+          sumOf(shippedOrders, (parcel) => parcel.shipping_tax_cents),
       );
     }
-    const back = all(refunds, (refund) => refund.amount_cents);
+    const refundedCents = sumOf(refunds, (refund) => refund.amount_cents);
     expect(taxes.every(({ country }) => country === 'DE')).toBe(true);
-    expect(sum(taxes, 'sold_cents')).toBe(all(orders, (order) => order.amount_cents));
-    expect(sum(taxes, 'sold_tax_cents')).toBe(all(orders, (order) => order.tax_cents));
-    expect(sum(taxes, 'returned_cents')).toBe(back);
+    expect(sum(taxes, 'sold_cents')).toBe(sumOf(orders, (order) => order.amount_cents));
+    expect(sum(taxes, 'sold_tax_cents')).toBe(sumOf(orders, (order) => order.tax_cents));
+    expect(sum(taxes, 'returned_cents')).toBe(refundedCents);
     expect(sum(days, 'sold_cents')).toBe(sum(taxes, 'sold_cents'));
-    expect(sum(days, 'returned_cents')).toBe(back);
-    expect(sum(products, 'sold_cents')).toBe(all(items, (item) => item.total_cents));
+    expect(sum(days, 'returned_cents')).toBe(refundedCents);
+    expect(sum(products, 'sold_cents')).toBe(sumOf(items, (item) => item.total_cents));
     expect(sum(products, 'pieces')).toBe(9);
-    expect(documents).toHaveLength(papers.length);
+    expect(documents).toHaveLength(paperRows.length);
     expect(sum(documents, 'total_cents')).toBe(
-      all(papers, (paper) => (paper.kind === 'credit' ? -1 : 1) * paper.amount_cents),
+      sumOf(paperRows, (paper) => (paper.kind === 'credit' ? -1 : 1) * paper.amount_cents),
     );
     expect(sum(documents, 'tax_cents')).toBe(
       sum(taxes, 'sold_tax_cents') - sum(taxes, 'returned_tax_cents'),
     );
     // A full refund returns all of the order's tax.
-    const whole = orders.find(({ status }) => status === 'refunded');
-    expect(documents.map(({ tax_cents }) => tax_cents)).toContain(-(whole?.tax_cents ?? 0));
+    const refundedOrder = orders.find(({ status }) => status === 'refunded');
+    expect(documents.map(({ tax_cents }) => tax_cents)).toContain(-(refundedOrder?.tax_cents ?? 0));
   });
 
   test('excludes tests and other months, and its files contain only text and numbers', async () => {
-    const { shop, get, accounts } = await open();
+    const { shop, get, accounts } = await openDesk();
     const before = await accounts();
-    const taxes = await get('/accounts/sheet', { part: 'taxes' });
-    expect(taxes.body['text']).toMatch(/^\ufeff?country,tax_percent,currency,sold_net/);
+    const taxTable = await get('/accounts/sheet', { part: 'taxes' });
+    expect(taxTable.body['text']).toMatch(/^\ufeff?country,tax_percent,currency,sold_net/);
     const products = String((await get('/accounts/sheet', { part: 'products' })).body['text']);
     expect(products).toContain("'=cmd");
     expect(products).not.toMatch(/(?:^|,|")=cmd/m);
@@ -133,7 +138,7 @@ describe('DESK-ACCOUNTS: the month', () => {
   });
 
   test('values the stock at current prices', async () => {
-    const { shop, accounts } = await open();
+    const { shop, accounts } = await openDesk();
     const worth = async () => sum((await accounts())['stock'] ?? [], 'value_cents');
     const before = await worth();
     const pieces = sum((await accounts())['stock'] ?? [], 'on_hand');
@@ -143,8 +148,8 @@ describe('DESK-ACCOUNTS: the month', () => {
     const rows = (await accounts())['stock'] ?? [];
     expect(rows.find(({ sku }) => sku === 'SKU-a3')?.value_cents).toBe(30_000);
     shop.store.clock.nowMs = Date.parse('2026-12-02T12:00:00Z');
-    const later = (await accounts())['stock'] ?? [];
-    expect(later.find(({ sku }) => sku === 'SKU-a3')?.value_cents).toBe(48_000);
+    const laterStock = (await accounts())['stock'] ?? [];
+    expect(laterStock.find(({ sku }) => sku === 'SKU-a3')?.value_cents).toBe(48_000);
     expect(await worth()).not.toBe(before);
   });
 });
@@ -159,15 +164,15 @@ const settings = {
 };
 
 test('DESK-DATEV: the booking batch has DATEV’s columns, and its totals by account equal those of the month', async () => {
-  const { desk, as, get, accounts, shop } = await open();
+  const { desk, cookie, get, accounts, shop } = await openDesk();
   const file = () => get('/accounts/datev/file', { currency: 'usd' });
   expect((await file()).status).toBe(409);
-  const keep = (json: object) => desk.call('POST', '/accounts/datev', { as, json });
-  expect((await keep({ ...settings, money: '13' })).status).toBe(400);
-  expect((await keep(settings)).status).toBe(200);
-  const saved = await file();
-  expect(saved.headers.get('content-disposition')).toContain('filename="EXTF_');
-  const lines = String(saved.body['text']).split('\r\n').filter(Boolean);
+  const keepSettings = (json: object) => desk.call('POST', '/accounts/datev', { cookie, json });
+  expect((await keepSettings({ ...settings, money: '13' })).status).toBe(400);
+  expect((await keepSettings(settings)).status).toBe(200);
+  const savedBooks = await file();
+  expect(savedBooks.headers.get('content-disposition')).toContain('filename="EXTF_');
+  const lines = String(savedBooks.body['text']).split('\r\n').filter(Boolean);
   const [head = '', names = '', ...bookings] = lines.map((line) => line.split(';'));
   if (typeof head === 'string' || typeof names === 'string') throw new Error('no lines');
   expect(head).toHaveLength(31);
@@ -176,24 +181,28 @@ test('DESK-DATEV: the booking batch has DATEV’s columns, and its totals by acc
   expect(head.slice(10, 16)).toEqual(['29098', '55003', '20260101', '4', '20261101', '20261130']);
   expect([head[21], head[26]]).toEqual(['"USD"', '"03"']);
   expect(names).toHaveLength(125);
-  const by = new Map<string, number>();
+  const centsByAccount = new Map<string, number>();
   for (const cells of bookings) {
     expect(cells).toHaveLength(125);
-    const [amount = '', side, currency, , , , account, contra = '', , day, paper] = cells;
+    const [amount = '', debitOrCredit, currency, , , , account, contraAccount = '', , day, paper] =
+      cells;
     expect(amount).toMatch(/^\d{1,10},\d{2}$/);
     expect(currency).toBe('"USD"');
     expect(account).toBe('1360');
     expect(day).toBe('0311');
     expect(paper).toMatch(/^"C?2026-\d{5}"$/);
     const cents = Number(amount.replace(',', ''));
-    by.set(contra, (by.get(contra) ?? 0) + (side === '"S"' ? cents : -cents));
+    centsByAccount.set(
+      contraAccount,
+      (centsByAccount.get(contraAccount) ?? 0) + (debitOrCredit === '"S"' ? cents : -cents),
+    );
   }
   const { taxes = [] } = await accounts();
-  const due = (percent: number) =>
+  const dueTaxOf = (percent: number) =>
     taxes
       .filter((row) => row.percent === percent)
-      .reduce((all, row) => all + row.sold_cents - row.returned_cents, 0);
-  expect(Object.fromEntries(by)).toEqual({ 8400: due(19), 8300: due(7) });
+      .reduce((total, row) => total + row.sold_cents - row.returned_cents, 0);
+  expect(Object.fromEntries(centsByAccount)).toEqual({ 8400: dueTaxOf(19), 8300: dueTaxOf(7) });
   // An accountant has to choose the accounts for countries other than Germany.
   await shop.store.store.database.write((transaction) =>
     transaction.updateTable('checkout_session').set({ country: 'FR' }).execute(),
@@ -207,9 +216,12 @@ test('DESK-DATEV: the booking batch has DATEV’s columns, and its totals by acc
     percent,
     account: '8320',
   }));
-  expect((await keep({ ...settings, sales: french })).status).toBe(200);
-  const [, , first = ''] = String((await file()).body['text']).split('\r\n');
-  expect(first.split(';').slice(39, 41)).toEqual(['"FR"', expect.stringMatching(/^(?:19|7),00$/)]);
+  expect((await keepSettings({ ...settings, sales: french })).status).toBe(200);
+  const [, , firstLine = ''] = String((await file()).body['text']).split('\r\n');
+  expect(firstLine.split(';').slice(39, 41)).toEqual([
+    '"FR"',
+    expect.stringMatching(/^(?:19|7),00$/),
+  ]);
   expect(await get('/accounts/datev/file', { currency: 'usd', from: '2025-12-01' })).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('two financial years') },

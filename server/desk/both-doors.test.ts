@@ -26,12 +26,14 @@ async function soldShop(): Promise<SoldShop> {
  */
 async function buyer({ store, stripe }: StripeShop): Promise<() => Promise<void>> {
   const id = await openSession(store, [{ variant_id: variantId('small'), quantity: 1 }]);
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
+  const session = [...stripe.sessions.values()].find(
+    (candidate) => candidate.client_reference_id === id,
+  );
   if (session === undefined) throw new Error('Not made at Stripe');
   return async () => {
     stripe.pay(session);
     const { customer_details: details } = session;
-    // A buyer other than the order's.
+    // Pay with the e-mail address of another buyer.
     if (details) session.customer_details = { ...details, email: 'jo@example.com' };
     expect((await statusOf(store, id)).order_status).toBe('paid');
   };
@@ -55,13 +57,13 @@ const unrelatedTables = /^(?:desk_|market_|lease$|rate_count$|form_use$|picture_
 
 /** All rows that an owner's writes can change, without values that differ between any two stores. */
 async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>> {
-  const all: Record<string, unknown[]> = {};
+  const rowsByTable: Record<string, unknown[]> = {};
   for (const table of tableNames.filter((name) => !unrelatedTables.test(name))) {
     const rows: object[] = await store.store.database.read
       .selectFrom(table as 'orders')
       .selectAll()
       .execute();
-    all[table] = rows
+    rowsByTable[table] = rows
       .map((row) =>
         JSON.stringify(Object.entries(row).filter(([column]) => !varyingColumns.test(column))),
       )
@@ -69,7 +71,7 @@ async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>>
       .map((row) => row.replaceAll(varyingText, '…').replaceAll(doorText, ''))
       .toSorted();
   }
-  return all;
+  return rowsByTable;
 }
 
 /** The desk's writes that have no command, and why. */
@@ -102,54 +104,59 @@ const deskOnly: Readonly<Record<string, string>> = {
 
 describe('DESK-DOORS: a write through the desk and through the command', () => {
   /** The paths of the desk that were called. */
-  const called = new Set<string | undefined>();
+  const calledWrites = new Set<string | undefined>();
 
   test.each(Object.entries(sameWrites))(
     'gives the same rows while somebody buys: %s',
     async (_, { first, command, desk: steps }) => {
-      const [one, other] = [await soldShop(), await soldShop()];
-      const aboutOne = { number: one.number, id: (await first?.(one)) ?? '' };
-      const aboutOther = { number: other.number, id: (await first?.(other)) ?? '' };
-      const [buyOfOne, buyOfOther] = [await buyer(one.shop), await buyer(other.shop)];
+      const [firstShop, secondShop] = [await soldShop(), await soldShop()];
+      const firstSubject = { number: firstShop.number, id: (await first?.(firstShop)) ?? '' };
+      const secondSubject = { number: secondShop.number, id: (await first?.(secondShop)) ?? '' };
+      const [buyInFirstShop, buyInSecondShop] = [
+        await buyer(firstShop.shop),
+        await buyer(secondShop.shop),
+      ];
 
-      const byCommand = async () => {
-        for (const args of command(aboutOne))
-          expect(await one.shop.operate(args)).toMatchObject({
+      const runByCommand = async () => {
+        for (const args of command(firstSubject))
+          expect(await firstShop.shop.operate(args)).toMatchObject({
             code: 0,
             // An import prints its result and the path of the copy.
             ...(args[0] !== 'import' && { err: '' }),
           });
       };
-      await Promise.all([byCommand(), buyOfOne()]);
+      await Promise.all([runByCommand(), buyInFirstShop()]);
 
-      const { clock } = other.shop.store;
-      const desk = await runDesk(other.shop.store, {
+      const { clock } = secondShop.shop.store;
+      const desk = await runDesk(secondShop.shop.store, {
         payments: createPayments({
-          db: other.shop.store.store.database,
-          provider: other.shop.provider(),
+          db: secondShop.shop.store.store.database,
+          provider: secondShop.shop.provider(),
           now: () => clock.nowMs,
           log: () => {},
         }),
       });
-      const as = await desk.enter();
+      const cookie = await desk.enter();
       const writes = deskWrites(desk.parts);
-      const ask: CallDesk = async (path, sent) => {
-        const method = sent === undefined ? 'GET' : 'POST';
-        called.add(routeOf(writes, method, path));
+      const ask: CallDesk = async (path, sentRequest) => {
+        const method = sentRequest === undefined ? 'GET' : 'POST';
+        calledWrites.add(routeOf(writes, method, path));
         const content =
-          sent instanceof Uint8Array ? { picture: Uint8Array.from(sent) } : { json: sent };
-        const answer = await desk.call(method, path, { as, ...content });
+          sentRequest instanceof Uint8Array
+            ? { picture: Uint8Array.from(sentRequest) }
+            : { json: sentRequest };
+        const answer = await desk.call(method, path, { cookie, ...content });
         expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
         return answer.body;
       };
       const atDesk = async () => {
-        for (const step of steps(aboutOther))
+        for (const step of steps(secondSubject))
           await (typeof step === 'function' ? step(ask) : ask(...step));
       };
-      await Promise.all([atDesk(), buyOfOther()]);
+      await Promise.all([atDesk(), buyInSecondShop()]);
 
-      expect(await rowsOf(other.shop)).toEqual(await rowsOf(one.shop));
-      for (const { shop } of [one, other]) await shop.end();
+      expect(await rowsOf(secondShop.shop)).toEqual(await rowsOf(firstShop.shop));
+      for (const { shop } of [firstShop, secondShop]) await shop.end();
     },
   );
 
@@ -157,7 +164,7 @@ describe('DESK-DOORS: a write through the desk and through the command', () => {
     const { shop } = await soldShop();
     onTestFinished(() => shop.end());
     const { parts } = await runDesk(shop.store);
-    const compared = deskWrites(parts).filter((write) => called.has(write));
-    expect([...compared, ...Object.keys(deskOnly)].toSorted()).toEqual(deskWrites(parts));
+    const comparedWrites = deskWrites(parts).filter((write) => calledWrites.has(write));
+    expect([...comparedWrites, ...Object.keys(deskOnly)].toSorted()).toEqual(deskWrites(parts));
   });
 });

@@ -4,22 +4,22 @@ import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { buy, importByCommand, operate, shop } from '../../test/store/operator.ts';
 import { parseMoment } from '../store/catalogue/moment.ts';
 
-async function open() {
+async function openDesk() {
   const store = await shop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
-  const file = (content: string, more: object = {}) =>
+  const cookie = await desk.enter();
+  const file = (content: string, fields: object = {}) =>
     desk.call('POST', '/import', {
-      as,
+      cookie,
       json: {
         name: 'count.csv',
         content: Buffer.from(content).toString('base64'),
         isDryRun: false,
-        ...more,
+        ...fields,
       },
     });
   const onHand = async (sku: string) => {
-    const { body } = await desk.call('GET', `/stock?search=${sku}`, { as });
+    const { body } = await desk.call('GET', `/stock?search=${sku}`, { cookie });
     const [row] = body['rows'] as { on_hand: number }[];
     return row?.on_hand;
   };
@@ -28,7 +28,7 @@ async function open() {
 }
 
 test('OPS-COUNT, DESK-IMPORT: a file’s stock dates from when the file was saved, or from a stated time', async () => {
-  const { store, file, onHand, timeIn } = await open();
+  const { store, file, onHand, timeIn } = await openDesk();
   store.clock.nowMs += 60 * 60_000;
   const savedAt = timeIn(0);
   store.clock.nowMs += 10 * 60_000;
@@ -41,33 +41,37 @@ test('OPS-COUNT, DESK-IMPORT: a file’s stock dates from when the file was save
       body: { counted_at: savedAt, moved: 1 },
     });
   expect(await onHand('SKU-a3')).toBe(3);
-  // By the clock of the shop, which is UTC here.
-  const counted = timeIn(-5).slice(0, 16);
+  // The count time is by the shop's clock, which is UTC here.
+  const countedAt = timeIn(-5).slice(0, 16);
   for (const isDryRun of [true, false])
-    expect(await file(count, { savedAt, counted, isDryRun })).toMatchObject({
+    expect(await file(count, { savedAt, counted: countedAt, isDryRun })).toMatchObject({
       status: 200,
-      body: { counted_at: `${counted}:00.000Z`, moved: 0 },
+      body: { counted_at: `${countedAt}:00.000Z`, moved: 0 },
     });
   expect(await onHand('SKU-a3')).toBe(5);
-  const late = 'handle,sku,stock\nprint,SKU-a3,9\n';
-  for (const [content, more] of [
+  const lateFile = 'handle,sku,stock\nprint,SKU-a3,9\n';
+  for (const [content, extraFields] of [
     [count, {}],
-    [late, { stock: true }],
+    [lateFile, { stock: true }],
   ] as const) {
-    const coming = await file(content, { ...more, savedAt, counted: timeIn(60).slice(0, 16) });
-    expect(coming).toMatchObject({
+    const futureCount = await file(content, {
+      ...extraFields,
+      savedAt,
+      counted: timeIn(60).slice(0, 16),
+    });
+    expect(futureCount).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/^The count of .* is still to come: it is now /) },
     });
-    expect((await file(content, { ...more, counted: '2025-07-21' })).body['message']).toContain(
-      'a time such as "2026-11-27 18:00"',
-    );
-    expect((await file(content, { ...more, savedAt })).body['message']).toContain(
+    expect(
+      (await file(content, { ...extraFields, counted: '2025-07-21' })).body['message'],
+    ).toContain('a time such as "2026-11-27 18:00"');
+    expect((await file(content, { ...extraFields, savedAt })).body['message']).toContain(
       'after this count',
     );
   }
-  // The clock of the other machine may be fast.
-  expect((await file(late, { stock: true, savedAt: timeIn(9) })).body['counted_at']).toBe(
+  // The clock of the other machine may be ahead.
+  expect((await file(lateFile, { stock: true, savedAt: timeIn(9) })).body['counted_at']).toBe(
     timeIn(0),
   );
   expect(await onHand('SKU-a3')).toBe(9);
@@ -76,7 +80,7 @@ test('OPS-COUNT, DESK-IMPORT: a file’s stock dates from when the file was save
 });
 
 test('OPS-COUNT: a count takes nothing off sale, neither at the desk nor by command', async () => {
-  const { store, file } = await open();
+  const { store, file } = await openDesk();
   const count = 'sku,stock\nSKU-small,10\n';
   for (const isDryRun of [true, false])
     expect(await file(count, { replace: true, isDryRun })).toMatchObject({
@@ -90,7 +94,7 @@ test('OPS-COUNT: a count takes nothing off sale, neither at the desk nor by comm
 });
 
 test('OPS-ODD, OPS-COUNT: 24:00 is not accepted as a time, and neither are 25:00 and 23:60', async () => {
-  const { store, file } = await open();
+  const { store, file } = await openDesk();
   const cases = [
     '2026-11-12 24:00',
     '2026-11-12T24:00:00Z',
@@ -98,8 +102,8 @@ test('OPS-ODD, OPS-COUNT: 24:00 is not accepted as a time, and neither are 25:00
     '2026-11-12 25:00',
   ];
   for (const text of cases) {
-    for (const of of ['start', 'end'] as const)
-      expect(parseMoment(text, of), text).toMatchObject({
+    for (const edgeOfPeriod of ['start', 'end'] as const)
+      expect(parseMoment(text, edgeOfPeriod), text).toMatchObject({
         ok: false,
         refusal: expect.stringContaining('or a time such as'),
       });
@@ -121,7 +125,7 @@ test('OPS-ODD, OPS-COUNT: 24:00 is not accepted as a time, and neither are 25:00
 });
 
 test('OPS-COUNT, DESK-IMPORT: a count that finds the same numbers is recorded', async () => {
-  const { store, file, timeIn } = await open();
+  const { store, file, timeIn } = await openDesk();
   store.clock.nowMs += 60 * 60_000;
   const count = 'sku,stock\nSKU-small,10\n';
   for (const isDryRun of [true, false])
@@ -129,6 +133,6 @@ test('OPS-COUNT, DESK-IMPORT: a count that finds the same numbers is recorded', 
       status: 200,
       body: { changed: 0, counted_at: timeIn(0) },
     });
-  const older = await file(count, { savedAt: timeIn(-30) });
-  expect(older.body['message']).toContain('after this count');
+  const olderCount = await file(count, { savedAt: timeIn(-30) });
+  expect(olderCount.body['message']).toContain('after this count');
 });

@@ -7,7 +7,7 @@ import { shop } from '../../test/store/operator.ts';
 import { tableNames } from '../db/schema/table-keys.ts';
 
 /** What each write requires: a role, `session` for changes to a person's own data, or `nothing` for a sign-in. */
-const needs: Readonly<Record<string, DeskRole | 'session' | 'nothing'>> = {
+const neededRoles: Readonly<Record<string, DeskRole | 'session' | 'nothing'>> = {
   'DELETE /passkeys/:id': 'session',
   // A session may be ended by its own person, and by the role `everything`.
   'DELETE /sessions/:id': 'session',
@@ -66,58 +66,58 @@ async function openStaffedDesk() {
 test('DESK-ROLE: every write endpoint allows the roles that may use it, and refuses all others with one line in the log', async () => {
   const { desk } = await openStaffedDesk();
   const writes = deskWrites(desk.parts);
-  expect(writes).toEqual(Object.keys(needs).toSorted());
+  expect(writes).toEqual(Object.keys(neededRoles).toSorted());
   // Put the lock last, because it ends the session.
-  const inOrder = writes.toSorted(
+  const orderedWrites = writes.toSorted(
     (a, b) => Number(a === 'POST /lock') - Number(b === 'POST /lock'),
   );
   const visitors = [null, ...deskRoles];
   for (const role of visitors) {
-    const as = role === null ? {} : { as: await desk.enter(emailOf(role)) };
-    for (const write of inOrder) {
+    const credentials = role === null ? {} : { cookie: await desk.enter(emailOf(role)) };
+    for (const write of orderedWrites) {
       const [method = '', path = ''] = fillPathParameters(write).split(' ');
-      const needed = needs[write];
+      const neededRole = neededRoles[write];
       const isPicture = path.endsWith('picture') || path.endsWith('pictures');
       desk.logged.length = 0;
       const { status } = await desk.call(method, path, {
-        ...as,
+        ...credentials,
         ...(isPicture ? { picture: Buffer.from('x') } : { json: {} }),
       });
-      const who = `${role ?? 'nobody'}: ${write}`;
-      if (needed === 'nothing') expect(status, who).not.toBe(401);
-      else if (role === null) expect(status, who).toBe(401);
+      const caseName = `${role ?? 'nobody'}: ${write}`;
+      if (neededRole === 'nothing') expect(status, caseName).not.toBe(401);
+      else if (role === null) expect(status, caseName).toBe(401);
       else if (write === 'DELETE /sessions/:id' && role !== 'everything')
-        expect(status, who).toBe(403);
-      else if (needed === 'session' || needed === undefined || roleAllows(role, needed))
-        expect([401, 403], who).not.toContain(status);
-      else expect(status, who).toBe(403);
-      if (status === 401 || status === 403) expect(desk.logged, who).toHaveLength(1);
+        expect(status, caseName).toBe(403);
+      else if (neededRole === 'session' || neededRole === undefined || roleAllows(role, neededRole))
+        expect([401, 403], caseName).not.toContain(status);
+      else expect(status, caseName).toBe(403);
+      if (status === 401 || status === 403) expect(desk.logged, caseName).toHaveLength(1);
     }
   }
 });
 
 /** Paths that a person with the role `read` may not read: whole backups, and copies of personal data. */
-const notForReaders = ['/health/backups/:name', '/people/copies/:id/:form'];
+const readerForbiddenPaths = ['/health/backups/:name', '/people/copies/:id/:form'];
 
 test('DESK-ROLE: every read endpoint requires a session, and some require more', async () => {
   const { desk } = await openStaffedDesk();
-  const as = await desk.enter(emailOf('read'));
+  const cookie = await desk.enter(emailOf('read'));
   for (const path of deskReads(desk.parts)) {
     const address = fillPathParameters(path);
     if (path !== '/entry') expect((await desk.call('GET', address)).status, path).toBe(401);
     // Skip these programs, which run for seconds.
     if (/^\/health\/(?:doctor|audit)$/.test(path)) continue;
-    const { status } = await desk.call('GET', address, { as });
-    if (notForReaders.includes(path)) expect(status, path).toBe(403);
+    const { status } = await desk.call('GET', address, { cookie });
+    if (readerForbiddenPaths.includes(path)) expect(status, path).toBe(403);
     else expect([401, 403, 500], path).not.toContain(status);
   }
 });
 
 test('DESK-ORIGIN: no endpoint writes on GET, whatever the request', async () => {
   const { desk, store } = await openStaffedDesk();
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const token = await desk.link();
-  const everything = async () => {
+  const readEverything = async () => {
     const rows: Record<string, unknown[]> = {};
     for (const table of tableNames)
       rows[table] = await store.store.database.read
@@ -126,7 +126,7 @@ test('DESK-ORIGIN: no endpoint writes on GET, whatever the request', async () =>
         .execute();
     return rows;
   };
-  const before = await everything();
+  const before = await readEverything();
   const reads = deskReads(desk.parts);
   for (const write of deskWrites(desk.parts)) {
     const [, path = ''] = write.split(' ');
@@ -135,11 +135,11 @@ test('DESK-ORIGIN: no endpoint writes on GET, whatever the request', async () =>
     for (const method of ['GET', 'HEAD']) {
       const body = method === 'GET' ? '{"isDryRun":false}' : '';
       const length = String(body.length);
-      const headers = { cookie: as, 'content-type': 'application/json', 'content-length': length };
+      const headers = { cookie, 'content-type': 'application/json', 'content-length': length };
       const { status } = await get(desk.origin, address, headers, method, body);
       // Some writes have the path of a read.
       if (!reads.includes(path)) expect(status, `${method} ${path}`).toBe(404);
     }
   }
-  expect(await everything()).toEqual(before);
+  expect(await readEverything()).toEqual(before);
 });

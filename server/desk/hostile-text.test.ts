@@ -13,8 +13,8 @@ import type { RunningStore } from '../../test/store/running-store.ts';
  * A text with a formula, the end of an attribute, an element, a script, and a character that reverses the direction of
  * the text after it.
  */
-const hostileTextOf = (start: string, name = 'x') =>
-  `${start}1+1 ${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj`;
+const hostileTextOf = (formulaStart: string, name = 'x') =>
+  `${formulaStart}1+1 ${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj`;
 const element = /<b data-hostile|<script>/;
 
 const products = (title: string) =>
@@ -44,27 +44,29 @@ interface SoldProduct {
 
 /** The product, once the running store has loaded it. */
 async function hostileProduct({ base }: RunningStore): Promise<SoldProduct> {
-  let found: SoldProduct | undefined;
+  let soldProduct: SoldProduct | undefined;
   const look = async () => {
-    const { products: all } = await (await fetch(`${base}/products`)).json();
-    found = (all as SoldProduct[]).find(({ title }) => title.includes('data-hostile'));
-    return found;
+    const { products: allProducts } = await (await fetch(`${base}/products`)).json();
+    soldProduct = (allProducts as SoldProduct[]).find(({ title }) =>
+      title.includes('data-hostile'),
+    );
+    return soldProduct;
   };
   await expect.poll(look).toBeDefined();
-  if (found === undefined) throw new Error('It is not on sale');
-  return found;
+  if (soldProduct === undefined) throw new Error('It is not on sale');
+  return soldProduct;
 }
 
 /** The name of an earlier version of a story. */
 const siteVersion = '2026-01-01T000000.000Z/news/odd.md';
 
-/** A shop in which every text that others write is hostile. */
+/** A shop whose texts from buyers and others are all hostile. */
 async function hostileShop() {
   const store = await shop();
   const desk = await runDesk(store);
-  const { as } = await addPasskey(desk);
+  const { cookie } = await addPasskey(desk);
   const post = async (path: string, json: object) => {
-    const answer = await desk.call('POST', path, { as, json });
+    const answer = await desk.call('POST', path, { cookie, json });
     expect(answer, path).toMatchObject({ status: 200 });
     return answer.body;
   };
@@ -73,8 +75,11 @@ async function hostileShop() {
     content: Buffer.from(products(title)).toString('base64'),
     isDryRun: false,
   });
-  const long = await desk.call('POST', '/import', { as, json: file('x'.repeat(100_000)) });
-  expect(long).toMatchObject({ status: 409, body: { problems: [{ at: 'row 2' }] } });
+  const longImport = await desk.call('POST', '/import', {
+    cookie,
+    json: file('x'.repeat(100_000)),
+  });
+  expect(longImport).toMatchObject({ status: 409, body: { problems: [{ at: 'row 2' }] } });
   await post('/import', file(hostileTextOf('=', 'title')));
   const product = await hostileProduct(store);
   const [variant = ''] = product.variants.map(({ id }) => id);
@@ -109,9 +114,9 @@ async function hostileShop() {
       head: hostileTextOf('=', 'head').slice(0, 70),
     })),
   });
-  const edited = { currencyCode: 'usd', price: '4', sale: '', title: hostileTextOf('=') };
+  const editedFields = { currencyCode: 'usd', price: '4', sale: '', title: hostileTextOf('=') };
   const { id: preview } = await post('/preview', {
-    product: { title: hostileTextOf('=', 'seen'), handle: 'seen', variants: [edited] },
+    product: { title: hostileTextOf('=', 'seen'), handle: 'seen', variants: [editedFields] },
   });
   const { id: copy } = await post('/people/find', { email: form.email });
   const site = join(dataDirOf(store), 'site', 'news');
@@ -129,7 +134,7 @@ async function hostileShop() {
   );
   return {
     desk,
-    as,
+    cookie,
     number,
     variant,
     product: product.id,
@@ -154,25 +159,25 @@ async function withdraw(store: RunningStore, number: string): Promise<void> {
 
 type HostileShop = Awaited<ReturnType<typeof hostileShop>>;
 const time = 'from=2025-01-01&to=2026-12-31';
-const each = (address: string, values: readonly string[]) =>
+const pathsWith = (address: string, values: readonly string[]) =>
   values.map((value) => `${address}${value}`);
 
-/** The queries with which each path returns texts that others wrote. */
-const queriesOf: Readonly<Record<string, (found: HostileShop) => readonly string[]>> = {
+/** The queries with which each path returns texts written by others than the owner. */
+const queriesOf: Readonly<Record<string, (target: HostileShop) => readonly string[]>> = {
   '/accounts': () => [`?${time}`],
   '/accounts/datev': () => [`?${time}`],
-  // accounts.test.ts tests this file, because it needs account numbers.
+  // accounts.test.ts covers this file, which needs account numbers.
   '/accounts/datev/file': () => [],
   '/accounts/sheet': () =>
-    each(`?${time}&part=`, ['taxes', 'documents', 'products', 'stock', 'days']),
-  '/books': () => each(`?${time}&part=`, ['orders', 'lines', 'refunds']),
+    pathsWith(`?${time}&part=`, ['taxes', 'documents', 'products', 'stock', 'days']),
+  '/books': () => pathsWith(`?${time}&part=`, ['orders', 'lines', 'refunds']),
   '/carriers/file': ({ number }) =>
-    each(`?number=${number}&carrier=`, ['dhl', 'post-at', 'royal-mail', 'own']),
+    pathsWith(`?number=${number}&carrier=`, ['dhl', 'post-at', 'royal-mail', 'own']),
   '/carriers/own': () => [''],
   '/carriers/respelled': ({ number }) => [`?number=${number}&carrier=dhl`],
   '/entry': () => [''],
   '/export': () => ['?format=csv', '?format=json'],
-  // health.test.ts tests these, because they run the owner's programs.
+  // health.test.ts covers these paths, which run the owner's programs.
   '/health/audit': () => [],
   '/health/backups': () => [''],
   '/health/backups/:name': () => [],
@@ -221,41 +226,42 @@ const fillPathParameters = (
     .replace('/preview/:id', `/preview/${preview}`);
 
 /** How to check a response, by its type. */
-const checks: Readonly<Record<string, (text: string, headers: Headers, address: string) => void>> =
-  {
-    'application/json': (text) => JSON.parse(text),
-    'text/html': (text, headers) => {
-      expect(text).not.toMatch(element);
-      expect(text).toContain('data-hostile');
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'(?!.*script-src)/);
-    },
-    'text/csv': (text, _, address) => {
-      // A negative number is not a formula.
-      for (const row of Papa.parse<string[]>(text.replace('\ufeff', '').trim()).data)
-        for (const cell of row)
-          expect(cell, address).not.toMatch(/^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/);
-    },
-    'image/svg+xml': (_, headers) =>
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/),
-  };
+const responseChecks: Readonly<
+  Record<string, (text: string, headers: Headers, address: string) => void>
+> = {
+  'application/json': (text) => JSON.parse(text),
+  'text/html': (text, headers) => {
+    expect(text).not.toMatch(element);
+    expect(text).toContain('data-hostile');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'(?!.*script-src)/);
+  },
+  'text/csv': (text, _, address) => {
+    // A negative number is not a formula.
+    for (const row of Papa.parse<string[]>(text.replace('\ufeff', '').trim()).data)
+      for (const cell of row)
+        expect(cell, address).not.toMatch(/^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/);
+  },
+  'image/svg+xml': (_, headers) =>
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/),
+};
 
 test('DESK-TEXT: script, formulas and direction marks in other people’s texts are plain text at every URL, on paper and in files', async () => {
-  const found = await hostileShop();
-  const { desk, as } = found;
+  const foundTexts = await hostileShop();
+  const { desk, cookie } = foundTexts;
   const reads = deskReads(desk.parts);
   expect(Object.keys(queriesOf).toSorted()).toEqual(reads);
   /** Paths whose responses contain texts that others wrote. */
   const hasText = new Set<string>();
   for (const path of reads) {
-    for (const query of queriesOf[path]?.(found) ?? []) {
-      const address = `${fillPathParameters(path, found)}${query}`;
-      const answer = await fetch(`${desk.origin}/api${address}`, { headers: { cookie: as } });
+    for (const query of queriesOf[path]?.(foundTexts) ?? []) {
+      const address = `${fillPathParameters(path, foundTexts)}${query}`;
+      const answer = await fetch(`${desk.origin}/api${address}`, { headers: { cookie } });
       const text = await answer.text();
       expect(answer.status, `${address} ${text.slice(0, 200)}`).toBe(200);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-      expect(Object.keys(checks), address).toContain(type);
-      checks[type]?.(text, answer.headers, address);
+      expect(Object.keys(responseChecks), address).toContain(type);
+      responseChecks[type]?.(text, answer.headers, address);
       if (text.includes('data-hostile')) hasText.add(path);
     }
   }

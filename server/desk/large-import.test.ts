@@ -27,22 +27,22 @@ test('DESK-IMPORT: a file of 10,000 products is planned row by row, refused with
 }, async () => {
   const store = await shop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const file = async (content: string, isDryRun: boolean) =>
-    desk.call('POST', '/import', { as, json: { name: 'wax.csv', content, isDryRun } });
-  const faulty = await file(
+    desk.call('POST', '/import', { cookie, json: { name: 'wax.csv', content, isDryRun } });
+  const faultyAnswer = await file(
     fileOf(() => 'much'),
     true,
   );
-  expect(faulty.status).toBe(409);
-  const problems = faulty.body['problems'] as { at: string; sentence: string }[];
+  expect(faultyAnswer.status).toBe(409);
+  const problems = faultyAnswer.body['problems'] as { at: string; sentence: string }[];
   expect(problems).toHaveLength(products);
   expect(problems[1]).toMatchObject({ at: 'row 3', sentence: expect.stringContaining('much') });
-  const planned = await file(
+  const planAnswer = await file(
     fileOf(() => '4.20'),
     true,
   );
-  const plan = planned.body as unknown as Plan;
+  const plan = planAnswer.body as unknown as Plan;
   expect(plan).toMatchObject({ added: products, changed: 0 });
   expect(plan.rows).toHaveLength(products);
   expect(plan.rows[0]).toEqual({
@@ -51,17 +51,17 @@ test('DESK-IMPORT: a file of 10,000 products is planned row by row, refused with
     title: 'Wax 0',
     changes: expect.stringMatching(/price: 4\.20.*stock: 5/),
   });
-  const done = await file(
+  const importAnswer = await file(
     fileOf(() => '4.20'),
     false,
   );
   // The dry run has already shown the rows.
-  expect(done).toMatchObject({ status: 200, body: { added: products, rows: [] } });
-  const next = await file(
+  expect(importAnswer).toMatchObject({ status: 200, body: { added: products, rows: [] } });
+  const nextAnswer = await file(
     fileOf((index) => (index === 7 ? '4.50' : '4.20')),
     true,
   );
-  expect(next.body['rows']).toEqual([
+  expect(nextAnswer.body['rows']).toEqual([
     { kind: 'changed', handle: 'wax-7', title: 'Wax 7', changes: 'price: 4.20 → 4.50' },
   ]);
 });
@@ -75,10 +75,10 @@ test.each([
   async (_, content, fault) => {
     const store = await shop();
     const desk = await runDesk(store);
-    const as = await desk.enter();
+    const cookie = await desk.enter();
     const json = { name: 'bomb', content: Buffer.from(content).toString('base64'), isDryRun: true };
-    const refused = await desk.call('POST', '/import', { as, json });
-    expect(refused).toMatchObject({
+    const refusal = await desk.call('POST', '/import', { cookie, json });
+    expect(refusal).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining(fault) },
     });

@@ -9,34 +9,40 @@ import { createSmtp } from '../store/mail/smtp.ts';
 
 const print = { variant_id: variantId('a3'), quantity: 2 };
 
-async function open(options: Parameters<typeof shop>[0] = {}) {
+async function openDesk(options: Parameters<typeof shop>[0] = {}) {
   const store = await shop(options);
   const desk = await runDesk(store);
-  const as = await desk.enter();
-  const get = (path: string) => desk.call('GET', path, { as });
+  const cookie = await desk.enter();
+  const get = (path: string) => desk.call('GET', path, { cookie });
   /** The bytes of a file, as a browser would save them. */
   const file = async (carrier: string, ...numbers: string[]) => {
-    const asked = new URLSearchParams([
+    const paperQuery = new URLSearchParams([
       ['carrier', carrier],
       ...numbers.map((number) => ['number', number]),
     ]);
-    const answer = await fetch(`${desk.origin}/api/carriers/file?${asked}`, {
-      headers: { cookie: as },
+    const answer = await fetch(`${desk.origin}/api/carriers/file?${paperQuery}`, {
+      headers: { cookie },
     });
     return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
   };
   /** Stores a name and an address without checking them, as if a buyer had typed them. */
-  const goesTo = async (number: string, name: string, address: Record<string, string>) => {
-    const at = { street: 'Wollzeile 1', postcode: '1010', city: 'Wien', state: '', country: 'AT' };
+  const setDelivery = async (number: string, name: string, address: Record<string, string>) => {
+    const streetAddress = {
+      street: 'Wollzeile 1',
+      postcode: '1010',
+      city: 'Wien',
+      state: '',
+      country: 'AT',
+    };
     await store.store.database.write((transaction) =>
       transaction
         .updateTable('orders')
-        .set({ name, address: JSON.stringify({ ...at, ...address }) })
+        .set({ name, address: JSON.stringify({ ...streetAddress, ...address }) })
         .where('number', '=', number)
         .execute(),
     );
   };
-  return { store, desk, as, get, file, goesTo };
+  return { store, desk, cookie, get, file, setDelivery };
 }
 
 describe('DESK-CARRIER: the addresses of orders', () => {
@@ -48,9 +54,9 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     ['Schloss', 'DE', 'Schloss', ''],
     ['4', 'DE', '4', ''],
   ])('%s in %s: DHL gets the street and the number', async (street, country, name, number) => {
-    const { store, file, goesTo } = await open();
+    const { store, file, setDelivery } = await openDesk();
     const order = await buy(store, [print]);
-    await goesTo(order, 'Jörg Łukasz', { street, country });
+    await setDelivery(order, 'Jörg Łukasz', { street, country });
     const { bytes } = await file('dhl', order);
     const rows = new TextDecoder('windows-1252')
       .decode(bytes)
@@ -65,20 +71,20 @@ describe('DESK-CARRIER: the addresses of orders', () => {
   });
 
   test('before a file is saved, unsupported characters are listed by order, with their replacements', async () => {
-    const { store, get, file, goesTo } = await open();
-    const one = { ...print, quantity: 1 };
-    const [plain, accents, strange] = [
-      await buy(store, [one]),
-      await buy(store, [one]),
-      await buy(store, [one]),
+    const { store, get, file, setDelivery } = await openDesk();
+    const onePrint = { ...print, quantity: 1 };
+    const [plainOrder, accents, strangeOrder] = [
+      await buy(store, [onePrint]),
+      await buy(store, [onePrint]),
+      await buy(store, [onePrint]),
     ];
-    await goesTo(plain, 'Šárka Groß', {});
-    await goesTo(accents, 'Łukasz', { street: 'Náměstí 5' });
-    await goesTo(strange, '日本', {});
+    await setDelivery(plainOrder, 'Šárka Groß', {});
+    await setDelivery(accents, 'Łukasz', { street: 'Náměstí 5' });
+    await setDelivery(strangeOrder, '日本', {});
     const readRespelled = async (carrier: string) =>
       (
         await get(
-          `/carriers/respelled?carrier=${carrier}${[plain, accents, strange].map((number) => `&number=${number}`).join('')}`,
+          `/carriers/respelled?carrier=${carrier}${[plainOrder, accents, strangeOrder].map((number) => `&number=${number}`).join('')}`,
         )
       ).body['respelled'];
     for (const carrier of ['dhl', 'post-at']) {
@@ -86,15 +92,15 @@ describe('DESK-CARRIER: the addresses of orders', () => {
         {
           number: accents,
           respellings: [
-            { letter: 'Ł', as: 'L' },
-            { letter: 'ě', as: 'e' },
+            { letter: 'Ł', cookie: 'L' },
+            { letter: 'ě', cookie: 'e' },
           ],
         },
         {
-          number: strange,
+          number: strangeOrder,
           respellings: [
-            { letter: '日', as: '?' },
-            { letter: '本', as: '?' },
+            { letter: '日', cookie: '?' },
+            { letter: '本', cookie: '?' },
           ],
         },
       ]);
@@ -103,20 +109,21 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     }
     for (const carrier of ['royal-mail', 'own']) {
       expect(await readRespelled(carrier), carrier).toEqual([]);
-      const { bytes } = await file(carrier, strange);
+      const { bytes } = await file(carrier, strangeOrder);
       expect(new TextDecoder().decode(bytes)).toContain('日本');
     }
-    await goesTo(strange, '＝1＋1', {});
-    const { bytes } = await file('dhl', strange);
+    await setDelivery(strangeOrder, '＝1＋1', {});
+    const { bytes } = await file('dhl', strangeOrder);
     expect(new TextDecoder('windows-1252').decode(bytes)).toContain(";'=1+1;");
   });
 
   test('Royal Mail gets column names that it knows, and the Post an address and a parcel for each', async () => {
-    const { store, file, goesTo } = await open();
+    const { store, file, setDelivery } = await openDesk();
     const numbers = [await buy(store, [print]), await buy(store, [print])];
-    for (const number of numbers) await goesTo(number, 'Mara', { country: 'GB', postcode: 'SW1A' });
-    const royal = new TextDecoder().decode((await file('royal-mail', ...numbers)).bytes);
-    const [heads = '', first = ''] = royal.split('\r\n');
+    for (const number of numbers)
+      await setDelivery(number, 'Mara', { country: 'GB', postcode: 'SW1A' });
+    const royalMailCsv = new TextDecoder().decode((await file('royal-mail', ...numbers)).bytes);
+    const [heads = '', firstRow = ''] = royalMailCsv.split('\r\n');
     expect(heads.split(',').slice(0, 5)).toEqual([
       'Order reference',
       'Date',
@@ -124,8 +131,8 @@ describe('DESK-CARRIER: the addresses of orders', () => {
       'Email',
       'Address line 1',
     ]);
-    expect(first).toMatch(new RegExp(`^${numbers[0]},21/07/25,Mara,`));
-    expect(first).toContain('GBR');
+    expect(firstRow).toMatch(new RegExp(`^${numbers[0]},21/07/25,Mara,`));
+    expect(firstRow).toContain('GBR');
     const post = new TextDecoder().decode((await file('post-at', ...numbers)).bytes);
     expect(
       post
@@ -140,9 +147,9 @@ describe('DESK-CARRIER: the addresses of orders', () => {
   test.each(['dhl', 'post-at', 'royal-mail', 'own'])(
     '%s: a formula, a separator, a line end and a mark of direction stay text in one cell',
     async (carrier) => {
-      const { store, file, goesTo } = await open();
+      const { store, file, setDelivery } = await openDesk();
       const number = await buy(store, [print]);
-      await goesTo(number, '=HYPERLINK("https://x.example","Mara")', {
+      await setDelivery(number, '=HYPERLINK("https://x.example","Mara")', {
         street: '+43\r\nSecond;line,"x"|y',
         city: '\u202eneiW<script>alert(1)</script>',
       });
@@ -158,15 +165,15 @@ describe('DESK-CARRIER: the addresses of orders', () => {
   );
 
   test('an owner chooses columns, which the next owner finds again, and orders without an address are left out', async () => {
-    const { desk, as, store, get, file, goesTo } = await open();
+    const { desk, cookie, store, get, file, setDelivery } = await openDesk();
     const number = await buy(store, [print]);
-    await goesTo(number, 'Mara', {});
+    await setDelivery(number, 'Mara', {});
     const columns = [
       { field: 'country, by name', head: 'Land' },
       { field: 'pieces', head: '' },
       { field: 'nothing', head: '=cmd' },
     ];
-    const post = (json: object) => desk.call('POST', '/carriers/own', { as, json });
+    const post = (json: object) => desk.call('POST', '/carriers/own', { cookie, json });
     expect((await post({ columns })).status).toBe(200);
     expect((await post({ columns: [{ field: 'password', head: '' }] })).status).toBe(400);
     expect((await get('/carriers/own')).body['columns']).toEqual(columns);
@@ -179,7 +186,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
 });
 
 test('DESK-ORDERS: a search finds a buyer’s name in every script, in any case', async () => {
-  const { store, get, goesTo } = await open();
+  const { store, get, setDelivery } = await openDesk();
   const number = await buy(store, [print]);
   for (const [name, ...searches] of [
     ['Özlem Ünal', 'özlem', 'ÖZLEM ÜNAL', 'ünal', 'özlem ünal'],
@@ -191,7 +198,7 @@ test('DESK-ORDERS: a search finds a buyer’s name in every script, in any case'
     ['Özlem'.normalize('NFD'), 'özlem', 'ÖZLEM', 'Özlem'.normalize('NFD')],
     ['Özlem', 'özlem'.normalize('NFD')],
   ] as const) {
-    await goesTo(number, name, {});
+    await setDelivery(number, name, {});
     for (const search of searches)
       expect(
         (await get(`/orders?tab=all&search=${encodeURIComponent(search)}`)).body['orders'],
@@ -201,9 +208,9 @@ test('DESK-ORDERS: a search finds a buyer’s name in every script, in any case'
 });
 
 test('DESK-ORDERS: the address of an order is formatted as on its packing slip, at the desk and by command', async () => {
-  const { store, get, goesTo } = await open();
+  const { store, get, setDelivery } = await openDesk();
   const number = await buy(store, [print]);
-  await goesTo(number, 'Mara', {
+  await setDelivery(number, 'Mara', {
     country: 'GB',
     street: '10 Downing Street',
     postcode: 'SW1A 2AA',
@@ -216,13 +223,13 @@ test('DESK-ORDERS: the address of an order is formatted as on its packing slip, 
   );
   const slip = String((await get(`/slips?number=${number}`)).body['text']);
   const places = lines.map((line) => slip.indexOf(line));
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
 test('DESK-PAPERS: an order has an invoice and credit notes, each a page without scripts to print or save', async () => {
-  const { store, get, goesTo } = await open();
+  const { store, get, setDelivery } = await openDesk();
   const number = await buy(store, [print]);
-  await goesTo(number, '<script>alert(1)</script>', {});
+  await setDelivery(number, '<script>alert(1)</script>', {});
   expect((await get(`/orders/${number}/papers`)).body).toEqual([
     { kind: 'receipt', number: 'receipt' },
   ]);
@@ -231,11 +238,11 @@ test('DESK-PAPERS: an order has an invoice and credit notes, each a page without
   expect(page.body['text']).toContain(`Receipt ${number}`);
   expect(page.body['text']).toContain('&lt;script&gt;');
   expect(page.body['text']).not.toContain('<script');
-  const kept = await get(`/orders/${number}/papers/receipt?save=yes`);
-  expect(kept.headers.get('content-disposition')).toContain('attachment');
-  expect(kept.body['text']).not.toContain('<script');
-  for (const other of ['2025-00001', '../receipt', 'receipt%0d%0aX'])
-    expect((await get(`/orders/${number}/papers/${other}`)).status, other).not.toBe(200);
+  const savedPaper = await get(`/orders/${number}/papers/receipt?save=yes`);
+  expect(savedPaper.headers.get('content-disposition')).toContain('attachment');
+  expect(savedPaper.body['text']).not.toContain('<script');
+  for (const otherName of ['2025-00001', '../receipt', 'receipt%0d%0aX'])
+    expect((await get(`/orders/${number}/papers/${otherName}`)).status, otherName).not.toBe(200);
 });
 
 describe('DESK-MESSAGE: a message to the buyer', () => {
@@ -246,10 +253,10 @@ describe('DESK-MESSAGE: a message to the buyer', () => {
       server: mailServerSettings(server.url),
       from: { name: brand.name, address: 'shop@wax.example' },
     });
-    const { store, desk, as } = await open({ mail: { smtp, copyTo: null, everyMs: 20 } });
+    const { store, desk, cookie } = await openDesk({ mail: { smtp, copyTo: null, everyMs: 20 } });
     const number = await buy(store, [print]);
     const write = (text: string) =>
-      desk.call('POST', `/orders/${number}/message`, { as, json: { text } });
+      desk.call('POST', `/orders/${number}/message`, { cookie, json: { text } });
     expect(await write(' \n ')).toMatchObject({ status: 409 });
     expect(await write('x'.repeat(5_001))).toMatchObject({ status: 409 });
     const { status, body } = await write('The tin is sold out.\r\nMay it be a jar? <b>&');
@@ -268,18 +275,18 @@ describe('DESK-MESSAGE: a message to the buyer', () => {
     expect(raw).toContain('The tin is sold out.');
     expect(raw).toContain('May it be a jar? &lt;b&gt;&amp;');
     await operate(store, ['fulfil', number]);
-    const email = String((await desk.call('GET', `/orders/${number}`, { as })).body['email']);
-    expect((await forgetAtDesk(desk, { as, email })).status).toBe(200);
+    const email = String((await desk.call('GET', `/orders/${number}`, { cookie })).body['email']);
+    expect((await forgetAtDesk(desk, { cookie, email })).status).toBe(200);
     const rows = await store.store.database.read.selectFrom('history').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('sold out');
     expect(await write('Hello?')).toMatchObject({ status: 409 });
   });
 
   test('is refused if the site sends no mail', async () => {
-    const { store, desk, as } = await open();
+    const { store, desk, cookie } = await openDesk();
     const number = await buy(store, [print]);
     const json = { text: 'Hello' };
-    expect(await desk.call('POST', `/orders/${number}/message`, { as, json })).toMatchObject({
+    expect(await desk.call('POST', `/orders/${number}/message`, { cookie, json })).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('sends no mail') },
     });

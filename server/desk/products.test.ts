@@ -19,17 +19,18 @@ interface Product {
   pictures?: string[];
 }
 
-async function open() {
+async function openDesk() {
   const store = await shop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
-  const post = (path: string, json: object) => desk.call('POST', path, { as, json });
+  const cookie = await desk.enter();
+  const post = (path: string, json: object) => desk.call('POST', path, { cookie, json });
   const productsOf = async () =>
-    (await desk.call('GET', '/products', { as })).body['products'] as Product[];
-  const product = async (id: string) => (await productsOf()).find((one) => one.id === id);
-  const undo = async (more: object) =>
-    post('/import/undo', { name: await lastCopyName(desk, as), ...more });
-  return { store, desk, as, post, undo, product, productsOf };
+    (await desk.call('GET', '/products', { cookie })).body['products'] as Product[];
+  const product = async (id: string) =>
+    (await productsOf()).find((candidate) => candidate.id === id);
+  const undo = async (fields: object) =>
+    post('/import/undo', { name: await lastCopyName(desk, cookie), ...fields });
+  return { store, desk, cookie, post, undo, product, productsOf };
 }
 
 /** A variant as the editor sends it. */
@@ -43,67 +44,70 @@ const typedVariant = (
 
 describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
   test('changes typed texts and prices, and keeps whatever it does not show', async () => {
-    const { post, product } = await open();
+    const { post, product } = await openDesk();
     const id = productId('hood');
     const before = await product(id);
-    const [small, large] = before?.variants ?? [];
-    if (small === undefined || large === undefined) throw new Error('no variants');
-    const variants = [typedVariant(small, ' 59,90 '), typedVariant(large, '61.5')];
-    const asked = { product: { id, title: 'The warm hood', variants }, revision: before?.revision };
-    const trial = await post('/products', { ...asked, isDryRun: true });
-    expect(trial).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
+    const [smallVariant, largeVariant] = before?.variants ?? [];
+    if (smallVariant === undefined || largeVariant === undefined) throw new Error('no variants');
+    const variants = [typedVariant(smallVariant, ' 59,90 '), typedVariant(largeVariant, '61.5')];
+    const request = {
+      product: { id, title: 'The warm hood', variants },
+      revision: before?.revision,
+    };
+    const dryRun = await post('/products', { ...request, isDryRun: true });
+    expect(dryRun).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
     expect(await product(id)).toEqual(before);
-    expect((await post('/products', { ...asked, isDryRun: false })).status).toBe(200);
+    expect((await post('/products', { ...request, isDryRun: false })).status).toBe(200);
     const after = await product(id);
     expect(after).toEqual({
       ...before,
       title: 'The warm hood',
       revision: expect.not.stringMatching(String(before?.revision)),
       variants: [
-        { ...small, priceCents: 5_990, salePriceCents: null },
-        { ...large, priceCents: 6_150, salePriceCents: null },
+        { ...smallVariant, priceCents: 5_990, salePriceCents: null },
+        { ...largeVariant, priceCents: 6_150, salePriceCents: null },
       ],
     });
   });
 
   test('refuses to overwrite somebody else’s changes', async () => {
-    const { post, product } = await open();
+    const { post, product } = await openDesk();
     const id = productId('mug');
     const { variants = [], revision } = (await product(id)) ?? {};
-    const put = (title: string, known: string | undefined) =>
+    const putTitle = (title: string, knownRevision: string | undefined) =>
       post('/products', {
-        product: { id, title, variants: variants.map((one) => typedVariant(one)) },
-        revision: known,
+        product: { id, title, variants: variants.map((variant) => typedVariant(variant)) },
+        revision: knownRevision,
         isDryRun: false,
       });
-    expect((await put('By Mara', revision)).status).toBe(200);
-    expect(await put('By Jo', revision)).toMatchObject({
+    expect((await putTitle('By Mara', revision)).status).toBe(200);
+    expect(await putTitle('By Jo', revision)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Somebody else') },
     });
     expect((await product(id))?.title).toBe('By Mara');
-    expect((await put('By Jo', (await product(id))?.revision)).status).toBe(200);
+    expect((await putTitle('By Jo', (await product(id))?.revision)).status).toBe(200);
   });
 
   test('takes a removed variant off sale, and no other product', async () => {
-    const { post, product, productsOf } = await open();
+    const { post, product, productsOf } = await openDesk();
     const id = productId('hood');
-    const all = (await productsOf()).length;
-    const { variants: [small] = [], revision } = (await product(id)) ?? {};
-    if (small === undefined) throw new Error('no variant');
+    const productCount = (await productsOf()).length;
+    const { variants: [smallVariant] = [], revision } = (await product(id)) ?? {};
+    if (smallVariant === undefined) throw new Error('no variant');
     await post('/products', {
-      product: { id, variants: [typedVariant(small)] },
+      product: { id, variants: [typedVariant(smallVariant)] },
       revision,
       isDryRun: false,
     });
     expect((await product(id))?.variants?.map(({ id: variant }) => variant)).toEqual([
       variantId('small'),
     ]);
-    expect((await productsOf()).length).toBe(all);
+    expect((await productsOf()).length).toBe(productCount);
   });
 
   test('makes a product with options, and refuses an invalid price with a sentence', async () => {
-    const { post, productsOf } = await open();
+    const { post, productsOf } = await openDesk();
     const variant = (value: string, price: string) => ({
       sku: `NEW-${value}`,
       currencyCode: 'usd',
@@ -120,58 +124,69 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       status: 409,
       body: { message: expect.stringContaining("'ten' is no price in USD") },
     });
-    const unseen = { title: 'Another', variants: [{ ...variant('S', '10'), sale: '0' }] };
-    expect(await post('/products', { product: unseen, isDryRun: false })).toMatchObject({
+    const unseenProduct = { title: 'Another', variants: [{ ...variant('S', '10'), sale: '0' }] };
+    expect(await post('/products', { product: unseenProduct, isDryRun: false })).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('A sale price of 0 is no sale.') },
     });
     expect((await post('/products', requestBody('12'))).status).toBe(200);
-    const made = (await productsOf()).find(({ title }) => title === 'A new thing');
-    expect(made?.variants).toMatchObject([
+    const madeProduct = (await productsOf()).find(({ title }) => title === 'A new thing');
+    expect(madeProduct?.variants).toMatchObject([
       { sku: 'NEW-S', priceCents: 1_000, stock: 3 },
       { sku: 'NEW-M', priceCents: 1_200, stock: 3 },
     ]);
-    // Such values need no warning in the editor, because it shows all of them.
-    const graded = ['A+', 'A-', 'A'].map((value) => variant(value, '10'));
+    // The editor shows all of these values, so they need no warning.
+    const gradedVariants = ['A+', 'A-', 'A'].map((value) => variant(value, '10'));
     expect(
-      await post('/products', { product: { title: 'Graded', variants: graded }, isDryRun: true }),
+      await post('/products', {
+        product: { title: 'Graded', variants: gradedVariants },
+        isDryRun: true,
+      }),
     ).toMatchObject({ status: 200, body: { added: 1, notes: [] } });
   });
 
   test('refuses an invisible title, name or value beside its field, as for a file', async () => {
-    const { store, post, product } = await open();
+    const { store, post, product } = await openDesk();
     const id = productId('hood');
     const { title: before, variants = [], revision } = (await product(id)) ?? {};
-    for (const nothing of ['   ', '\u00a0', '\u2800', '\u200b', '\u00ad\u2060', '\u3164']) {
-      const faultsOf = async (sent: object, variant: object = {}) => {
-        const typed = variants.map((one) => ({ ...typedVariant(one), ...variant }));
-        const edited = { id, title: 'Hood', variants: typed, ...sent };
-        const { body } = await post('/products', { product: edited, revision, isDryRun: false });
+    for (const blankText of ['   ', '\u00a0', '\u2800', '\u200b', '\u00ad\u2060', '\u3164']) {
+      const faultsOf = async (sentFields: object, variant: object = {}) => {
+        const typedVariants = variants.map((item) => ({ ...typedVariant(item), ...variant }));
+        const editedProduct = { id, title: 'Hood', variants: typedVariants, ...sentFields };
+        const { body } = await post('/products', {
+          product: editedProduct,
+          revision,
+          isDryRun: false,
+        });
         return body['problems'];
       };
       const fault = (field: string) => [
         expect.objectContaining({ field, sentence: `${field} must not be empty` }),
       ];
-      expect(await faultsOf({ title: nothing })).toEqual(fault('title'));
-      const [first] = (await faultsOf(
+      expect(await faultsOf({ title: blankText })).toEqual(fault('title'));
+      const [firstFault] = (await faultsOf(
         {},
-        { options: [{ title: nothing, value: 'S' }] },
+        { options: [{ title: blankText, value: 'S' }] },
       )) as object[];
-      expect(first).toMatchObject({ field: 'variants.0.options.0.title' });
-      const file = JSON.stringify({ products: [{ id, title: nothing }] });
+      expect(firstFault).toMatchObject({ field: 'variants.0.options.0.title' });
+      const file = JSON.stringify({ products: [{ id, title: blankText }] });
       expect((await importByCommand(store, file)).err).toContain('title must not be empty');
     }
     expect((await product(id))?.title).toBe(before);
   });
 
   test('knows every field of a catalogue file, sends what a file would contain, and empties empty fields', async () => {
-    const { store, post, product } = await open();
+    const { store, post, product } = await openDesk();
     const id = productId('print');
     const { variants: [variant = {}] = [] } = (await product(id)) ?? {};
-    const put = async (fields: object, more: object) => {
+    const putFields = async (fields: object, variantFields: object) => {
       const { revision } = (await product(id)) ?? {};
-      const sent = { id, ...fields, variants: [{ ...typedVariant(variant), ...more }] };
-      return post('/products', { product: sent, revision, isDryRun: false });
+      const sentProduct = {
+        id,
+        ...fields,
+        variants: [{ ...typedVariant(variant), ...variantFields }],
+      };
+      return post('/products', { product: sentProduct, revision, isDryRun: false });
     };
     const fields = {
       subtitle: 'On cotton paper',
@@ -187,39 +202,49 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       additionalInfo: [{ title: 'Care', html: '<p>Keep it dry.</p>' }],
       related: [{ sectionTitle: 'Goes with it', product: productId('mug') }],
     };
-    const more = { title: 'Large', weightGrams: 120, lowStock: 2 };
+    const extraFields = { title: 'Large', weightGrams: 120, lowStock: 2 };
     const sale = { sale: '30', saleFrom: '2026-11-30T08:30', saleUntil: '2026-12-24' };
-    const saved = await put({ ...fields, createdAt: '2025-05-01T10:00' }, { ...more, ...sale });
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const saveAnswer = await putFields(
+      { ...fields, createdAt: '2025-05-01T10:00' },
+      { ...extraFields, ...sale },
+    );
+    expect(saveAnswer.status, JSON.stringify(saveAnswer.body)).toBe(200);
     const file = JSON.parse((await operate(store, ['export', '--format', 'json'])).out);
-    const exported = (file.products as Product[]).find((one) => one.id === id);
+    const exportedProduct = (file.products as Product[]).find((candidate) => candidate.id === id);
     const days = { saleFrom: '2026-11-30T08:30:00.000Z', saleUntil: '2026-12-25T00:00:00.000Z' };
-    expect(exported).toMatchObject({
+    expect(exportedProduct).toMatchObject({
       ...fields,
       createdAt: '2025-05-01T10:00:00.000Z',
-      variants: [{ ...more, ...days, salePriceCents: 3_000 }],
+      variants: [{ ...extraFields, ...days, salePriceCents: 3_000 }],
     });
-    const empty = {
+    const emptyFields = {
       ...{ subtitle: null, ribbonText: null, producer: null, producerContact: null },
       ...{ warnings: null, selection: null, customFields: [], additionalInfo: [], related: [] },
     };
-    const none = { title: '', weightGrams: null, lowStock: null, saleFrom: '', saleUntil: '' };
-    expect((await put(empty, none)).status).toBe(200);
-    const { title: _, ...rest } = none;
+    const emptyValues = {
+      title: '',
+      weightGrams: null,
+      lowStock: null,
+      saleFrom: '',
+      saleUntil: '',
+    };
+    expect((await putFields(emptyFields, emptyValues)).status).toBe(200);
+    const { title: _, ...emptyVariant } = emptyValues;
     expect(await product(id)).toMatchObject({
-      ...empty,
+      ...emptyFields,
       // Fields that were not sent are unchanged.
       ...{ taxClass: 'reduced', createdAt: '2025-05-01T10:00:00.000Z' },
-      variants: [{ ...rest, saleFrom: null, saleUntil: null, salePriceCents: null }],
+      variants: [{ ...emptyVariant, saleFrom: null, saleUntil: null, salePriceCents: null }],
     });
     // Without an explicit title, the variant is named by its options again.
     expect((await product(id))?.variants?.[0]).not.toHaveProperty('title');
   });
 
   test('names the fields of all faults at once, including faults that only the whole catalogue reveals', async () => {
-    const { post, product } = await open();
+    const { post, product } = await openDesk();
     const id = productId('hood');
-    const { variants: [small = {}, large = {}] = [], revision } = (await product(id)) ?? {};
+    const { variants: [smallVariant = {}, largeVariant = {}] = [], revision } =
+      (await product(id)) ?? {};
     const tryProduct = (fields: object, ...variants: object[]) =>
       post('/products', { product: { id, ...fields, variants }, revision, isDryRun: true });
     const fields = async (...parts: Parameters<typeof tryProduct>) => {
@@ -236,8 +261,8 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
           createdAt: 'soon',
           customFields: [{ title: '', required: true }],
         },
-        { ...typedVariant(small, 'cheap'), saleFrom: 'Monday' },
-        { ...typedVariant(large), weightGrams: 'heavy', sale: '-' },
+        { ...typedVariant(smallVariant, 'cheap'), saleFrom: 'Monday' },
+        { ...typedVariant(largeVariant), weightGrams: 'heavy', sale: '-' },
       ),
     ).toEqual(
       expect.arrayContaining([
@@ -248,8 +273,8 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     expect(
       await fields(
         { handle: 'mug', related: [{ sectionTitle: 'More', product: 'nothing' }] },
-        { ...typedVariant(small, '10'), sale: '12' },
-        { ...typedVariant(large), sku: 'SKU-white', saleUntil: '2026-12-01' },
+        { ...typedVariant(smallVariant, '10'), sale: '12' },
+        { ...typedVariant(largeVariant), sku: 'SKU-white', saleUntil: '2026-12-01' },
       ),
     ).toEqual(
       expect.arrayContaining([
@@ -260,20 +285,20 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
   });
 
   test('shows the shop’s defaults for empty fields', async () => {
-    const { desk, as } = await open();
-    const { body } = await desk.call('GET', '/products/new', { as });
+    const { desk, cookie } = await openDesk();
+    const { body } = await desk.call('GET', '/products/new', { cookie });
     expect(body['defaults']).toMatchObject({ lowStock: 3, deliveryTime: null });
   });
 
   test('adds a picture, which is checked and served, and reads no file of the server', async () => {
-    const { desk, as, post, product } = await open();
+    const { desk, cookie, post, product } = await openDesk();
     const send = async (bytes: Buffer, type = 'image/jpeg') =>
       (
         await fetch(`${desk.origin}/api/pictures`, {
           method: 'POST',
           headers: {
             origin: desk.origin,
-            cookie: as,
+            cookie,
             'content-type': type,
             'idempotency-key': crypto.randomUUID(),
           },
@@ -288,36 +313,41 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       message: expect.stringContaining('picture'),
     });
     const id = productId('mug');
-    const variants = ((await product(id))?.variants ?? []).map((one) => typedVariant(one));
-    const put = async (pictures: string[]) => {
+    const variants = ((await product(id))?.variants ?? []).map((wireVariant) =>
+      typedVariant(wireVariant),
+    );
+    const putPictures = async (pictures: string[]) => {
       const { revision } = (await product(id)) ?? {};
       return post('/products', { product: { id, variants, pictures }, revision, isDryRun: false });
     };
-    expect((await put([address])).status).toBe(200);
+    expect((await putPictures([address])).status).toBe(200);
     expect((await product(id))?.pictures).toEqual([address]);
     for (const reference of ['/etc/hostname', '../brand/mark.png', 'file:///etc/passwd'])
-      expect(await put([reference]), reference).toMatchObject({ status: 409 });
+      expect(await putPictures([reference]), reference).toMatchObject({ status: 409 });
   });
 });
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and undone', async () => {
-  const { post, undo, product, desk, as } = await open();
+  const { post, undo, product, desk, cookie } = await openDesk();
   const file = (content: string, isDryRun: boolean) =>
     post('/import', { name: 'prices.csv', content: base64(content), isDryRun });
-  const good = 'sku,price\nSKU-white,17.50\n';
-  expect(await file(good, true)).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
+  const goodFile = 'sku,price\nSKU-white,17.50\n';
+  expect(await file(goodFile, true)).toMatchObject({
+    status: 200,
+    body: { changed: 1, copy: null },
+  });
   const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
   expect(await mug()).toBe(1_600);
-  expect(await file(`${good}SKU-a3,much\n`, false)).toMatchObject({
+  expect(await file(`${goodFile}SKU-a3,much\n`, false)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('row 3') },
   });
   expect(await mug()).toBe(1_600);
-  expect((await file(good, false)).status).toBe(200);
+  expect((await file(goodFile, false)).status).toBe(200);
   expect(await mug()).toBe(1_750);
-  const { body } = await desk.call('GET', '/imports', { as });
+  const { body } = await desk.call('GET', '/imports', { cookie });
   expect(body).toMatchObject([{ what: 'the import of prices.csv' }]);
   // An undo must name its change. Otherwise two people who both undo “the last one” would undo each other's undo.
   expect((await post('/import/undo', { isDryRun: false })).status).toBe(400);
@@ -327,7 +357,7 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
 });
 
 test('OPS-CURRENCY, DESK-IMPORT: a currency without sales is refused, wherever the file states it', async () => {
-  const { post } = await open();
+  const { post } = await openDesk();
   const file = { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun: true };
   expect(await post('/import', { ...file, currency: 'xyz' })).toMatchObject({
     status: 409,
@@ -339,7 +369,7 @@ test('OPS-CURRENCY, DESK-IMPORT: a currency without sales is refused, wherever t
 });
 
 test('DESK-IMPORT, OPS-UNDO: before an undo, the desk says which stock keeps a later count', async () => {
-  const { store, post, undo } = await open();
+  const { store, post, undo } = await openDesk();
   const content = base64('sku,stock\nSKU-a3,2\nSKU-white,7\n');
   const file = { name: 'stock.csv', content, isDryRun: false };
   expect(await post('/import', { ...file, stock: true })).toMatchObject({ status: 200 });
@@ -353,21 +383,21 @@ test('DESK-IMPORT, OPS-UNDO: before an undo, the desk says which stock keeps a l
 });
 
 test('DESK-IMPORT: the owner maps another program’s columns, and the mapping is remembered', async () => {
-  const { post, product } = await open();
+  const { post, product } = await openDesk();
   const content = base64('Art.Nr,Cost ex VAT,Shelf,Constructor\nSKU-white,21.50,A3,x\n');
   const columns = async () => (await post('/import/columns', { content })).body;
-  const asked = (await columns())['columns'] as { header: string; isKnown: boolean }[];
-  expect(asked.map(({ header }) => header)).toEqual([
+  const knownColumns = (await columns())['columns'] as { header: string; isKnown: boolean }[];
+  expect(knownColumns.map(({ header }) => header)).toEqual([
     'Art.Nr',
     'Cost ex VAT',
     'Shelf',
     'Constructor',
   ]);
-  expect(asked.every(({ isKnown }) => !isKnown)).toBe(true);
+  expect(knownColumns.every(({ isKnown }) => !isKnown)).toBe(true);
   const map = { 'art.nr': 'sku', 'cost ex vat': 'price', shelf: null, constructor: null };
   const file = (isDryRun: boolean) => post('/import', { name: 'w.csv', content, map, isDryRun });
   expect((await file(true)).status).toBe(200);
-  expect((await columns())['columns']).toEqual(asked);
+  expect((await columns())['columns']).toEqual(knownColumns);
   expect((await file(false)).status).toBe(200);
   expect((await product(productId('mug')))?.variants?.[0]?.priceCents).toBe(2_150);
   expect((await columns())['columns']).toEqual([
@@ -381,56 +411,58 @@ test('DESK-IMPORT: the owner maps another program’s columns, and the mapping i
 });
 
 test('DESK-FREE: a price of 0 needs a confirmation, whether it is typed, imported or restored', async () => {
-  const { store, post, undo, product } = await open();
+  const { store, post, undo, product } = await openDesk();
   const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
-  const price = (typed: string, consents: object[] = []) =>
-    post('/price', { variant: 'SKU-white', price: typed, consents });
+  const price = (typedPrice: string, consents: object[] = []) =>
+    post('/price', { variant: 'SKU-white', price: typedPrice, consents });
   const yesTo = ({ body }: { body: Record<string, unknown> }) => [
     { unless: 'free', sentence: body['message'] },
   ];
   const warning = { status: 409, body: { unless: 'free' } };
-  const asked = await price('0');
-  expect(asked).toMatchObject(warning);
+  const question = await price('0');
+  expect(question).toMatchObject(warning);
   expect(await operate(store, ['price', 'SKU-white', '0'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('--free'),
   });
-  expect((await price('0', yesTo(asked))).status).toBe(200);
+  expect((await price('0', yesTo(question))).status).toBe(200);
   const file = (isDryRun: boolean) =>
     post('/import', { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun });
   expect((await file(false)).status).toBe(200);
   for (const isDryRun of [true, false]) expect(await undo({ isDryRun })).toMatchObject(warning);
-  const again = await undo({ isDryRun: true });
-  // The price has changed since the confirmation.
-  const first = { isDryRun: false, consents: yesTo(asked) };
-  expect(await undo(first)).toMatchObject(warning);
+  const dryRun = await undo({ isDryRun: true });
+  // The price has changed after the confirmation.
+  const firstUndo = { isDryRun: false, consents: yesTo(question) };
+  expect(await undo(firstUndo)).toMatchObject(warning);
   expect((await operate(store, ['import', '--undo'])).err).toContain('--free');
   expect(await mug()).toBe(1_700);
-  expect((await undo({ isDryRun: false, consents: yesTo(again) })).status).toBe(200);
+  expect((await undo({ isDryRun: false, consents: yesTo(dryRun) })).status).toBe(200);
   expect(await mug()).toBe(0);
 });
 
 test('DESK-TOLD: a refusal at the desk says where at the desk to act, and a refusal of the command names its option', async () => {
-  const { store, post } = await open();
+  const { store, post } = await openDesk();
   const file = 'sku,Kosten\nSKU-white,0\n';
-  const refused = await post('/import', {
+  const refusal = await post('/import', {
     name: 'p.csv',
     content: base64(file),
     isDryRun: true,
   });
-  expect(refused.body['message']).toContain('say below what each is');
-  expect(refused.body['message']).not.toContain('--');
+  expect(refusal.body['message']).toContain('say below what each is');
+  expect(refusal.body['message']).not.toContain('--');
   expect((await importByCommand(store, file)).err).toContain('--map');
 
-  const importing = (content: string, more: object = {}) =>
-    post('/import', { name: 'p.csv', content: base64(content), isDryRun: false, ...more });
-  const hat = 'handle,title,sku,price';
-  await importing(`${hat},currency\nhat,Hat,HAT,10.00,jpy\n`);
-  const both = `${hat}\nhat,Hat,HAT,10\ncap,Cap,CAP,12\n`;
-  const lacking = (await importing(both)).body['message'];
-  expect(lacking).toContain('or the field Currency for all of the file');
-  expect(lacking).not.toContain('--');
-  const noted = JSON.stringify((await importing(both, { currency: 'eur' })).body['notes']);
-  expect(noted).toContain('the currency that you named is for new ones');
-  expect(noted).not.toContain('--');
+  const importFile = (content: string, fields: object = {}) =>
+    post('/import', { name: 'p.csv', content: base64(content), isDryRun: false, ...fields });
+  const csvHeader = 'handle,title,sku,price';
+  await importFile(`${csvHeader},currency\nhat,Hat,HAT,10.00,jpy\n`);
+  const bothProducts = `${csvHeader}\nhat,Hat,HAT,10\ncap,Cap,CAP,12\n`;
+  const missingCurrency = (await importFile(bothProducts)).body['message'];
+  expect(missingCurrency).toContain('or the field Currency for all of the file');
+  expect(missingCurrency).not.toContain('--');
+  const importNotes = JSON.stringify(
+    (await importFile(bothProducts, { currency: 'eur' })).body['notes'],
+  );
+  expect(importNotes).toContain('the currency that you named is for new ones');
+  expect(importNotes).not.toContain('--');
 });

@@ -16,27 +16,29 @@ const firstAnswer =
   async () => {
     const type = path.endsWith('picture') ? 'image/png' : 'application/json';
     const headers = { origin, 'content-type': type, 'transfer-encoding': 'chunked' };
-    const asking = request(origin + path, { method: 'POST', headers });
-    const answered = once(asking, 'response');
-    asking.write(Buffer.alloc(bytes));
-    const [{ statusCode }] = await answered;
-    asking.on('error', () => {}).destroy();
+    const pendingRequest = request(origin + path, { method: 'POST', headers });
+    const answerEvent = once(pendingRequest, 'response');
+    pendingRequest.write(Buffer.alloc(bytes));
+    const [{ statusCode }] = await answerEvent;
+    pendingRequest.on('error', () => {}).destroy();
     return Number(statusCode);
   };
 
 /** A request that is valid except for these changes. */
 const requestWith =
-  (change: Record<string, string>, how: { method?: string; path?: string } = {}): Attempt =>
+  (change: Record<string, string>, options: { method?: string; path?: string } = {}): Attempt =>
   async ({ desk }) => {
-    const as = await desk.enter();
-    const { method = 'POST', path = '/api/lock' } = how;
-    const right = { cookie: as, origin: desk.origin, 'content-type': 'application/json' };
+    const cookie = await desk.enter();
+    const { method = 'POST', path = '/api/lock' } = options;
+    const validHeaders = { cookie, origin: desk.origin, 'content-type': 'application/json' };
     const port = new URL(desk.origin).port;
-    const changed = Object.fromEntries(
+    const changedHeaders = Object.fromEntries(
       Object.entries(change).map(([name, value]) => [name, value.replace('PORT', port)]),
     );
     const headers = Object.fromEntries(
-      Object.entries({ ...right, ...changed }).filter(([, value]) => value !== 'none'),
+      Object.entries({ ...validHeaders, ...changedHeaders }).filter(
+        ([, value]) => value !== 'none',
+      ),
     );
     return statusOfRequest(desk, headers, { method, path });
   };

@@ -5,12 +5,12 @@ import { productId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
 import { adjustPrice, parsePriceEnding } from '../store/catalogue/bulk-prices.ts';
 
-const changePrice = (cents: number, percent: number, typed: string, currency = 'eur') => {
-  const ending = parsePriceEnding(typed, currency);
-  if (!ending.ok) throw new Error(ending.refusal);
+const changePrice = (cents: number, percent: number, typedEnding: string, currency = 'eur') => {
+  const parsedEnding = parsePriceEnding(typedEnding, currency);
+  if (!parsedEnding.ok) throw new Error(parsedEnding.refusal);
   return adjustPrice(cents, {
     changeBp: Math.round(percent * 100),
-    ending: ending.value,
+    ending: parsedEnding.value,
     currency,
   });
 };
@@ -42,8 +42,8 @@ describe('DESK-SEVERAL: prices by percent', () => {
     [99_999_999, 0.01, '', 'eur', 100_009_999],
   ] as const)(
     '%d and %d percent, ending "%s", in %s is %d',
-    (cents, percent, typed, code, then) => {
-      expect(changePrice(cents, percent, typed, code)).toBe(then);
+    (cents, percent, typedEnding, code, expectedCents) => {
+      expect(changePrice(cents, percent, typedEnding, code)).toBe(expectedCents);
     },
   );
 
@@ -55,73 +55,77 @@ describe('DESK-SEVERAL: prices by percent', () => {
     ['nine', 'eur'],
     ['-.99', 'eur'],
     ['.', 'eur'],
-  ])('no price ends with %s in %s, and the refusal says so', (typed, code) => {
-    expect(parsePriceEnding(typed, code)).toMatchObject({
+  ])('no price ends with %s in %s, and the refusal says so', (typedEnding, code) => {
+    expect(parsePriceEnding(typedEnding, code)).toMatchObject({
       ok: false,
-      refusal: expect.stringContaining(`No price in ${code} ends with '${typed}'`),
+      refusal: expect.stringContaining(`No price in ${code} ends with '${typedEnding}'`),
     });
   });
 
   test('the result has the ending, is close, and is never 0', () => {
-    const endings = ['', '.00', '.90', '.95', '.99', '9.90', '49', '00.00'];
+    const allEndings = ['', '.00', '.90', '.95', '.99', '9.90', '49', '00.00'];
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
         fc.integer({ min: -9_999, max: 50_000 }),
-        fc.constantFrom(...endings),
-        (cents, bp, typed) => {
-          const then = changePrice(cents, bp / 100, typed);
-          expect(then).toBeGreaterThan(0);
-          const written = (then / 100).toFixed(2).padStart(8, '0');
-          expect(written).toContain(typed);
-          const [whole = '', part] = typed.split('.');
-          if (typed !== '') expect(written.endsWith(`${whole}.${part ?? '00'}`)).toBe(true);
-          const span = typed === '' ? 1 : 10 ** whole.length * 100;
-          const exact = (cents * (10_000 + bp)) / 10_000;
-          expect(Math.abs(then - exact)).toBeLessThanOrEqual(exact < span ? span : span / 2 + 0.5);
+        fc.constantFrom(...allEndings),
+        (cents, bp, typedEnding) => {
+          const newCents = changePrice(cents, bp / 100, typedEnding);
+          expect(newCents).toBeGreaterThan(0);
+          const writtenPrice = (newCents / 100).toFixed(2).padStart(8, '0');
+          expect(writtenPrice).toContain(typedEnding);
+          const [wholePart = '', part] = typedEnding.split('.');
+          if (typedEnding !== '')
+            expect(writtenPrice.endsWith(`${wholePart}.${part ?? '00'}`)).toBe(true);
+          const span = typedEnding === '' ? 1 : 10 ** wholePart.length * 100;
+          const exactCents = (cents * (10_000 + bp)) / 10_000;
+          expect(Math.abs(newCents - exactCents)).toBeLessThanOrEqual(
+            exactCents < span ? span : span / 2 + 0.5,
+          );
         },
       ),
     );
   });
 });
 
-async function open() {
+async function openDesk() {
   const store = await shop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const ids = [productId('mug'), productId('hood')];
-  const several = (change: object, seen: unknown = null, chosen = ids) =>
-    desk.call('POST', '/several', { as, json: { ids: chosen, change, seen } });
+  const changeSeveral = (change: object, seenFigures: unknown = null, chosenIds = ids) =>
+    desk.call('POST', '/several', { cookie, json: { ids: chosenIds, change, seen: seenFigures } });
   const products = async () =>
-    (await desk.call('GET', '/products', { as })).body['products'] as {
+    (await desk.call('GET', '/products', { cookie })).body['products'] as {
       id: string;
       status: string;
       hidden: boolean;
       variants: { priceCents: number; salePriceCents: number | null; saleUntil: string | null }[];
     }[];
-  const productOf = async (id: string) => (await products()).find((one) => one.id === id);
-  return { store, desk, as, several, products, productOf };
+  const productOf = async (id: string) =>
+    (await products()).find((candidate) => candidate.id === id);
+  return { store, desk, cookie, changeSeveral, products, productOf };
 }
 
 describe('DESK-SEVERAL: several products', () => {
   test('change as the preview has shown, without other products, and one press undoes it', async () => {
-    const { desk, as, several, products, productOf } = await open();
+    const { desk, cookie, changeSeveral, products, productOf } = await openDesk();
     const before = await products();
     const change = { kind: 'price', percent: '10', ending: '.90' };
-    const { body } = await several(change);
+    const { body } = await changeSeveral(change);
     expect(await products()).toEqual(before);
     const preview = body['preview'] as { after: { priceCents: number } }[];
     expect(preview).toHaveLength(3);
     for (const row of preview) expect(row.after.priceCents % 100).toBe(90);
-    expect((await several(change, body['seen'])).status).toBe(200);
+    expect((await changeSeveral(change, body['seen'])).status).toBe(200);
     const mug = await productOf(productId('mug'));
     expect(mug?.variants[0]?.priceCents).toBe(preview[0]?.after.priceCents);
-    const others = (all: typeof before) =>
-      all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
-    expect(others(await products())).toEqual(others(before));
+    const othersOf = (allProducts: typeof before) =>
+      allProducts.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
+    expect(othersOf(await products())).toEqual(othersOf(before));
     await desk.call('POST', '/import/undo', {
-      as,
-      json: { name: await lastCopyName(desk, as), isDryRun: false },
+      cookie,
+      json: { name: await lastCopyName(desk, cookie), isDryRun: false },
     });
     expect((await productOf(productId('mug')))?.variants).toEqual(
       before.find(({ id }) => id === productId('mug'))?.variants,
@@ -129,11 +133,11 @@ describe('DESK-SEVERAL: several products', () => {
   });
 
   test('do not change if somebody else has changed them since the preview', async () => {
-    const { desk, as, several, productOf } = await open();
+    const { desk, cookie, changeSeveral, productOf } = await openDesk();
     const change = { kind: 'price', percent: '10', ending: '' };
-    const { body } = await several(change);
-    await desk.call('POST', '/price', { as, json: { variant: 'SKU-white', price: '99' } });
-    expect(await several(change, body['seen'])).toMatchObject({
+    const { body } = await changeSeveral(change);
+    await desk.call('POST', '/price', { cookie, json: { variant: 'SKU-white', price: '99' } });
+    expect(await changeSeveral(change, body['seen'])).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Somebody else') },
     });
@@ -141,13 +145,13 @@ describe('DESK-SEVERAL: several products', () => {
   });
 
   test('a refusal names product and variant, with a link, and a price of 0 does not block a sale', async () => {
-    const { desk, as, several, productOf } = await open();
+    const { desk, cookie, changeSeveral, productOf } = await openDesk();
     await desk.call('POST', '/price', {
-      as,
+      cookie,
       json: { variant: 'SKU-white', price: '1', sale: '0.95' },
     });
     const change = { kind: 'price', percent: '1', ending: '.00' };
-    expect(await several(change)).toMatchObject({
+    expect(await changeSeveral(change)).toMatchObject({
       status: 409,
       body: {
         message: expect.stringContaining('The mug, SKU-white: the sale price is not below'),
@@ -160,78 +164,81 @@ describe('DESK-SEVERAL: several products', () => {
         ],
       },
     });
-    expect(await several({ ...change, ending: '.999' })).toMatchObject({
+    expect(await changeSeveral({ ...change, ending: '.999' })).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining("No price in usd ends with '.999'") },
     });
     const sentence = 'A price of 0 gives away The mug (white), SKU-white, at $1.00 now.';
-    const free = {
+    const freePrice = {
       variant: 'SKU-white',
       price: '0',
       sale: 'none',
       consents: [{ unless: 'free', sentence }],
     };
-    expect((await desk.call('POST', '/price', { as, json: free })).status).toBe(200);
+    expect((await desk.call('POST', '/price', { cookie, json: freePrice })).status).toBe(200);
     const sale = { kind: 'sale', percent: '10', ending: '', from: '', until: '2030-01-31' };
-    const { status, body } = await several(sale);
+    const { status, body } = await changeSeveral(sale);
     expect(status).toBe(200);
-    expect((await several(sale, body['seen'])).status).toBe(200);
+    expect((await changeSeveral(sale, body['seen'])).status).toBe(200);
     expect((await productOf(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();
     expect((await productOf(productId('hood')))?.variants[0]?.salePriceCents).toBeGreaterThan(0);
-    expect(await several({ ...sale, from: '2030-02-01' })).toMatchObject({
+    expect(await changeSeveral({ ...sale, from: '2030-02-01' })).toMatchObject({
       status: 409,
       body: { message: 'The sale ends before it begins.' },
     });
   });
 
   test('are published and hidden in one call, as one change that can be undone', async () => {
-    const { desk, as, several, productOf, products } = await open();
+    const { desk, cookie, changeSeveral, productOf, products } = await openDesk();
     const before = await products();
-    expect(await several({ kind: 'status', status: 'draft' })).toMatchObject({
+    expect(await changeSeveral({ kind: 'status', status: 'draft' })).toMatchObject({
       status: 200,
       body: { changed: 2, preview: [] },
     });
-    expect((await several({ kind: 'hidden', hidden: true })).status).toBe(200);
+    expect((await changeSeveral({ kind: 'hidden', hidden: true })).status).toBe(200);
     expect(await productOf(productId('mug'))).toMatchObject({ status: 'draft', hidden: true });
-    const others = (all: typeof before) =>
-      all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
-    expect(others(await products())).toEqual(others(before));
-    const imports = (await desk.call('GET', '/imports', { as })).body as unknown as object[];
+    const otherProducts = (allProducts: typeof before) =>
+      allProducts.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
+    expect(otherProducts(await products())).toEqual(otherProducts(before));
+    const imports = (await desk.call('GET', '/imports', { cookie })).body as unknown as object[];
     expect(imports).toMatchObject([
       { what: 'the import of the desk (hiding of 2 products)' },
       { what: 'the import of the desk (status of 2 products)' },
     ]);
     await desk.call('POST', '/import/undo', {
-      as,
-      json: { name: await lastCopyName(desk, as), isDryRun: false },
+      cookie,
+      json: { name: await lastCopyName(desk, cookie), isDryRun: false },
     });
     expect(await productOf(productId('mug'))).toMatchObject({ status: 'draft', hidden: false });
-    expect((await several({ kind: 'hidden', hidden: false })).body['changed']).toBe(0);
-    expect(await several({ kind: 'hidden', hidden: true }, null, ['prod_gone'])).toMatchObject({
+    expect((await changeSeveral({ kind: 'hidden', hidden: false })).body['changed']).toBe(0);
+    expect(
+      await changeSeveral({ kind: 'hidden', hidden: true }, null, ['prod_gone']),
+    ).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('no longer in the catalogue') },
     });
   });
 
   test('get their prices back with one press, unless somebody has changed others since', async () => {
-    const { desk, as, several, productOf } = await open();
+    const { desk, cookie, changeSeveral, productOf } = await openDesk();
     const price = async () => (await productOf(productId('mug')))?.variants[0]?.priceCents;
     const change = { kind: 'price', percent: '10', ending: '' };
-    const done = async () => (await several(change, (await several(change)).body['seen'])).body;
+    const confirmChange = async () =>
+      (await changeSeveral(change, (await changeSeveral(change)).body['seen'])).body;
     const undo = (json: unknown) =>
-      desk.call('POST', '/import/undo', { as, json: { isDryRun: false, ...(json as object) } });
-    const first = await done();
-    expect(first).toMatchObject({
+      desk.call('POST', '/import/undo', { cookie, json: { isDryRun: false, ...(json as object) } });
+    const firstAnswer = await confirmChange();
+    expect(firstAnswer).toMatchObject({
       changed: 2,
       preview: [],
       undo: { version: expect.stringMatching(/^\d+$/) },
     });
     expect(await price()).toBe(1_760);
-    expect((await undo(first['undo'])).status).toBe(200);
+    expect((await undo(firstAnswer['undo'])).status).toBe(200);
     expect(await price()).toBe(1_600);
-    const second = await done();
-    await desk.call('POST', '/price', { as, json: { variant: 'SKU-a3', price: '99' } });
-    expect(await undo(second['undo'])).toMatchObject({
+    const secondAnswer = await confirmChange();
+    await desk.call('POST', '/price', { cookie, json: { variant: 'SKU-a3', price: '99' } });
+    expect(await undo(secondAnswer['undo'])).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('has changed since') },
     });
@@ -239,28 +246,31 @@ describe('DESK-SEVERAL: several products', () => {
   });
 
   test('go on sale with days by the shop’s clock, and the sale ends', async () => {
-    const { several, productOf } = await open();
-    const done = async (change: object) => several(change, (await several(change)).body['seen']);
+    const { changeSeveral, productOf } = await openDesk();
+    const confirmChange = async (change: object) =>
+      changeSeveral(change, (await changeSeveral(change)).body['seen']);
     const sale = { kind: 'sale', percent: '25', ending: '.99', from: '', until: '2030-01-31' };
-    await done(sale);
+    await confirmChange(sale);
     const [variant] = (await productOf(productId('mug')))?.variants ?? [];
     expect(variant?.salePriceCents).toBe(1_199);
     expect(Date.parse(variant?.saleUntil ?? '')).toBe(Date.parse('2030-02-01T00:00:00Z'));
-    expect(await several({ ...sale, until: 'tomorrow' })).toMatchObject({ status: 409 });
-    expect(await several({ ...sale, percent: '100' })).toMatchObject({ status: 400 });
+    expect(await changeSeveral({ ...sale, until: 'tomorrow' })).toMatchObject({ status: 409 });
+    expect(await changeSeveral({ ...sale, percent: '100' })).toMatchObject({ status: 400 });
     const price = { kind: 'price', ending: '.00' };
-    expect(await several({ ...price, percent: '-100' })).toMatchObject({
+    expect(await changeSeveral({ ...price, percent: '-100' })).toMatchObject({
       status: 400,
       body: { message: 'A price goes down by less than 100 percent, and up by 1,000 at most.' },
     });
     for (const percent of ['10%', ' -10,5\u00a0% '])
-      expect((await several({ ...price, percent })).status, percent).toBe(200);
-    expect(await several({ ...price, percent: 'abc' })).toMatchObject({
+      expect((await changeSeveral({ ...price, percent })).status, percent).toBe(200);
+    expect(await changeSeveral({ ...price, percent: 'abc' })).toMatchObject({
       status: 400,
       body: { message: 'Percent is a number with two decimals at most, such as 5 or 12.5.' },
     });
-    await done({ kind: 'end-sale' });
+    await confirmChange({ kind: 'end-sale' });
     expect((await productOf(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();
-    expect(await several({ kind: 'end-sale' }, null, ['prod_gone'])).toMatchObject({ status: 409 });
+    expect(await changeSeveral({ kind: 'end-sale' }, null, ['prod_gone'])).toMatchObject({
+      status: 409,
+    });
   });
 });

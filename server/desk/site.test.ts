@@ -24,7 +24,7 @@ import { SiteFolder } from '../site-editor/site-folder.ts';
 
 let desk: RunningDesk;
 let store: RunningStore;
-let as: string;
+let cookie: string;
 let ownFolder: string;
 let publications: number;
 
@@ -37,28 +37,28 @@ beforeEach(async () => {
   desk.parts.site.publish = () => {
     publications += 1;
   };
-  as = await desk.enter();
+  cookie = await desk.enter();
   ownFolder = join(dataDirOf(store), 'site');
 });
 
-const story = (title: string) =>
+const storyFile = (title: string) =>
   `---\ntitle: ${title}\nsummary: A short one.\ncategory: Shop\ndate: 2026-03-01\n---\n\nHello **there**.\n`;
 const save = (path: string, text: string, revision: unknown = null) =>
-  desk.call('POST', '/site/file', { as, json: { path, text, revision } });
+  desk.call('POST', '/site/file', { cookie, json: { path, text, revision } });
 const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
-// A check of the folder takes a second, so the short run has only the main ones.
+// A check of the folder takes a second, so the short run has only the main checks.
 describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('DESK-PUBLISH: a build failure is reported with its path in the folder, and a link to it', async () => {
-    const elsewhere = '/srv/build/step.js: It was killed.';
+    const otherFault = '/srv/build/step.js: It was killed.';
     desk.parts.site.unbuilt = () =>
-      `${ownFolder}/news/broken.md, line 2: summary is missing.\n${ownFolder}/site.yaml: cannot be read: EACCES.\n${elsewhere}`;
-    const { body } = await desk.call('GET', '/site', { as });
+      `${ownFolder}/news/broken.md, line 2: summary is missing.\n${ownFolder}/site.yaml: cannot be read: EACCES.\n${otherFault}`;
+    const { body } = await desk.call('GET', '/site', { cookie });
     expect(body['publishing']).toMatchObject({
       unbuiltFaults: [
         { file: 'news/broken.md', says: 'news/broken.md, line 2: summary is missing.' },
         { file: 'site.yaml', says: 'site.yaml: cannot be read: EACCES.' },
-        { file: null, says: elsewhere },
+        { file: null, says: otherFault },
       ],
     });
   });
@@ -67,31 +67,33 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     ['public/Größen 2026.pdf', 'The name ‘Größen 2026.pdf’ is none for a file for visitors'],
     ['news/Größen.md', 'The name ‘Größen.md’ is none for a text'],
     ['news/a&b.png', 'The name ‘a&b.png’ is none for a picture'],
-  ])('a name that no file can have is reported, with its rule: %s', async (path, said) => {
+  ])('a name that no file can have is reported, with its rule: %s', async (path, sentence) => {
     const picture = Buffer.from('x');
     const address = `/site/picture?${new URLSearchParams({ path })}`;
     for (const { status, body } of [
-      await desk.call('POST', address, { as, picture }),
-      await desk.call('GET', `/site/file?${new URLSearchParams({ path })}`, { as }),
+      await desk.call('POST', address, { cookie, picture }),
+      await desk.call('GET', `/site/file?${new URLSearchParams({ path })}`, { cookie }),
     ]) {
       expect(status).toBe(400);
-      expect(body['message']).toContain(said);
+      expect(body['message']).toContain(sentence);
     }
   });
 
   test('a first story creates the folder, is previewed as on the site, and appears in the history', async () => {
     const path = 'news/opening.md';
-    const seen = await desk.call('POST', '/site/check', {
-      as,
-      json: { path, text: story('Open') },
+    const checkAnswer = await desk.call('POST', '/site/check', {
+      cookie,
+      json: { path, text: storyFile('Open') },
     });
-    expect(seen.body).toMatchObject({ problems: [] });
-    expect(JSON.stringify(seen.body['shown'])).toContain('{"tag":"strong","children":["there"]}');
+    expect(checkAnswer.body).toMatchObject({ problems: [] });
+    expect(JSON.stringify(checkAnswer.body['shown'])).toContain(
+      '{"tag":"strong","children":["there"]}',
+    );
     expect(existsSync(ownFolder)).toBe(false);
-    const saved = await save(path, story('Open'));
-    expect(saved).toMatchObject({ status: 200 });
-    expect(fileOf(path)).toBe(story('Open'));
-    const { body } = await desk.call('GET', '/site', { as });
+    const saveAnswer = await save(path, storyFile('Open'));
+    expect(saveAnswer).toMatchObject({ status: 200 });
+    expect(fileOf(path)).toBe(storyFile('Open'));
+    const { body } = await desk.call('GET', '/site', { cookie });
     expect(body['files']).toMatchObject([{ path, kind: 'text' }]);
     expect(body['samples']).toContainEqual({ folder: 'news', texts: [] });
     const history = await desk.parts.db.read.selectFrom('history').selectAll().execute();
@@ -99,13 +101,13 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(JSON.parse(history[0]?.detail ?? '')).toEqual({
       path,
       before: null,
-      after: saved.body['revision'],
+      after: saveAnswer.body['revision'],
     });
   });
 
   test.each(isFull ? abnormalExits : abnormalExits.slice(0, 1))(
     'a check that did not end by itself is reported: it %s',
-    async (why, NODE_OPTIONS) => {
+    async (reason, NODE_OPTIONS) => {
       const folder = new SiteFolder({
         ...{
           own: ownFolder,
@@ -116,29 +118,29 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
         environment: { NODE_OPTIONS },
       });
       desk = await runDesk(store, { site: { ...desk.parts.site, folder } });
-      as = await desk.enter();
-      const refused = await save('news/opening.md', story('Open'));
-      expect(refused).toMatchObject({
+      cookie = await desk.enter();
+      const refusal = await save('news/opening.md', storyFile('Open'));
+      expect(refusal).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining(`The check of the site ${why}`) },
+        body: { message: expect.stringContaining(`The check of the site ${reason}`) },
       });
       expect(existsSync(ownFolder)).toBe(false);
     },
   );
 
   test('a text that could not be built is refused with its line, and the file stays as it was', async () => {
-    const first = await save('site.yaml', 'name: Wax & Wick\n');
-    const refused = await save('site.yaml', 'name: Wax\nnam: Wick\n', first.body['revision']);
-    expect(refused).toMatchObject({ status: 409 });
-    expect(refused.body['message']).toMatch(/^site\.yaml, line 2: nam is no field here/);
-    expect(refused.body['problems']).toMatchObject([{ file: 'site.yaml', line: 2 }]);
+    const firstSave = await save('site.yaml', 'name: Wax & Wick\n');
+    const refusal = await save('site.yaml', 'name: Wax\nnam: Wick\n', firstSave.body['revision']);
+    expect(refusal).toMatchObject({ status: 409 });
+    expect(refusal.body['message']).toMatch(/^site\.yaml, line 2: nam is no field here/);
+    expect(refusal.body['problems']).toMatchObject([{ file: 'site.yaml', line: 2 }]);
     expect(fileOf('site.yaml')).toBe('name: Wax & Wick\n');
   });
 
   test('a fault in another file, made outside the desk, blocks no save', async () => {
     mkdirSync(join(ownFolder, 'news'), { recursive: true });
     writeFileSync(join(ownFolder, 'site.yaml'), 'nam: Wax\n');
-    expect(await save('news/opening.md', story('Open'))).toMatchObject({
+    expect(await save('news/opening.md', storyFile('Open'))).toMatchObject({
       status: 200,
       // The response to the save already reports the fault.
       body: {
@@ -156,14 +158,14 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   test.runIf(isFull)(
     'an empty folder is checked as empty, and shows visitors no samples',
     async () => {
-      const linked = story('Open').replace('Hello', '[Read](/learn/what-is-bitcoin)');
+      const linkedStory = storyFile('Open').replace('Hello', '[Read](/learn/what-is-bitcoin)');
       mkdirSync(join(ownFolder, 'learn'), { recursive: true });
       mkdirSync(join(ownFolder, 'info'));
-      const refused = await save('news/opening.md', linked);
-      expect(refused.body['message']).toMatch(
+      const refusal = await save('news/opening.md', linkedStory);
+      expect(refusal.body['message']).toMatch(
         /^news\/opening\.md, line \d+: .*\/learn\/what-is-bitcoin/,
       );
-      const samples = async () => (await desk.call('GET', '/site', { as })).body['samples'];
+      const samples = async () => (await desk.call('GET', '/site', { cookie })).body['samples'];
       expect(await samples()).toEqual([
         { folder: 'news', texts: expect.arrayContaining([expect.stringMatching(/\.md$/)]) },
         { folder: 'airdrops', texts: expect.arrayContaining(['ferrous.md']) },
@@ -171,19 +173,19 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
         { folder: 'info', texts: ['about.md', 'privacy-policy.md', 'terms-of-service.md'] },
       ]);
       rmdirSync(join(ownFolder, 'learn'));
-      expect(await save('news/opening.md', linked)).toMatchObject({ status: 200 });
+      expect(await save('news/opening.md', linkedStory)).toMatchObject({ status: 200 });
     },
   );
 
   test.runIf(isFull)(
     'links to files and folders are checked as their targets, and stay links',
     async () => {
-      const elsewhere = join(dirname(ownFolder), 'texts');
-      mkdirSync(elsewhere);
+      const otherFolder = join(dirname(ownFolder), 'texts');
+      mkdirSync(otherFolder);
       mkdirSync(ownFolder);
-      writeFileSync(join(elsewhere, 'first.md'), story('First'));
+      writeFileSync(join(otherFolder, 'first.md'), storyFile('First'));
       writeFileSync(
-        join(elsewhere, 'mark.svg'),
+        join(otherFolder, 'mark.svg'),
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
       );
       symlinkSync('../texts', join(ownFolder, 'news'));
@@ -192,79 +194,81 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
         status: 200,
       });
       expect(await save('news/second.md', 'no front matter')).toMatchObject({ status: 409 });
-      expect(readdirSync(elsewhere).toSorted()).toEqual(['first.md', 'mark.svg']);
-      expect(await save('news/second.md', story('Second'))).toMatchObject({ status: 200 });
-      expect(readdirSync(elsewhere)).toContain('second.md');
+      expect(readdirSync(otherFolder).toSorted()).toEqual(['first.md', 'mark.svg']);
+      expect(await save('news/second.md', storyFile('Second'))).toMatchObject({ status: 200 });
+      expect(readdirSync(otherFolder)).toContain('second.md');
     },
   );
 
   test('a logo that cannot be drawn is refused, as in a build', async () => {
-    const refused = await desk.call('POST', '/site/picture?path=logo.svg', {
-      as,
+    const refusal = await desk.call('POST', '/site/picture?path=logo.svg', {
+      cookie,
       picture: Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0"',
       ),
     });
-    expect(refused).toMatchObject({ status: 409 });
-    expect(refused.body['message']).toMatch(/^logo\.svg: cannot be drawn/);
+    expect(refusal).toMatchObject({ status: 409 });
+    expect(refusal.body['message']).toMatch(/^logo\.svg: cannot be drawn/);
     expect(existsSync(join(ownFolder, 'logo.svg'))).toBe(false);
   });
 
   test('if two people edit one file, the second save is refused, and nothing is lost', async () => {
-    const first = await save('news/opening.md', story('One'));
-    const { revision } = first.body;
+    const firstSave = await save('news/opening.md', storyFile('One'));
+    const { revision } = firstSave.body;
     // Of two simultaneous saves, the second is refused.
-    const both = await Promise.all(
-      ['Two', 'Three'].map((title) => save('news/opening.md', story(title), revision)),
+    const answers = await Promise.all(
+      ['Two', 'Three'].map((title) => save('news/opening.md', storyFile(title), revision)),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body['message']).toMatch(
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body['message']).toMatch(
       /^Somebody has changed/,
     );
-    expect((await save('news/opening.md', story('Four'))).body['message']).toMatch(
+    expect((await save('news/opening.md', storyFile('Four'))).body['message']).toMatch(
       /^A file with this name/,
     );
   });
 
   test('an edit made outside the desk during the check of a save is not overwritten', async () => {
     const path = 'news/opening.md';
-    const first = await save(path, story('One'));
-    const saving = save(path, story('Two'), first.body['revision']);
+    const firstSave = await save(path, storyFile('One'));
+    const pendingSave = save(path, storyFile('Two'), firstSave.body['revision']);
     // The check begins with a copy of the folder.
     await expect
       .poll(() => readdirSync(tmpdir()).some((name) => name.startsWith('site-')))
       .toBe(true);
-    writeFileSync(join(ownFolder, path), story('By hand'));
-    expect(await saving).toMatchObject({ status: 409 });
-    expect(fileOf(path)).toBe(story('By hand'));
+    writeFileSync(join(ownFolder, path), storyFile('By hand'));
+    expect(await pendingSave).toMatchObject({ status: 409 });
+    expect(fileOf(path)).toBe(storyFile('By hand'));
   });
 
   test.runIf(isFull)(
     'a file that is not UTF-8 is not shown as text, a byte order mark is accepted, and a link and a mode stay',
     async () => {
       mkdirSync(join(ownFolder, 'info'), { recursive: true });
-      const latin = Buffer.from(story('Grüße'), 'latin1');
+      const latinBytes = Buffer.from(storyFile('Grüße'), 'latin1');
       writeFileSync(join(ownFolder, 'news.md'), '');
       mkdirSync(join(ownFolder, 'news'));
-      writeFileSync(join(ownFolder, 'news/latin.md'), latin);
+      writeFileSync(join(ownFolder, 'news/latin.md'), latinBytes);
       const look = async (path: string) =>
-        (await desk.call('GET', `/site/file?path=${path}`, { as })).body;
+        (await desk.call('GET', `/site/file?path=${path}`, { cookie })).body;
       expect(await look('news/latin.md')).toMatchObject({ text: null, isUnreadable: true });
       rmSync(join(ownFolder, 'news/latin.md'));
       rmSync(join(ownFolder, 'news.md'));
-      writeFileSync(join(ownFolder, 'elsewhere.md'), `\ufeff${story('Marked')}`, { mode: 0o600 });
+      writeFileSync(join(ownFolder, 'elsewhere.md'), `\ufeff${storyFile('Marked')}`, {
+        mode: 0o600,
+      });
       rmSync(join(ownFolder, 'info'), { recursive: true });
       mkdirSync(join(dirname(ownFolder), 'texts'), { recursive: true });
       renameSync(join(ownFolder, 'elsewhere.md'), join(dirname(ownFolder), 'texts/linked.md'));
       symlinkSync(join(dirname(ownFolder), 'texts/linked.md'), join(ownFolder, 'news/linked.md'));
       const { text, revision } = await look('news/linked.md');
-      expect(text).toBe(story('Marked'));
-      expect(await save('news/linked.md', story('Changed'), revision)).toMatchObject({
+      expect(text).toBe(storyFile('Marked'));
+      expect(await save('news/linked.md', storyFile('Changed'), revision)).toMatchObject({
         status: 200,
       });
       expect(lstatSync(join(ownFolder, 'news/linked.md')).isSymbolicLink()).toBe(true);
       expect(statSync(join(ownFolder, 'news/linked.md')).mode & 0o777).toBe(0o600);
-      expect(fileOf('news/linked.md')).toBe(story('Changed'));
+      expect(fileOf('news/linked.md')).toBe(storyFile('Changed'));
     },
   );
 
@@ -276,14 +280,14 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       mkdirSync(join(ownFolder, 'news'), { recursive: true });
       writeFileSync(join(ownFolder, path), drawing);
       const { body } = await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, {
-        as,
+        cookie,
       });
-      const removed = await desk.call('POST', '/site/remove', {
-        as,
+      const removal = await desk.call('POST', '/site/remove', {
+        cookie,
         json: { path, revision: body['revision'] },
       });
-      expect(removed).toMatchObject({ status: 200 });
-      const { publishing } = (await desk.call('GET', '/site', { as })).body as {
+      expect(removal).toMatchObject({ status: 200 });
+      const { publishing } = (await desk.call('GET', '/site', { cookie })).body as {
         publishing: { removed: string[] };
       };
       expect(publishing.removed).toEqual([path]);
@@ -292,24 +296,26 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
 
   test('an earlier version is restored, also of a removed file', async () => {
     const path = 'news/opening.md';
-    const first = await save(path, story('One'));
-    const second = await save(path, story('Two'), first.body['revision']);
+    const firstSave = await save(path, storyFile('One'));
+    const secondSave = await save(path, storyFile('Two'), firstSave.body['revision']);
     // Saving the same text again makes no earlier version.
-    expect(await save(path, story('Two'), second.body['revision'])).toMatchObject({ status: 200 });
-    const removed = await desk.call('POST', '/site/remove', {
-      as,
-      json: { path, revision: second.body['revision'] },
+    expect(await save(path, storyFile('Two'), secondSave.body['revision'])).toMatchObject({
+      status: 200,
     });
-    expect(removed.status).toBe(200);
+    const removal = await desk.call('POST', '/site/remove', {
+      cookie,
+      json: { path, revision: secondSave.body['revision'] },
+    });
+    expect(removal.status).toBe(200);
     expect(existsSync(join(ownFolder, path))).toBe(false);
-    const versions = (await desk.call('GET', '/site/versions', { as })).body as unknown as {
+    const versions = (await desk.call('GET', '/site/versions', { cookie })).body as unknown as {
       id: string;
     }[];
     expect(versions).toHaveLength(2);
     const restore = (id: string | undefined) =>
-      desk.call('POST', '/site/restore', { as, json: { id } });
+      desk.call('POST', '/site/restore', { cookie, json: { id } });
     expect(await restore(versions.at(-1)?.id)).toMatchObject({ status: 200, body: { path } });
-    expect(fileOf(path)).toBe(story('One'));
+    expect(fileOf(path)).toBe(storyFile('One'));
     expect(await restore('../../etc/passwd')).toMatchObject({ status: 409 });
   });
 
@@ -317,16 +323,16 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     'the changes of a version are shown before it is restored, line by line and as text',
     async () => {
       const path = 'news/opening.md';
-      const body = Array.from({ length: 20 }, (_, at) => `Line ${at}.`);
-      const textOf = (lines: readonly string[]) => `${story('Open')}${lines.join('\n')}\n`;
-      const first = await save(path, textOf(body));
-      const later = body.with(10, 'Of `<script>`.').toSpliced(15, 1);
-      expect(await save(path, textOf(later), first.body['revision'])).toMatchObject({
+      const body = Array.from({ length: 20 }, (_, index) => `Line ${index}.`);
+      const textOf = (lines: readonly string[]) => `${storyFile('Open')}${lines.join('\n')}\n`;
+      const firstSave = await save(path, textOf(body));
+      const laterBody = body.with(10, 'Of `<script>`.').toSpliced(15, 1);
+      expect(await save(path, textOf(laterBody), firstSave.body['revision'])).toMatchObject({
         status: 200,
       });
-      const look = async (query: string) => desk.call('GET', `/site/version?${query}`, { as });
+      const look = async (query: string) => desk.call('GET', `/site/version?${query}`, { cookie });
       const versions = async () =>
-        (await desk.call('GET', `/site/versions`, { as })).body as unknown as { id: string }[];
+        (await desk.call('GET', `/site/versions`, { cookie })).body as unknown as { id: string }[];
       const [{ id = '' } = {}] = await versions();
       expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({
         isText: true,
@@ -341,8 +347,8 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
           null,
         ],
       });
-      const restored = await desk.call('POST', '/site/restore', { as, json: { id } });
-      expect(restored.status).toBe(200);
+      const restoreAnswer = await desk.call('POST', '/site/restore', { cookie, json: { id } });
+      expect(restoreAnswer.status).toBe(200);
       expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({
         isText: true,
         lines: [],
@@ -356,25 +362,32 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
     mkdirSync(join(ownFolder, 'news'), { recursive: true });
     writeFileSync(join(ownFolder, 'news/a.svg'), drawing(1));
-    const { body } = await desk.call('GET', '/site/file?path=news/a.svg', { as });
-    const gone = { path: 'news/a.svg', revision: body['revision'] };
-    expect((await desk.call('POST', '/site/remove', { as, json: gone })).status).toBe(200);
-    const [{ id = '' } = {}] = (await desk.call('GET', '/site/versions', { as }))
+    const { body } = await desk.call('GET', '/site/file?path=news/a.svg', { cookie });
+    const removedFile = { path: 'news/a.svg', revision: body['revision'] };
+    expect((await desk.call('POST', '/site/remove', { cookie, json: removedFile })).status).toBe(
+      200,
+    );
+    const [{ id = '' } = {}] = (await desk.call('GET', '/site/versions', { cookie }))
       .body as unknown as { id: string }[];
-    const of = encodeURIComponent(id);
-    expect((await desk.call('GET', `/site/version?id=${of}`, { as })).body['isText']).toBe(false);
-    const picture = await desk.call('GET', `/site/picture?path=news/a.svg&version=${of}`, { as });
+    const encodedId = encodeURIComponent(id);
+    expect(
+      (await desk.call('GET', `/site/version?id=${encodedId}`, { cookie })).body['isText'],
+    ).toBe(false);
+    const picture = await desk.call('GET', `/site/picture?path=news/a.svg&version=${encodedId}`, {
+      cookie,
+    });
     expect(picture.body['text']).toBe(drawing(1));
     expect(picture.headers.get('content-security-policy')).toContain('sandbox');
   });
 
   test('samples are copied as a start, once', async () => {
-    const take = () => desk.call('POST', '/site/samples', { as, json: { folder: 'learn' } });
-    expect((await take()).status).toBe(200);
+    const takeSamples = () =>
+      desk.call('POST', '/site/samples', { cookie, json: { folder: 'learn' } });
+    expect((await takeSamples()).status).toBe(200);
     expect(readFileSync(join(ownFolder, 'learn/avoid-crypto-scams.md'), 'utf8')).toContain(
       'title:',
     );
-    expect(await take()).toMatchObject({
+    expect(await takeSamples()).toMatchObject({
       status: 409,
       body: { message: 'That folder already has texts of yours.' },
     });
@@ -392,7 +405,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   ])('no file outside has a name here: %s', async (path) => {
     expect(await save(path, 'x')).toMatchObject({ status: 400 });
     expect(
-      (await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, { as })).status,
+      (await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, { cookie })).status,
     ).toBe(400);
   });
 
@@ -402,19 +415,19 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       join(ownFolder, 'logo.svg'),
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
     );
-    const picture = await desk.call('GET', '/site/picture?path=logo.svg', { as });
+    const picture = await desk.call('GET', '/site/picture?path=logo.svg', { cookie });
     expect(picture.headers.get('content-security-policy')).toContain('sandbox');
     expect(picture.headers.get('content-type')).toBe('image/svg+xml');
-    expect((await desk.call('POST', '/site/publish', { as })).status).toBe(200);
+    expect((await desk.call('POST', '/site/publish', { cookie })).status).toBe(200);
     expect(publications).toBe(1);
     desk.parts.site.publish = null;
-    expect((await desk.call('POST', '/site/publish', { as })).body['message']).toMatch(
+    expect((await desk.call('POST', '/site/publish', { cookie })).body['message']).toMatch(
       /^This site was not started by npm start/,
     );
   });
 
   test('the fields of every file are described by schemas, with their defaults', async () => {
-    const { body } = await desk.call('GET', '/site/shapes', { as });
+    const { body } = await desk.call('GET', '/site/shapes', { cookie });
     expect(body).toMatchObject({
       shapes: { site: { properties: { name: { type: 'string' } } }, news: {}, shop: {} },
       defaults: { site: expect.stringContaining('name: Candlewick') },

@@ -6,14 +6,14 @@ import { buy, importByCommand, operate, shop } from '../../test/store/operator.t
 test('DESK-STOCK: a count applies to the moment at which it was typed, and later sales and returns are added', async () => {
   const store = await shop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const save = (reason: string, amount: string, countedAt?: string) =>
     desk.call('POST', '/stock', {
-      as,
+      cookie,
       json: { reason, changes: [{ variant: 'SKU-white', amount, countedAt }] },
     });
   const onHand = async () => {
-    const rows = (await desk.call('GET', '/stock', { as })).body['rows'] as {
+    const rows = (await desk.call('GET', '/stock', { cookie })).body['rows'] as {
       variant_id: string;
       on_hand: number;
     }[];
@@ -34,8 +34,8 @@ test('DESK-STOCK: a count applies to the moment at which it was typed, and later
   expect(await onHand()).toBe(12);
   await save('counted', '11', new Date(store.clock.nowMs + 3_600_000).toISOString());
   expect(await onHand()).toBe(11);
-  const late = await save('counted', '1', typedAt);
-  expect(late.body['results']).toMatchObject([
+  const lateSave = await save('counted', '1', typedAt);
+  expect(lateSave.body['results']).toMatchObject([
     { refusal: expect.stringContaining('was set as of 2025-07-21 12:03 UTC, after this count') },
   ]);
   expect(await onHand()).toBe(11);
@@ -44,13 +44,13 @@ test('DESK-STOCK: a count applies to the moment at which it was typed, and later
 test('DESK-STOCK, STOCK-LOW: stock that is no longer counted is in no list of stock', async () => {
   const store = await shop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const lists = async () =>
     JSON.stringify([
-      (await desk.call('GET', '/stock', { as })).body,
-      (await desk.call('GET', '/stock?search=SKU-a3', { as })).body,
-      (await desk.call('GET', '/stock?low=yes', { as })).body,
-      (await desk.call('GET', '/today', { as })).body['lowStock'],
+      (await desk.call('GET', '/stock', { cookie })).body,
+      (await desk.call('GET', '/stock?search=SKU-a3', { cookie })).body,
+      (await desk.call('GET', '/stock?low=yes', { cookie })).body,
+      (await desk.call('GET', '/today', { cookie })).body['lowStock'],
       (await operate(store, ['stock', '--low'])).out,
     ]);
   const namesOf = (text: string) => text.match(/SKU-a3/g)?.length ?? 0;

@@ -19,16 +19,16 @@ test('DESK-TODAY: shows open work, and today’s sales beside those of the same 
     await statusOf(shop.store, id);
     clock.nowMs += 1_000;
   };
-  const as = await desk.enter();
-  const today = async () => (await desk.call('GET', '/today', { as })).body;
-  expect(await today()).toMatchObject({ orders: {}, sales: { today: [], weekAgo: [] } });
+  const cookie = await desk.enter();
+  const readToday = async () => (await desk.call('GET', '/today', { cookie })).body;
+  expect(await readToday()).toMatchObject({ orders: {}, sales: { today: [], weekAgo: [] } });
   await buyMugs(1);
   clock.nowMs += 7 * day;
   shop.stripe.aheadMs = clock.nowMs - Date.now();
-  const again = await desk.enter();
+  const secondCookie = await desk.enter();
   await buyMugs(2);
   await buyMugs(1);
-  const { body } = await desk.call('GET', '/today', { as: again });
+  const { body } = await desk.call('GET', '/today', { cookie: secondCookie });
   expect(body).toMatchObject({
     orders: { paid: 3 },
     withdrawals: 0,

@@ -22,27 +22,27 @@ import { examineInstallation, reportText } from './doctor.ts';
 import type { Finding } from './finding.ts';
 
 /** An owner's folder with all settings that a public site needs. */
-function ownFolder(more = ''): string {
-  const own = join(temporaryFolder(), 'site');
-  mkdirSync(own);
+function ownFolder(text = ''): string {
+  const folder = join(temporaryFolder(), 'site');
+  mkdirSync(folder);
   writeFileSync(
-    join(own, 'site.yaml'),
-    `name: Waxworks\noperator:\n  name: Waxworks B.V.\n  email: hello@waxworks.com\n  office: 1 Canal, Delft\n  hours: Weekdays\npoliciesUpdated: 1 March 2026\n${more}`,
+    join(folder, 'site.yaml'),
+    `name: Waxworks\noperator:\n  name: Waxworks B.V.\n  email: hello@waxworks.com\n  office: 1 Canal, Delft\n  hours: Weekdays\npoliciesUpdated: 1 March 2026\n${text}`,
   );
-  return own;
+  return folder;
 }
 
 type ExamineOptions = Partial<Parameters<typeof examineInstallation>[0]>;
 
 /** Examines an installation that is correct except for what the test sets. */
-async function examine(environment: Record<string, string> = {}, more: ExamineOptions = {}) {
+async function examine(environment: Record<string, string> = {}, options: ExamineOptions = {}) {
   const market = environment['MARKET_API_URL'] ?? (await startTestProvider()).baseUrl;
   const findings = await examineInstallation({
     envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
     now: Date.now,
     siteFolders: { defaults: 'brand', own: ownFolder() },
-    ...more,
+    ...options,
     environment: {
       PORT: '0',
       AVATAR_URL: 'off',
@@ -51,10 +51,10 @@ async function examine(environment: Record<string, string> = {}, more: ExamineOp
       MARKET_API_URL: market,
     },
   });
-  const of = (check: string): Finding | undefined =>
-    findings.find((finding) => finding.check === check);
-  const bad = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
-  return { findings, of, bad };
+  const findingOf = (check: string): Finding | undefined =>
+    findings.find((candidate) => candidate.check === check);
+  const wrongChecks = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
+  return { findings, findingOf, wrongChecks };
 }
 
 /**
@@ -75,36 +75,36 @@ describe('OPS-DOCTOR: the doctor', () => {
       PUBLIC_URL: 'https://wax.example',
       TRUST_PROXY: '1',
     };
-    expect((await examine(settings)).of('mail'), 'MAIL-TYPED').toMatchObject({
+    expect((await examine(settings)).findingOf('mail'), 'MAIL-TYPED').toMatchObject({
       state: 'note',
       found: expect.stringContaining('payments are tests: anybody can have receipts sent'),
     });
-    const selling = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+    const stripeKeys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     const stripe = { STRIPE_API_URL: (await startFakeStripe()).url };
-    const paid = await examine({ ...settings, ...selling, ...stripe });
-    expect(paid.of('mail')).toMatchObject({ state: 'good' });
+    const findingsOfSelling = await examine({ ...settings, ...stripeKeys, ...stripe });
+    expect(findingsOfSelling.findingOf('mail')).toMatchObject({ state: 'good' });
     expect(server.greetings).toEqual(['wax.example', 'wax.example']);
     server.fault = 'turnsAway';
-    const { of, findings } = await examine(settings);
-    expect(of('mail')).toMatchObject({
+    const { findingOf, findings } = await examine(settings);
+    expect(findingOf('mail')).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('Not from this address'),
     });
     expect(reportText(findings)).not.toMatch(/100%|100%25/);
     expect(server.mails).toEqual([]);
-    expect((await examine()).of('mail')).toMatchObject({ state: 'note' });
+    expect((await examine()).findingOf('mail')).toMatchObject({ state: 'note' });
   });
 
   test('finds nothing wrong with a fresh installation, and changes nothing', async () => {
     const folder = join(temporaryFolder(), 'data');
-    const { findings, of, bad } = await examine({ DATA_DIR: folder });
-    expect(bad).toEqual([]);
+    const { findings, findingOf, wrongChecks } = await examine({ DATA_DIR: folder });
+    expect(wrongChecks).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(
       'node settings port folder disk pictures database market calls terms address payments mail'.split(
         ' ',
       ),
     );
-    expect(of('market')?.found).toBe('the provider responds with 100 coins.');
+    expect(findingOf('market')?.found).toBe('the provider responds with 100 coins.');
     expect(existsSync(folder)).toBe(false);
     expect(reportText(findings)).toMatch(
       /^ok {5}node {6}26\.10\.0\.\n[\s\S]*\n\nNothing is wrong\.\n$/,
@@ -121,7 +121,7 @@ describe('OPS-DOCTOR: the doctor', () => {
 
   test('RUN-ENV: names a .env with a key that others can read, and leaves it', async () => {
     const envFile = join(temporaryFolder(), '.env');
-    for (const [content, mode, state] of [
+    for (const [content, fileMode, state] of [
       ['PORT=1\nMARKET_API_KEY=', 0o644, 'good'],
       ['STRIPE_SECRET_KEY=sk_test_a', 0o600, 'good'],
       ['export STRIPE_SECRET_KEY=sk_test_a', 0o640, 'wrong'],
@@ -130,24 +130,24 @@ describe('OPS-DOCTOR: the doctor', () => {
       ['DATABASE_URL=postgres://db.example/shop', 0o644, 'good'],
     ] as const) {
       writeFileSync(envFile, content);
-      chmodSync(envFile, mode);
-      const found = (await examine({}, { envFile })).of('file');
-      expect(found?.state, content).toBe(state);
-      if (state === 'wrong') expect(found?.fix).toBe(`Run: chmod 600 ${envFile}`);
-      expect(statSync(envFile).mode & 0o777).toBe(mode);
+      chmodSync(envFile, fileMode);
+      const fileFinding = (await examine({}, { envFile })).findingOf('file');
+      expect(fileFinding?.state, content).toBe(state);
+      if (state === 'wrong') expect(fileFinding?.fix).toBe(`Run: chmod 600 ${envFile}`);
+      expect(statSync(envFile).mode & 0o777).toBe(fileMode);
     }
   });
 
   test('MKT-CREDIT: says what is known of the provider’s terms, and which credit is shown', async () => {
-    const { of } = await examine({ MARKET_CREDIT: 'Ticks https://ticks.example/' });
-    expect(of('terms')).toMatchObject({
+    const { findingOf } = await examine({ MARKET_CREDIT: 'Ticks https://ticks.example/' });
+    expect(findingOf('terms')).toMatchObject({
       state: 'note',
       found: expect.stringMatching(
         /^prices come from 127\.0\.0\.1, .* “Powered by Ticks” is shown\.$/,
       ),
       fix: expect.stringContaining('how long prices may be kept'),
     });
-    expect((await examine()).of('terms')?.found).toContain('No credit is shown.');
+    expect((await examine()).findingOf('terms')?.found).toContain('No credit is shown.');
   });
 
   test('RUN-SECRETS: prints no address with its path, which may hold a key', async () => {
@@ -156,74 +156,77 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { findings: database } = await examine({
       DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:9/shop?password=hunter2',
     });
-    const printed = reportText([...findings, ...database]);
-    expect(printed).toContain('http://127.0.0.1:9 cannot be');
-    expect(printed).not.toContain('hunter2');
-    expect(printed).not.toContain('postgres://');
+    const report = reportText([...findings, ...database]);
+    expect(report).toContain('http://127.0.0.1:9 cannot be');
+    expect(report).not.toContain('hunter2');
+    expect(report).not.toContain('postgres://');
   });
 
   test('reports a Node that is too old', async () => {
-    expect((await examine({}, { nodeVersion: '20.19.0' })).bad).toEqual(['node']);
+    expect((await examine({}, { nodeVersion: '20.19.0' })).wrongChecks).toEqual(['node']);
   });
 
   test('names an unusable setting, and stops there', async () => {
-    const { findings, of } = await examine({ PORT: 'abc' });
+    const { findings, findingOf } = await examine({ PORT: 'abc' });
     expect(findings).toHaveLength(2);
-    expect(of('settings')).toMatchObject({
+    expect(findingOf('settings')).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('PORT'),
     });
   });
 
   test('distinguishes a port of another program from one of the site', async () => {
-    const taken = await examine({ PORT: await portOf('hello') });
-    expect(taken.bad).toEqual(['port']);
-    // This command may have other settings than the running site.
-    expect(taken.of('port')?.fix).toContain('as in `PORT=4000 npm run doctor`');
-    const { of, bad } = await examine({ PORT: await portOf('ok') });
-    expect(bad).toEqual([]);
-    expect(of('port')?.found).toContain('the site is running');
+    const takenPort = await examine({ PORT: await portOf('hello') });
+    expect(takenPort.wrongChecks).toEqual(['port']);
+    // The doctor may run with other settings than the site.
+    expect(takenPort.findingOf('port')?.fix).toContain('as in `PORT=4000 npm run doctor`');
+    const { findingOf, wrongChecks } = await examine({ PORT: await portOf('ok') });
+    expect(wrongChecks).toEqual([]);
+    expect(findingOf('port')?.found).toContain('the site is running');
   });
 
   test('RUN-PRIVATE: notes a data folder that others can read, and does not change it', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o750);
-    const { of, bad } = await examine({ DATA_DIR: folder });
-    expect(bad).toEqual([]);
-    expect(of('folder')).toMatchObject({ state: 'note', found: expect.stringContaining(folder) });
+    const { findingOf, wrongChecks } = await examine({ DATA_DIR: folder });
+    expect(wrongChecks).toEqual([]);
+    expect(findingOf('folder')).toMatchObject({
+      state: 'note',
+      found: expect.stringContaining(folder),
+    });
     expect(statSync(folder).mode & 0o777).toBe(0o750);
   });
 
   test('reports a data folder that cannot be created or written to', async () => {
-    expect((await examine({ DATA_DIR: '/dev/null/data' })).bad).toContain('folder');
+    expect((await examine({ DATA_DIR: '/dev/null/data' })).wrongChecks).toContain('folder');
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
-    expect((await examine({ DATA_DIR: file })).bad).toContain('folder');
+    expect((await examine({ DATA_DIR: file })).wrongChecks).toContain('folder');
   });
 
   test('reports a disk that is nearly full', async () => {
-    const { of, bad } = await examine({}, { freeBytes: async () => 100_000_000 });
-    expect(bad).toEqual(['disk']);
-    expect(of('disk')?.found).toBe('0.1 GB free.');
+    const { findingOf, wrongChecks } = await examine({}, { freeBytes: async () => 100_000_000 });
+    expect(wrongChecks).toEqual(['disk']);
+    expect(findingOf('disk')?.found).toBe('0.1 GB free.');
   });
 
   test('PICT-PRIVATE: says if product pictures cannot be resized', async () => {
-    const { of, bad } = await examine({}, { loadResizer: async () => null });
-    expect(bad).toEqual([]);
-    expect(of('pictures')).toMatchObject({
+    const { findingOf, wrongChecks } = await examine({}, { loadResizer: async () => null });
+    expect(wrongChecks).toEqual([]);
+    expect(findingOf('pictures')).toMatchObject({
       state: 'note',
       fix: expect.stringContaining('npm ci'),
     });
-    expect((await examine()).of('pictures')?.state).toBe('good');
+    expect((await examine()).findingOf('pictures')?.state).toBe('good');
   });
 
   describe('inspects the database', () => {
     test('RUN-LOST: notes a lost store if a site’s files are there without one', async () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'imports'));
-      expect((await examine({ DATA_DIR: folder })).of('database')?.state).toBe('good');
+      expect((await examine({ DATA_DIR: folder })).findingOf('database')?.state).toBe('good');
       writeFileSync(join(folder, 'imports/2026-11-26.json'), '{}');
-      expect((await examine({ DATA_DIR: folder })).of('database')).toMatchObject({
+      expect((await examine({ DATA_DIR: folder })).findingOf('database')).toMatchObject({
         state: 'note',
         found: `there is no store in ${folder}/store.db, but ${folder} has what a site leaves that has run (imports): the next start makes a new one.`,
       });
@@ -240,50 +243,52 @@ describe('OPS-DOCTOR: the doctor', () => {
     };
 
     test('of this version', async () => {
-      expect((await examineChanged('select 1')).of('database')).toMatchObject({
-        // The store is new.
+      expect((await examineChanged('select 1')).findingOf('database')).toMatchObject({
+        // A new store gets a note instead of a warning.
         state: 'note',
         found: expect.stringContaining('is up to date'),
       });
     });
 
     test('of an earlier version, which the next start brings up to date', async () => {
-      const { of, bad } = await examineChanged('delete from kysely_migration');
-      expect(bad).toEqual([]);
-      expect(of('database')).toMatchObject({
+      const { findingOf, wrongChecks } = await examineChanged('delete from kysely_migration');
+      expect(wrongChecks).toEqual([]);
+      expect(findingOf('database')).toMatchObject({
         state: 'note',
         fix: expect.stringContaining('Back it up'),
       });
     });
 
     test('from before version 1.0.0, whose catalogue can be exported', async () => {
-      const { of, bad } = await examineChanged('create table schema_step (name text primary key)');
-      expect(bad).toEqual(['database']);
-      expect(of('database')).toMatchObject({
+      const { findingOf, wrongChecks } = await examineChanged(
+        'create table schema_step (name text primary key)',
+      );
+      expect(wrongChecks).toEqual(['database']);
+      expect(findingOf('database')).toMatchObject({
         fix: expect.stringContaining('Export the catalogue'),
       });
     });
 
     test('of a later version, which this version must not use', async () => {
-      const { of, bad } = await examineChanged(
+      const { findingOf, wrongChecks } = await examineChanged(
         "insert into kysely_migration values ('999-of-later', '2040-01-01T00:00:00.000Z')",
       );
-      expect(bad).toEqual(['database']);
-      expect(of('database')?.found).toContain('later version');
+      expect(wrongChecks).toEqual(['database']);
+      expect(findingOf('database')?.found).toContain('later version');
     });
 
     test('that is not a database', async () => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'store.db'), 'this is no database'.repeat(1_000));
-      const { of, bad } = await examine({ DATA_DIR: folder });
-      expect(bad).toEqual(['database']);
-      expect(of('database')?.found).toContain('store.db cannot be opened');
+      const { findingOf, wrongChecks } = await examine({ DATA_DIR: folder });
+      expect(wrongChecks).toEqual(['database']);
+      expect(findingOf('database')?.found).toContain('store.db cannot be opened');
     });
 
     test('that does not answer, without its password', async () => {
       const url = 'postgres://shop:hunter2@127.0.0.1:9/store';
-      const { findings, bad } = await examine({ DATABASE_URL: url });
-      expect(bad).toEqual(['database']);
+      const { findings, wrongChecks } = await examine({ DATABASE_URL: url });
+      expect(wrongChecks).toEqual(['database']);
       expect(JSON.stringify(findings)).toContain('ECONNREFUSED');
       expect(JSON.stringify(findings)).not.toContain('hunter2');
     });
@@ -298,28 +303,30 @@ describe('OPS-DOCTOR: the doctor', () => {
     ] as const)('and says of %s what to do', async (behaviour, words) => {
       const fake = await startTestProvider();
       fake.behave(behaviour);
-      const { of, bad } = await examine({
+      const { findingOf, wrongChecks } = await examine({
         MARKET_API_URL: fake.baseUrl,
         MARKET_API_KEY: 'k3y-s3cret',
       });
-      expect(bad).toEqual(['market']);
-      expect(of('market')?.fix).toContain(words);
+      expect(wrongChecks).toEqual(['market']);
+      expect(findingOf('market')?.fix).toContain(words);
       expect(fake.calls).toHaveLength(1);
-      expect(JSON.stringify(of('market'))).not.toContain('k3y-s3cret');
+      expect(JSON.stringify(findingOf('market'))).not.toContain('k3y-s3cret');
     });
 
     test('and says how many calls a month its own checks make', async () => {
-      expect((await examine()).of('calls')).toMatchObject({
+      expect((await examine()).findingOf('calls')).toMatchObject({
         state: 'note',
         found: 'polled every 60 s while somebody is watching: at most 43,776 calls a month.',
         fix: expect.stringContaining('MARKET_POLL_SECONDS=263'),
       });
-      expect((await examine({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');
+      expect((await examine({ MARKET_POLL_SECONDS: '263' })).findingOf('calls')?.state).toBe(
+        'good',
+      );
     });
 
     test('and how much of a plan’s calls is used', async () => {
-      const limited = { MARKET_CALLS_PER_MONTH: '500' };
-      expect((await examine(limited)).of('calls')).toMatchObject({
+      const limitedCalls = { MARKET_CALLS_PER_MONTH: '500' };
+      expect((await examine(limitedCalls)).findingOf('calls')).toMatchObject({
         state: 'good',
         found: expect.stringContaining('500 calls a month, of which none of them are counted yet'),
       });
@@ -327,85 +334,97 @@ describe('OPS-DOCTOR: the doctor', () => {
 
     test('but not if prices are simulated', async () => {
       const fake = await startTestProvider();
-      const { of } = await examine({ MARKET_API_URL: fake.baseUrl, MARKET_SOURCE: 'simulated' });
-      expect(of('market')?.state).toBe('note');
+      const { findingOf } = await examine({
+        MARKET_API_URL: fake.baseUrl,
+        MARKET_SOURCE: 'simulated',
+      });
+      expect(findingOf('market')?.state).toBe('note');
       expect(fake.calls).toEqual([]);
     });
   });
 
   test('HOSTED-CONTRACT: checks another store if one is set, and no database, and says which of its products cannot be sold', async () => {
-    const hosted = await startFakeHostedStore();
-    onTestFinished(() => hosted.close());
-    const settings = { STORE_API_URL: hosted.apiUrl, STORE_ID: storeId };
-    const { findings, bad } = await examine(settings);
+    const hostedStore = await startFakeHostedStore();
+    onTestFinished(() => hostedStore.close());
+    const settings = { STORE_API_URL: hostedStore.apiUrl, STORE_ID: storeId };
+    const { findings, wrongChecks } = await examine(settings);
     expect(findings.find(({ check }) => check === 'store')?.found).toContain('with 2 products');
     expect(findings.some(({ check }) => check === 'database')).toBe(false);
-    expect(bad).toEqual([]);
+    expect(wrongChecks).toEqual([]);
     const variants = [hostedVariant('variant_x', { prices: [hostedPrice({ amount: 'free' })] })];
-    hosted.products = [hostedProduct('ada', { variants }), hostedProduct('bea'), {}];
-    const told = (await examine(settings)).findings.filter(({ state }) => state === 'wrong');
-    expect(told.map(({ found }) => found)).toEqual([
+    hostedStore.products = [hostedProduct('ada', { variants }), hostedProduct('bea'), {}];
+    const wrongFindings = (await examine(settings)).findings.filter(
+      ({ state }) => state === 'wrong',
+    );
+    expect(wrongFindings.map(({ found }) => found)).toEqual([
       '1 product cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_ada.',
       '1 product cannot be read, and is left out.',
     ]);
-    hosted.products = Array.from({ length: 10_020 }, (_, n) => ({ id: `p${n}`, title: 'Lamp' }));
+    hostedStore.products = Array.from({ length: 10_020 }, (_, n) => ({
+      id: `p${n}`,
+      title: 'Lamp',
+    }));
     expect((await examine(settings)).findings.map(({ found }) => found)).toContain(
       'its list has more than 10,000 products, and 20 of them are left out.',
     );
-    const { of } = await examine({ STORE_API_URL: 'http://127.0.0.1:9' });
-    expect(of('store')?.state).toBe('wrong');
+    const { findingOf } = await examine({ STORE_API_URL: 'http://127.0.0.1:9' });
+    expect(findingOf('store')?.state).toBe('wrong');
   });
 
   describe('checks how buyers arrive and pay', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_abcdef', STRIPE_WEBHOOK_SECRET: 'whsec_abcdef' };
     const address = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };
 
-    const playedStripe = async () => {
+    const startStripeSettings = async () => {
       const fake = await startFakeStripe();
       onTestFinished(() => fake.close());
       return { fake, at: { ...stripe, ...address, STRIPE_API_URL: fake.url } };
     };
 
     test('at Stripe, which must be able to report payments', async () => {
-      const { at } = await playedStripe();
-      const { of, bad } = await examine(at);
-      expect(bad).toEqual([]);
-      expect(of('payments')?.found).toContain('https://shop.example/webhooks/stripe');
-      expect(of('address')?.state).toBe('good');
-      const unreachable = await examine(stripe);
-      expect(unreachable.bad).toEqual(['payments']);
-      expect(JSON.stringify(unreachable.findings)).not.toMatch(/sk_test_|whsec_/);
+      const { at } = await startStripeSettings();
+      const { findingOf, wrongChecks } = await examine(at);
+      expect(wrongChecks).toEqual([]);
+      expect(findingOf('payments')?.found).toContain('https://shop.example/webhooks/stripe');
+      expect(findingOf('address')?.state).toBe('good');
+      const unreachableStripe = await examine(stripe);
+      expect(unreachableStripe.wrongChecks).toEqual(['payments']);
+      expect(JSON.stringify(unreachableStripe.findings)).not.toMatch(/sk_test_|whsec_/);
     });
 
     test('at Stripe, and reports a refusal, an outage and a wrong clock', async () => {
-      const { fake, at } = await playedStripe();
+      const { fake, at } = await startStripeSettings();
       fake.refusal = { status: 401, code: 'api_key_expired', message: 'Expired: sk_test_abcdef' };
-      const refused = await examine(at);
-      expect(refused.of('payments')?.found).toBe(
+      const refusedReport = await examine(at);
+      expect(refusedReport.findingOf('payments')?.found).toBe(
         'Stripe refuses: api_key_expired: Expired: sk_test_… (status 401)',
       );
       fake.refusal = null;
-      const apart = await examine(at, { now: () => Date.now() - 90_000 });
-      expect(apart.of('payments')?.found).toMatch(/clock is (89|9\d) s ahead of this machine’s/);
-      const away = await examine({ ...at, STRIPE_API_URL: 'http://127.0.0.1:9' });
-      expect(away.of('payments')?.found).toMatch(/^Stripe cannot be reached: .*ECONNREFUSED/);
-      expect(refused.bad).toEqual(['payments']);
+      const skewedReport = await examine(at, { now: () => Date.now() - 90_000 });
+      expect(skewedReport.findingOf('payments')?.found).toMatch(
+        /clock is (89|9\d) s ahead of this machine’s/,
+      );
+      const unreachableReport = await examine({ ...at, STRIPE_API_URL: 'http://127.0.0.1:9' });
+      expect(unreachableReport.findingOf('payments')?.found).toMatch(
+        /^Stripe cannot be reached: .*ECONNREFUSED/,
+      );
+      expect(refusedReport.wrongChecks).toEqual(['payments']);
     });
 
     test('without a proxy, or without encryption', async () => {
-      const { of } = await examine({ PUBLIC_URL: 'https://shop.example' });
-      expect(of('address')).toMatchObject({
+      const { findingOf } = await examine({ PUBLIC_URL: 'https://shop.example' });
+      expect(findingOf('address')).toMatchObject({
         state: 'note',
         fix: expect.stringContaining('TRUST_PROXY=1'),
       });
-      const open = await examine({ PUBLIC_URL: 'http://shop.example' });
-      expect(open.of('address')?.found).toContain('not encrypted');
+      const openReport = await examine({ PUBLIC_URL: 'http://shop.example' });
+      expect(openReport.findingOf('address')?.found).toContain('not encrypted');
     });
   });
 
   describe('SITE-LEFT: of a site with a public address', () => {
     const address = { PUBLIC_URL: 'https://shop.example' };
-    const checks = [
+    const leftoverChecks = [
       'contacts',
       'words',
       'logo',
@@ -416,16 +435,16 @@ describe('OPS-DOCTOR: the doctor', () => {
       'guarantee',
       'site',
     ];
-    const findLeftovers = async (own: string, environment: Record<string, string> = address) =>
-      (await examine(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
-        ({ check }) => checks.includes(check),
-      );
+    const findLeftovers = async (folder: string, environment: Record<string, string> = address) =>
+      (
+        await examine(environment, { siteFolders: { defaults: 'brand', own: folder } })
+      ).findings.filter(({ check }) => leftoverChecks.includes(check));
     const describeFindings = (findings: Finding[]) =>
       findings.map(({ check, state, found, fix }) => `${state} ${check}: ${found} ${fix}`);
 
     test('names each invented contact with its field, and each sample with its file', async () => {
-      const own = join(temporaryFolder(), 'site');
-      const lines = describeFindings(await findLeftovers(own));
+      const siteFolder = join(temporaryFolder(), 'site');
+      const lines = describeFindings(await findLeftovers(siteFolder));
       for (const [field, value] of [
         ['name', 'Candlewick'],
         ['operator.name', 'Candlewick'],
@@ -434,13 +453,13 @@ describe('OPS-DOCTOR: the doctor', () => {
         ['operator.hours', 'Monday to Friday, 9:00 to 17:00 CET'],
       ])
         expect(lines).toContain(
-          `wrong contacts: ${field} is “${value}”, which comes with the software. Set ${field} in ${own}/site.yaml to yours.`,
+          `wrong contacts: ${field} is “${value}”, which comes with the software. Set ${field} in ${siteFolder}/site.yaml to yours.`,
         );
       expect(lines).toContain(
-        `wrong words: policies and contacts say “Last updated July 21, 2025”, a day that comes with the software. Set policiesUpdated in ${own}/site.yaml to the day on which yours were.`,
+        `wrong words: policies and contacts say “Last updated July 21, 2025”, a day that comes with the software. Set policiesUpdated in ${siteFolder}/site.yaml to the day on which yours were.`,
       );
-      const rest = lines.filter((line) => line.startsWith('note'));
-      expect(rest).toHaveLength(lines.length - 6);
+      const notes = lines.filter((line) => line.startsWith('note'));
+      expect(notes).toHaveLength(lines.length - 6);
       for (const words of [
         /texts: brand\/news\/ comes with the software: bitcoin-ends-a-quiet-week-where-it-began\.md, .*show\.news/,
         /texts: brand\/airdrops\/ .*: (?:[a-z]+\.md, ){4}[a-z]+\.md\./,
@@ -463,63 +482,70 @@ describe('OPS-DOCTOR: the doctor', () => {
         /guarantee: the EU’s harmonised notice .*guaranteeNotice/,
       ])
         expect(
-          rest.filter((line) => words.test(line)),
+          notes.filter((line) => words.test(line)),
           String(words),
         ).toHaveLength(1);
-      expect(rest).toHaveLength(19);
+      expect(notes).toHaveLength(19);
     });
 
     test('names nothing that the owner has replaced or switched off, and nothing without PUBLIC_URL', async () => {
-      const own = ownFolder(
+      const siteFolder = ownFolder(
         'copyrightYear: 2025\nsocial: []\nfooter: [{ heading: Us, entries: [{ label: Careers, address: /about }, { label: Imprint }, { label: Cookie Policy }] }]\ntagline: Candles.\nsubscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
       );
       writeFileSync(
-        join(own, 'words.yaml'),
+        join(siteFolder, 'words.yaml'),
         'pages: { home: { heading: Wax }, login: { heading: Wax } }\n',
       );
-      cpSync('brand/info', join(own, 'info'), { recursive: true });
-      cpSync('brand/info/about.md', join(own, 'info/cookie-policy.md'));
-      cpSync('test/fixtures/site/logo.svg', join(own, 'logo.svg'));
-      for (const folder of ['news', 'airdrops']) mkdirSync(join(own, folder));
-      expect(describeFindings(await findLeftovers(own))).toEqual([
+      cpSync('brand/info', join(siteFolder, 'info'), { recursive: true });
+      cpSync('brand/info/about.md', join(siteFolder, 'info/cookie-policy.md'));
+      cpSync('test/fixtures/site/logo.svg', join(siteFolder, 'logo.svg'));
+      for (const folder of ['news', 'airdrops']) mkdirSync(join(siteFolder, folder));
+      expect(describeFindings(await findLeftovers(siteFolder))).toEqual([
         'good site: shows no samples and no invented contacts. undefined',
       ]);
       expect(await findLeftovers(join(temporaryFolder(), 'site'), {})).toEqual([]);
     });
 
     test('BEFORE-SELLER: refuses a seller without a telephone and a VAT number if payments are real', async () => {
-      const live = {
+      const liveSettings = {
         ...address,
         STRIPE_SECRET_KEY: 'sk_live_x',
         STRIPE_WEBHOOK_SECRET: 'whsec_x',
         STRIPE_API_URL: 'http://127.0.0.1:1',
       };
-      const own = ownFolder();
-      const lacking = async () =>
-        (await findLeftovers(own, live))
+      const siteFolder = ownFolder();
+      const missingTexts = async () =>
+        (await findLeftovers(siteFolder, liveSettings))
           .filter(({ found }) => found.startsWith('payments are with real money'))
           .map(({ state, found }) => `${state} ${/operator\.\w+/.exec(found)?.[0]}`);
-      expect(await lacking()).toEqual(['wrong operator.telephone', 'wrong operator.vatNumber']);
-      writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: notCharged\n');
-      expect(await lacking()).toEqual(['wrong operator.telephone']);
+      expect(await missingTexts()).toEqual([
+        'wrong operator.telephone',
+        'wrong operator.vatNumber',
+      ]);
+      writeFileSync(join(siteFolder, 'shop.yaml'), 'beforeOrder:\n  tax: notCharged\n');
+      expect(await missingTexts()).toEqual(['wrong operator.telephone']);
       // BEFORE-GUARANTEE: a configured notice is not reported as missing.
-      const guarantee = async (settings: Record<string, string>) =>
-        (await findLeftovers(own, settings))
+      const guaranteeFindings = async (settings: Record<string, string>) =>
+        (await findLeftovers(siteFolder, settings))
           .filter(({ check }) => check === 'guarantee')
           .map(({ state }) => state);
-      expect([await guarantee(live), await guarantee(address)]).toEqual([['wrong'], ['note']]);
-      mkdirSync(join(own, 'public'));
-      writeFileSync(join(own, 'public/notice.png'), '\x89PNG\r\n\x1a\n', 'latin1');
+      expect([await guaranteeFindings(liveSettings), await guaranteeFindings(address)]).toEqual([
+        ['wrong'],
+        ['note'],
+      ]);
+      mkdirSync(join(siteFolder, 'public'));
+      writeFileSync(join(siteFolder, 'public/notice.png'), '\x89PNG\r\n\x1a\n', 'latin1');
       writeFileSync(
-        join(own, 'shop.yaml'),
+        join(siteFolder, 'shop.yaml'),
         'beforeOrder:\n  tax: notCharged\n  guaranteeNotice: /notice.png\n',
       );
-      expect(await guarantee(live)).toEqual([]);
+      expect(await guaranteeFindings(liveSettings)).toEqual([]);
       // TAX-RATES: no rate would be added to the prices.
-      writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
+      writeFileSync(join(siteFolder, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
       expect(
         describeFindings(
-          (await examine(live, { siteFolders: { defaults: 'brand', own } })).findings,
+          (await examine(liveSettings, { siteFolders: { defaults: 'brand', own: siteFolder } }))
+            .findings,
         ),
       ).toContainEqual(
         expect.stringMatching(
@@ -529,13 +555,15 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('reports an address that ends in .example, even if the owner wrote it', async () => {
-      const own = ownFolder(
+      const siteFolder = ownFolder(
         'social: [{ label: GitHub, address: https://git.waxworks.example/us }]\n',
       );
       expect(
-        describeFindings(await findLeftovers(own)).filter((line) => line.includes('contacts')),
+        describeFindings(await findLeftovers(siteFolder)).filter((line) =>
+          line.includes('contacts'),
+        ),
       ).toEqual([
-        `wrong contacts: social.1.address is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.1.address in ${own}/site.yaml to yours.`,
+        `wrong contacts: social.1.address is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.1.address in ${siteFolder}/site.yaml to yours.`,
       ]);
     });
 
@@ -543,17 +571,17 @@ describe('OPS-DOCTOR: the doctor', () => {
       const folder = temporaryFolder();
       const store = await openDatabase({ place: { file: join(folder, 'store.db') } });
       await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
-      const own = ownFolder('');
+      const siteFolder = ownFolder('');
       const prices = async () => {
         const { findings } = await examine(
           { DATA_DIR: folder },
-          { siteFolders: { defaults: 'brand', own } },
+          { siteFolders: { defaults: 'brand', own: siteFolder } },
         );
         return describeFindings(findings).filter((line) => line.includes('prices:'));
       };
-      const checked = () =>
+      const checkNames = () =>
         spawnSync(process.execPath, ['scripts/site.ts', 'check'], {
-          env: { PATH: process.env['PATH'], SITE_DIR: own, DATA_DIR: folder },
+          env: { PATH: process.env['PATH'], SITE_DIR: siteFolder, DATA_DIR: folder },
           encoding: 'utf8',
         }).stderr;
       const setMug = (cents: number) =>
@@ -565,11 +593,14 @@ describe('OPS-DOCTOR: the doctor', () => {
             .execute(),
         );
       await setMug(99_999_999);
-      expect([await prices(), checked()]).toEqual([[], expect.not.stringContaining('Ledger Mug')]);
+      expect([await prices(), checkNames()]).toEqual([
+        [],
+        expect.not.stringContaining('Ledger Mug'),
+      ]);
       await setMug(100_000_000);
-      const told = 'Ledger Mug (Wax white) costs $1000000.00: more than can be paid by card';
-      expect(await prices()).toEqual([expect.stringContaining(told)]);
-      expect(checked()).toContain(told);
+      const priceNote = 'Ledger Mug (Wax white) costs $1000000.00: more than can be paid by card';
+      expect(await prices()).toEqual([expect.stringContaining(priceNote)]);
+      expect(checkNames()).toContain(priceNote);
       await store.close();
     });
 
@@ -581,24 +612,30 @@ describe('OPS-DOCTOR: the doctor', () => {
         transaction.updateTable('variant').set({ currency_code: 'isk' }).execute(),
       );
       await store.close();
-      const own = ownFolder('shippingFlatRateCents: 490\n');
+      const siteFolder = ownFolder('shippingFlatRateCents: 490\n');
       const shipping = async () =>
         describeFindings(
-          (await examine({ DATA_DIR: folder }, { siteFolders: { defaults: 'brand', own } }))
-            .findings,
+          (
+            await examine(
+              { DATA_DIR: folder },
+              { siteFolders: { defaults: 'brand', own: siteFolder } },
+            )
+          ).findings,
         ).filter((line) => line.startsWith('wrong shipping'));
       const fault = 'and in isk it has to be a multiple of 100';
       expect(await shipping()).toEqual([
-        expect.stringContaining(`${own}/site.yaml, line 8: shippingFlatRateCents is 490, ${fault}`),
-      ]);
-      const zones = 'zones:\n  - name: Iceland\n    countries: [IS]\n    priceCents: 1250\n';
-      writeFileSync(join(own, 'shop.yaml'), zones);
-      expect(await shipping()).toEqual([
         expect.stringContaining(
-          `${own}/shop.yaml, line 4: priceCents of Iceland is 1250, ${fault}`,
+          `${siteFolder}/site.yaml, line 8: shippingFlatRateCents is 490, ${fault}`,
         ),
       ]);
-      writeFileSync(join(own, 'shop.yaml'), zones.replace('1250', '1200'));
+      const zones = 'zones:\n  - name: Iceland\n    countries: [IS]\n    priceCents: 1250\n';
+      writeFileSync(join(siteFolder, 'shop.yaml'), zones);
+      expect(await shipping()).toEqual([
+        expect.stringContaining(
+          `${siteFolder}/shop.yaml, line 4: priceCents of Iceland is 1250, ${fault}`,
+        ),
+      ]);
+      writeFileSync(join(siteFolder, 'shop.yaml'), zones.replace('1250', '1200'));
       expect(await shipping()).toEqual([]);
     });
 
@@ -648,10 +685,13 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(findings.find(({ check }) => check === 'safety')?.found).toMatch(
         /^no producer, or no way to reach them, is named for .* and \d+ more\.$/,
       );
-      const abroad = ownFolder();
-      writeFileSync(join(abroad, 'shop.yaml'), 'servesEuConsumers: false\n');
-      const elsewhere = await findLeftovers(abroad, { ...address, DATA_DIR: folder });
-      expect(elsewhere.map(({ check }) => check)).not.toContain('safety');
+      const shippingFolder = ownFolder();
+      writeFileSync(join(shippingFolder, 'shop.yaml'), 'servesEuConsumers: false\n');
+      const foreignLeftovers = await findLeftovers(shippingFolder, {
+        ...address,
+        DATA_DIR: folder,
+      });
+      expect(foreignLeftovers.map(({ check }) => check)).not.toContain('safety');
       expect(findings.find(({ check }) => check === 'products')?.found).toBe(
         'sample products are on sale: Ledger Mug.',
       );

@@ -17,18 +17,18 @@ import { checkForms } from './site-check.ts';
 
 type ExamineOptions = Partial<Parameters<typeof examineInstallation>[0]>;
 
-async function examine(environment: Record<string, string>, more: ExamineOptions = {}) {
+async function examine(environment: Record<string, string>, options: ExamineOptions = {}) {
   const findings = await examineInstallation({
     envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
     now: Date.now,
-    ...more,
+    ...options,
     environment: { PORT: '0', AVATAR_URL: 'off', MARKET_SOURCE: 'simulated', ...environment },
   });
   /** The findings of a check, each preceded by its state. */
-  const of = (name: string) =>
+  const findingNamed = (name: string) =>
     findings.filter(({ check }) => check === name).map(({ state, found }) => `${state}: ${found}`);
-  return { of };
+  return { of: findingNamed };
 }
 
 /** A data folder with a store, and a server for /healthz. */
@@ -50,29 +50,31 @@ const answerWith =
 describe('OPS-DOCTOR: checks the public URL', () => {
   test('for an answer, and for an answer from this site', async () => {
     const { DATA_DIR, id } = await shop();
-    const asked = async (answer: RequestListener, settings: Record<string, string> = {}) =>
+    const checkAddress = async (answer: RequestListener, settings: Record<string, string> = {}) =>
       (await examine({ DATA_DIR, PUBLIC_URL: await startTestServer(answer), ...settings })).of(
         'public',
       );
-    expect(await asked(answerWith(id))).toEqual([
+    expect(await checkAddress(answerWith(id))).toEqual([
       expect.stringMatching(/^good: .* from this site\.$/),
     ]);
-    expect(await asked(answerWith('another'))).toEqual([
+    expect(await checkAddress(answerWith('another'))).toEqual([
       expect.stringMatching(/^wrong: .* answers, but from another site\.$/),
     ]);
     expect(
-      await asked((_, res) => res.writeHead(301, { location: 'https://a.example/healthz' }).end()),
+      await checkAddress((_, res) =>
+        res.writeHead(301, { location: 'https://a.example/healthz' }).end(),
+      ),
     ).toEqual([expect.stringMatching(/^wrong: .* leads to https:\/\/a\.example\.$/)]);
     // An unreachable URL is a fault only if the site is running on this machine.
-    const closed = { PUBLIC_URL: 'http://127.0.0.1:9' };
-    expect((await examine({ DATA_DIR, ...closed })).of('public')).toEqual([
+    const closedUrl = { PUBLIC_URL: 'http://127.0.0.1:9' };
+    expect((await examine({ DATA_DIR, ...closedUrl })).of('public')).toEqual([
       expect.stringMatching(/^note: .* does not answer: /),
     ]);
     const { port: PORT } = new URL(await startTestServer(answerWith(id)));
-    expect((await examine({ DATA_DIR, PORT, ...closed })).of('public')).toEqual([
+    expect((await examine({ DATA_DIR, PORT, ...closedUrl })).of('public')).toEqual([
       expect.stringMatching(/^wrong: .* does not answer: /),
     ]);
-    expect(await asked((_, res) => res.writeHead(502).end(), { PORT })).toEqual([
+    expect(await checkAddress((_, res) => res.writeHead(502).end(), { PORT })).toEqual([
       expect.stringMatching(/^wrong: .* answers with status 502, not as the site does\.$/),
     ]);
   });
@@ -81,8 +83,8 @@ describe('OPS-DOCTOR: checks the public URL', () => {
     const [server, { DATA_DIR, id }] = [await startFaultyMailServer(), await shop()];
     onTestFinished(server.close);
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'shop@wax.example', DATA_DIR };
-    const open = { PUBLIC_URL: await startTestServer(answerWith(id)) };
-    expect((await examine({ ...mail, ...open })).of('mail')).toEqual([
+    const openUrl = { PUBLIC_URL: await startTestServer(answerWith(id)) };
+    expect((await examine({ ...mail, ...openUrl })).of('mail')).toEqual([
       expect.stringMatching(/^wrong: .* payments are tests on a site that is open to the public: /),
     ]);
     expect((await examine(mail)).of('mail')).toEqual([expect.stringMatching(/^note: /)]);
@@ -90,10 +92,10 @@ describe('OPS-DOCTOR: checks the public URL', () => {
 });
 
 test('OPS-DOCTOR: reports that the site that runs here has another store', async () => {
-  const [{ DATA_DIR, id }, other] = [await shop(), await shop()];
+  const [{ DATA_DIR, id }, otherShop] = [await shop(), await shop()];
   const { port: PORT } = new URL(await startTestServer(answerWith(id)));
   expect((await examine({ DATA_DIR, PORT })).of('running')).toEqual([]);
-  for (const folder of [other.DATA_DIR, temporaryFolder()])
+  for (const folder of [otherShop.DATA_DIR, temporaryFolder()])
     expect((await examine({ DATA_DIR: folder, PORT })).of('running')).toEqual([
       `wrong: the site that runs on ${PORT} has another store than ${folder}/store.db.`,
     ]);
@@ -128,19 +130,22 @@ test('OPS-DOCTOR: says how old the last backup is, and where it is', async () =>
 
 test('OPS-BACKUP-EVERY: the doctor says why a backup that is due has not been made', async () => {
   const { DATA_DIR } = await shop();
-  const due = { DATA_DIR, BACKUP_EVERY: '1h' };
-  const good = await examine({ ...due, BACKUP_DIR: join(DATA_DIR, 'copies') });
-  expect(good.of('backup')).toEqual([
+  const dueBackup = { DATA_DIR, BACKUP_EVERY: '1h' };
+  const goodReport = await examine({ ...dueBackup, BACKUP_DIR: join(DATA_DIR, 'copies') });
+  expect(goodReport.of('backup')).toEqual([
     'note: none of this store is known, although BACKUP_EVERY is set.',
   ]);
   const file = join(DATA_DIR, 'file');
   writeFileSync(file, '');
   for (const BACKUP_DIR of [file, join(file, 'copies')])
-    expect((await examine({ ...due, BACKUP_DIR })).of('backup')).toEqual([
+    expect((await examine({ ...dueBackup, BACKUP_DIR })).of('backup')).toEqual([
       `wrong: ${file} is not a folder, so no backup can be made there.`,
     ]);
-  const full = await examine({ ...due, BACKUP_DIR: DATA_DIR }, { freeBytes: async () => 1_000 });
-  expect(full.of('backup')).toEqual([
+  const fullReport = await examine(
+    { ...dueBackup, BACKUP_DIR: DATA_DIR },
+    { freeBytes: async () => 1_000 },
+  );
+  expect(fullReport.of('backup')).toEqual([
     expect.stringMatching(/^wrong: the disk of .* has 0 MB free, less than the store takes, so/),
   ]);
 });
@@ -149,11 +154,11 @@ test('RUN-LOST: the doctor reports a lost store, a different store, and a new on
   const placesFile = join(temporaryFolder(), 'stores.json');
   const PUBLIC_URL = 'https://shop.example';
   writeFileSync(placesFile, JSON.stringify({ [PUBLIC_URL]: '/former/store.db' }));
-  const database = async (DATA_DIR: string, more: ExamineOptions = {}) =>
-    (await examine({ DATA_DIR, PUBLIC_URL }, more)).of('database');
-  const [empty, { DATA_DIR }] = [temporaryFolder(), await shop()];
-  expect(await database(empty, { placesFile })).toEqual([
-    `wrong: there is no store in ${empty}/store.db, but this site has been used: when the site last ran, its store was /former/store.db.`,
+  const database = async (DATA_DIR: string, options: ExamineOptions = {}) =>
+    (await examine({ DATA_DIR, PUBLIC_URL }, options)).of('database');
+  const [emptyFolder, { DATA_DIR }] = [temporaryFolder(), await shop()];
+  expect(await database(emptyFolder, { placesFile })).toEqual([
+    `wrong: there is no store in ${emptyFolder}/store.db, but this site has been used: when the site last ran, its store was /former/store.db.`,
   ]);
   expect(await database(DATA_DIR, { placesFile })).toEqual([
     `note: ${DATA_DIR}/store.db is up to date, but when the site last ran, its store was /former/store.db.`,
@@ -163,8 +168,8 @@ test('RUN-LOST: the doctor reports a lost store, a different store, and a new on
       /^note: .* is up to date: a new store, made 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/,
     ),
   ]);
-  const later = { now: () => Date.now() + 8 * 86_400_000 };
-  expect(await database(DATA_DIR, later)).toEqual([
+  const laterClock = { now: () => Date.now() + 8 * 86_400_000 };
+  expect(await database(DATA_DIR, laterClock)).toEqual([
     expect.stringMatching(/^good: .* is up to date\.$/),
   ]);
 });
@@ -176,16 +181,16 @@ test('RUN-LOST: the doctor reports a log without its store, and does not change 
     recordBackup(transaction, { atMs: 1, file: 'a', host: 'b' }),
   );
   const folder = temporaryFolder();
-  const log = join(folder, 'store.db-wal');
-  copyFileSync(join(DATA_DIR, 'store.db-wal'), log);
-  const size = statSync(log).size;
+  const walFile = join(folder, 'store.db-wal');
+  copyFileSync(join(DATA_DIR, 'store.db-wal'), walFile);
+  const size = statSync(walFile).size;
   expect(size).toBeGreaterThan(4_096);
-  for (const empty of [false, true]) {
-    if (empty) writeFileSync(join(folder, 'store.db'), '');
+  for (const isEmpty of [false, true]) {
+    if (isEmpty) writeFileSync(join(folder, 'store.db'), '');
     expect((await examine({ DATA_DIR: folder })).of('database')).toEqual([
       expect.stringContaining('its log store.db-wal is there without it'),
     ]);
-    expect(statSync(log).size).toBe(size);
+    expect(statSync(walFile).size).toBe(size);
   }
 });
 
@@ -196,10 +201,10 @@ test('OPS-DOCTOR: reports that a source is newer than the build', async () => {
 });
 
 test('OPS-DOCTOR, FORM-CONTACT: a form that should send mail but cannot is reported', async () => {
-  const own = temporaryFolder();
-  const folders = { defaults: 'brand', own };
+  const siteFolder = temporaryFolder();
+  const folders = { defaults: 'brand', own: siteFolder };
   expect(await checkForms(readSettings({}), folders)).toEqual([]);
-  writeFileSync(join(own, 'site.yaml'), 'contact: mail\n');
+  writeFileSync(join(siteFolder, 'site.yaml'), 'contact: mail\n');
   expect(await checkForms(readSettings({}), folders)).toMatchObject([
     {
       state: 'wrong',

@@ -12,11 +12,11 @@ test.each([
   ['a\u200db\ufe0f', 'ab', ''],
 ])(
   'DESK-CARRIER: %s is written as %s in Windows-1252, and %s is reported',
-  (text, spelled, told) => {
+  (text, spelledText, expectedText) => {
     const { text: result, respellings } = spellWindows1252(text);
-    expect(result).toBe(spelled);
-    expect(respellings.map(({ letter, as }) => `${letter}=${as}`).join(' ')).toBe(told);
-    expect(new TextDecoder('windows-1252').decode(encodeWindows1252(result))).toBe(spelled);
+    expect(result).toBe(spelledText);
+    expect(respellings.map(({ letter, as }) => `${letter}=${as}`).join(' ')).toBe(expectedText);
+    expect(new TextDecoder('windows-1252').decode(encodeWindows1252(result))).toBe(spelledText);
   },
 );
 

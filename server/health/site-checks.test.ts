@@ -13,20 +13,23 @@ const snapshot = (failure: string | null): MarketSnapshot => ({
 });
 
 test('OPS-READY: the market blocks until its first poll has settled, and never afterwards', async () => {
-  let shown: MarketSnapshot | null = null;
-  const first = Promise.withResolvers<void>();
-  const check = marketCheck({ snapshot: () => shown, ready: first.promise }, () => asOfMs + 90_400);
-  expect(check()).toEqual({ ok: false, reason: 'the first poll is under way', blocks: true });
-  shown = snapshot('Bad Gateway');
-  first.resolve();
-  await first.promise;
-  expect(check()).toEqual({
+  let shownSnapshot: MarketSnapshot | null = null;
+  const firstPoll = Promise.withResolvers<void>();
+  const checkMarket = marketCheck(
+    { snapshot: () => shownSnapshot, ready: firstPoll.promise },
+    () => asOfMs + 90_400,
+  );
+  expect(checkMarket()).toEqual({ ok: false, reason: 'the first poll is under way', blocks: true });
+  shownSnapshot = snapshot('Bad Gateway');
+  firstPoll.resolve();
+  await firstPoll.promise;
+  expect(checkMarket()).toEqual({
     ok: false,
     ageSeconds: 90,
     reason: 'the last poll failed: Bad Gateway',
   });
-  shown = snapshot(null);
-  expect(check()).toEqual({ ok: true, ageSeconds: 90 });
+  shownSnapshot = snapshot(null);
+  expect(checkMarket()).toEqual({ ok: true, ageSeconds: 90 });
 });
 
 test('OPS-READY: a database that does not answer is reported, but the site stays ready', () => {

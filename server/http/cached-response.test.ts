@@ -26,8 +26,8 @@ test.each([
 );
 
 test('a body that fits into one packet uncompressed is not compressed', async () => {
-  const short = await buildResponse({ contentType, body: 'x'.repeat(900), headers: [] });
-  expect(new Set(bodiesOf(short)).size).toBe(1);
-  const long = await buildResponse({ contentType, body: 'x'.repeat(1_100), headers: [] });
-  expect(new Set(bodiesOf(long)).size).toBe(3);
+  const shortResponse = await buildResponse({ contentType, body: 'x'.repeat(900), headers: [] });
+  expect(new Set(bodiesOf(shortResponse)).size).toBe(1);
+  const longResponse = await buildResponse({ contentType, body: 'x'.repeat(1_100), headers: [] });
+  expect(new Set(bodiesOf(longResponse)).size).toBe(3);
 });

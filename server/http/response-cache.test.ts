@@ -6,24 +6,24 @@ import { createResponseCache } from './response-cache.ts';
 const answerOf = (body: string) => buildResponse({ contentType: 'text/plain', body, headers: [] });
 
 function createCountingCache(budget = createCacheBudget(1_000_000)) {
-  const made: string[] = [];
+  const madeKeys: string[] = [];
   const cache = createResponseCache<{ key: string }>({
     budget,
     make({ key }, version) {
-      made.push(`${version} ${key}`);
+      madeKeys.push(`${version} ${key}`);
       return answerOf(`${version} ${key}`);
     },
   });
   const bodyOf = ({ variants }: CachedResponse) => variants.identity.body.toString();
   const ask = async (key: string, version: string) => bodyOf(await cache.get({ key }, version));
-  return { cache, made, ask };
+  return { cache, madeKeys, ask };
 }
 
 test('a response is made once for all simultaneous requests, and again for a new version', async () => {
-  const { made, ask } = createCountingCache();
+  const { madeKeys, ask } = createCountingCache();
   await Promise.all([ask('a', '1'), ask('a', '1'), ask('a', '1')]);
   await ask('a', '2');
-  expect(made).toEqual(['1 a', '2 a']);
+  expect(madeKeys).toEqual(['1 a', '2 a']);
 });
 
 test('a request for a version never gets another, even while one is being made', async () => {
@@ -38,17 +38,19 @@ test('a request for a version never gets another, even while one is being made',
 });
 
 test('HOLD-MEMORY: all caches together stay within their budget, and entries in regular use stay', async () => {
-  const most = 5;
-  const budget = createCacheBudget(most * (memoryBytesOf(await answerOf('1 odd 100')) + 20));
-  const odd = createCountingCache(budget);
+  const maxEntries = 5;
+  const budget = createCacheBudget(maxEntries * (memoryBytesOf(await answerOf('1 odd 100')) + 20));
+  const oddCache = createCountingCache(budget);
   const usual = createCountingCache(budget);
   for (let i = 100; i < 300; i++) {
     await usual.ask('all', '1');
-    await odd.ask(`odd ${i}`, '1');
+    await oddCache.ask(`odd ${i}`, '1');
   }
-  expect(usual.made).toHaveLength(1);
-  const kept = odd.made.filter((_, index) => odd.cache.getCached(`odd ${100 + index}`, '1'));
-  expect(kept).toHaveLength(most - 1);
+  expect(usual.madeKeys).toHaveLength(1);
+  const keptKeys = oddCache.madeKeys.filter((_, index) =>
+    oddCache.cache.getCached(`odd ${100 + index}`, '1'),
+  );
+  expect(keptKeys).toHaveLength(maxEntries - 1);
 });
 
 test('a response larger than the budget is sent and not cached', async () => {

@@ -42,11 +42,11 @@ test('RUN-SLOW: a client that reads nothing of its response is disconnected', as
 
 test('RUN-SLOW: a client that reads its response slowly gets all of it', async () => {
   const { client } = await requestMuch();
-  let taken = 0;
+  let takenBytes = 0;
   for await (const bytes of client) {
-    taken += bytes.length;
-    if (taken > answerBytes) break;
+    takenBytes += bytes.length;
+    if (takenBytes > answerBytes) break;
     await wait(3);
   }
-  expect(taken).toBeGreaterThan(answerBytes);
+  expect(takenBytes).toBeGreaterThan(answerBytes);
 });

@@ -9,18 +9,18 @@ const bitcoinUrl = 'https://coin-images.coingecko.com/coins/images/1/large/bitco
 /** Serves the route on its own port, in front of a picture host. */
 async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, patienceMs = 5_000) {
   const { host, pictures } = await startPictureProxy();
-  const known = new Map(Object.entries(urls));
-  const logged: string[] = [];
+  const knownUrls = new Map(Object.entries(urls));
+  const logLines: string[] = [];
   const routes = createCoinPictureHandler({
     pictures,
-    pictureUrl: (id) => known.get(id) ?? null,
+    pictureUrl: (id) => knownUrls.get(id) ?? null,
     coinName: (id) => (id === 'bitcoin' ? 'Bitcoin' : null),
     headers: ['content-security-policy', "default-src 'none'", 'x-frame-options', 'DENY'],
-    log: (message) => logged.push(message),
+    log: (message) => logLines.push(message),
     patienceMs,
   });
   const origin = await serveHandler(routes);
-  onTestFinished(() => expect(logged).toEqual([]));
+  onTestFinished(() => expect(logLines).toEqual([]));
   const get = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, { redirect: 'manual', ...init });
   return { host, get };
@@ -54,9 +54,9 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     const { get } = await site();
     for (const path of [api.coinPicture('bitcoin'), api.coinPicture('unheard-of')]) {
       const etag = (await get(path)).headers.get('etag') ?? '';
-      for (const known of [etag, `"other", W/${etag}`, '*']) {
-        const again = await get(path, { headers: { 'if-none-match': known } });
-        expect([again.status, await again.text()], known).toEqual([304, '']);
+      for (const knownTag of [etag, `"other", W/${etag}`, '*']) {
+        const secondAnswer = await get(path, { headers: { 'if-none-match': knownTag } });
+        expect([secondAnswer.status, await secondAnswer.text()], knownTag).toEqual([304, '']);
       }
     }
   });
@@ -73,10 +73,10 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
 
   it('is a disc while the picture is slow, and the picture once it has arrived', async () => {
     const { get, host } = await site({ bitcoin: bitcoinUrl }, 20);
-    const asked = Promise.withResolvers<() => void>();
-    host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
+    const firstRequest = Promise.withResolvers<() => void>();
+    host.answer = (res) => firstRequest.resolve(() => res.end(pictureBytes('png')));
     expect(isDisc(await get(api.coinPicture('bitcoin')))).toBe(true);
-    (await asked.promise)();
+    (await firstRequest.promise)();
     // A response waits only 20 ms for the picture, so poll until a response has it.
     await expect
       .poll(async () => (await get(api.coinPicture('bitcoin'))).headers.get('content-type'))
@@ -114,9 +114,9 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     const { get } = await site();
     for (const path of [api.coinPicture('bitcoin'), api.coinPicture('unheard-of')]) {
       const head = await get(path, { method: 'HEAD' });
-      const full = await get(path);
+      const fullAnswer = await get(path);
       expect(await head.text()).toBe('');
-      expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'));
+      expect(head.headers.get('content-length')).toBe(fullAnswer.headers.get('content-length'));
     }
   });
 
@@ -125,8 +125,8 @@ describe('MKT-PICTURE: GET /img/coin/{id}', () => {
     for (const id of ['', '..%2f..%2fetc', '%00', '%E0%A4%A', 'a/b', '-x', 'a'.repeat(101)]) {
       expect((await get(`/img/coin/${id}`)).status).toBe(404);
     }
-    const posted = await get(api.coinPicture('bitcoin'), { method: 'POST' });
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const postAnswer = await get(api.coinPicture('bitcoin'), { method: 'POST' });
+    expect([postAnswer.status, postAnswer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('ignores other paths', async () => {

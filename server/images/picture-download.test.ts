@@ -6,7 +6,7 @@ import { pictureBytes, startPictureHost } from '../../test/fakes/pictures/pictur
 import { guardedLookup, isPublicAddress } from './guarded-lookup.ts';
 import { createPictureDownload, isFetchable } from './picture-download.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const url = new URL('https://pictures.example/a.png');
 
 describe('an address of the public internet', () => {
@@ -73,35 +73,39 @@ describe('an address of a picture', () => {
     const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect });
     expect(isFetchable(new URL(address))).toBe(false);
-    await expect(download(new URL(address), never, {})).rejects.toThrow('may not be asked');
+    await expect(download(new URL(address), neverAborted, {})).rejects.toThrow('may not be asked');
     expect(fake.requestedPaths).toEqual([]);
   });
 
   it('is not requested if its name resolves to our own network', async () => {
     await expect(
-      createPictureDownload()(new URL('https://localhost/a.png'), never, {}),
+      createPictureDownload()(new URL('https://localhost/a.png'), neverAborted, {}),
     ).rejects.toThrow('not public');
   });
 
   it('is not requested if one of several addresses of its name is not public', async () => {
-    const lookup = guardedLookup({
+    const guarded = guardedLookup({
       resolve: async () => [
         { address: '8.8.8.8', family: 4 },
         { address: '10.0.0.1', family: 4 },
       ],
     });
-    await expect(createPictureDownload({ lookup })(url, never, {})).rejects.toThrow('not public');
+    await expect(createPictureDownload({ lookup: guarded })(url, neverAborted, {})).rejects.toThrow(
+      'not public',
+    );
   });
 
   it('is not requested if its name has no address', async () => {
-    const none = guardedLookup({ resolve: async () => [] });
-    await expect(createPictureDownload({ lookup: none })(url, never, {})).rejects.toThrow(
-      'not public',
-    );
-    const unknown = guardedLookup({ resolve: () => Promise.reject(new Error('unknown name')) });
-    await expect(createPictureDownload({ lookup: unknown })(url, never, {})).rejects.toThrow(
-      'unknown name',
-    );
+    const emptyLookup = guardedLookup({ resolve: async () => [] });
+    await expect(
+      createPictureDownload({ lookup: emptyLookup })(url, neverAborted, {}),
+    ).rejects.toThrow('not public');
+    const unknownLookup = guardedLookup({
+      resolve: () => Promise.reject(new Error('unknown name')),
+    });
+    await expect(
+      createPictureDownload({ lookup: unknownLookup })(url, neverAborted, {}),
+    ).rejects.toThrow('unknown name');
   });
 
   it('is connected to at the checked address, even if its name resolves differently the next time', async () => {
@@ -112,12 +116,12 @@ describe('an address of a picture', () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const answers = ['127.0.0.1', '192.0.2.1'];
-    const lookup = guardedLookup({
+    const guarded = guardedLookup({
       resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],
-      isAllowed: (checked) => checked === '127.0.0.1',
+      isAllowed: (checkedAddress) => checkedAddress === '127.0.0.1',
     });
     const status = await new Promise((resolve, reject) => {
-      request({ host: 'pictures.example', port, lookup, agent: false }, (res) =>
+      request({ host: 'pictures.example', port, lookup: guarded, agent: false }, (res) =>
         resolve(res.resume().statusCode),
       )
         .on('error', reject)
@@ -135,13 +139,17 @@ describe('a picture', () => {
       const fake = await startPictureHost();
       fake.answer = (res) =>
         res.writeHead(200, { 'content-type': 'text/html' }).end(pictureBytes(kind));
-      const found = await createPictureDownload({ connect: fake.connect })(url, never, {});
-      expect(found).toMatchObject({
+      const download = await createPictureDownload({ connect: fake.connect })(
+        url,
+        neverAborted,
+        {},
+      );
+      expect(download).toMatchObject({
         is: 'picture',
         picture: { type: `image/${kind}`, bytes: pictureBytes(kind) },
       });
-      if (found.is !== 'picture') return;
-      const { bytes } = found.picture;
+      if (download.is !== 'picture') return;
+      const { bytes } = download.picture;
       expect(bytes.buffer.byteLength, 'HOLD-MEMORY').toBeLessThanOrEqual(bytes.length * 1.25);
     },
   );
@@ -154,17 +162,17 @@ describe('a picture', () => {
   ])('is not %s, whatever its content type', async (_case, body) => {
     const fake = await startPictureHost();
     fake.answer = (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(body, 'latin1');
-    await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
-      'no raster picture',
-    );
+    await expect(
+      createPictureDownload({ connect: fake.connect })(url, neverAborted, {}),
+    ).rejects.toThrow('no raster picture');
   });
 
   it('is not fetched from the target of a redirect', async () => {
     const fake = await startPictureHost();
     fake.answer = (res) => res.writeHead(302, { location: 'https://pictures.example/b.png' }).end();
-    await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
-      'status 302',
-    );
+    await expect(
+      createPictureDownload({ connect: fake.connect })(url, neverAborted, {}),
+    ).rejects.toThrow('status 302');
     expect(fake.requestedPaths).toHaveLength(1);
   });
 
@@ -173,19 +181,19 @@ describe('a picture', () => {
     const download = createPictureDownload({ connect: fake.connect });
     const begin = pictureBytes('png', 0).length;
     fake.answer = (res) => res.end(pictureBytes('png', maxPictureBytes - begin));
-    expect(await download(url, never, {})).toMatchObject({
+    expect(await download(url, neverAborted, {})).toMatchObject({
       picture: { bytes: expect.objectContaining({ length: maxPictureBytes }) },
     });
     fake.answer = (res) => res.end(pictureBytes('png', maxPictureBytes - begin + 1));
-    await expect(download(url, never, {})).rejects.toThrow('more than 3000000 bytes');
+    await expect(download(url, neverAborted, {})).rejects.toThrow('more than 3000000 bytes');
   });
 
   it('takes no longer than its timeout, including headers and body', async () => {
     const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect, timeoutMs: 30 });
     fake.answer = () => {};
-    await expect(download(url, never, {})).rejects.toThrow();
+    await expect(download(url, neverAborted, {})).rejects.toThrow();
     fake.answer = (res) => res.write(pictureBytes('png'));
-    await expect(download(url, never, {})).rejects.toThrow();
+    await expect(download(url, neverAborted, {})).rejects.toThrow();
   });
 });

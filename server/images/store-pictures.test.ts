@@ -44,16 +44,16 @@ async function site({
   patienceMs?: number;
 } = {}) {
   const { host, pictures } = await startPictureProxy();
-  const logged: string[] = [];
-  const log = (message: string) => void logged.push(message);
+  const logLines: string[] = [];
+  const log = (message: string) => void logLines.push(message);
   const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
   onTestFinished(db.close);
-  const own = createImportedPictures(db, loadResizer);
+  const importedPictures = createImportedPictures(db, loadResizer);
   const sized = createSizedPictures({ dataDir, loadResizer, log, patienceMs });
   onTestFinished(() => sized.close());
   const routes = createStorePictures({
     pictures,
-    own,
+    own: importedPictures,
     sized,
     headers: ['x-frame-options', 'DENY'],
     log,
@@ -61,7 +61,7 @@ async function site({
   const origin = await serveHandler(routes);
   return {
     host,
-    logged,
+    logged: logLines,
     dataDir,
     ours: (url: string) => routes.pathOf(url) ?? '',
     /**
@@ -72,10 +72,10 @@ async function site({
     async imported(bytes: Buffer): Promise<string> {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'picture'), bytes);
-      const looked = await own.look('picture', folder);
-      if ('problem' in looked) throw new Error(looked.problem);
-      await own.keep('picture', folder);
-      return looked.path;
+      const lookResult = await importedPictures.look('picture', folder);
+      if ('problem' in lookResult) throw new Error(lookResult.problem);
+      await importedPictures.keep('picture', folder);
+      return lookResult.path;
     },
     get: (path: string, init: RequestInit = avif) => fetch(origin + path, init),
   };
@@ -107,34 +107,38 @@ describe('PICT-SIZES: a picture of the store', () => {
         width: Math.min(width, 720),
         height: Math.round((Math.min(width, 720) * 4) / 3),
       };
-      const small = await get(`${address}/${width}`);
-      expect(Object.fromEntries(small.headers)).toMatchObject({
+      const smallPicture = await get(`${address}/${width}`);
+      expect(Object.fromEntries(smallPicture.headers)).toMatchObject({
         'content-type': 'image/avif',
         'cache-control': 'public, max-age=31536000, immutable',
         vary: 'Accept',
         'x-frame-options': 'DENY',
       });
-      const known = { 'if-none-match': small.headers.get('etag') ?? '' };
-      expect(await inspectPicture(small)).toMatchObject({ format: 'avif', ...size });
-      const other = await get(`${address}/${width}`, webp);
-      expect(other.headers.get('content-type')).toBe('image/webp');
-      expect(await inspectPicture(other)).toMatchObject({ format: 'webp', ...size });
-      const again = await get(`${address}/${width}`, { headers: { ...avif.headers, ...known } });
-      expect(again.status).toBe(304);
+      const conditionHeaders = { 'if-none-match': smallPicture.headers.get('etag') ?? '' };
+      expect(await inspectPicture(smallPicture)).toMatchObject({ format: 'avif', ...size });
+      const otherAnswer = await get(`${address}/${width}`, webp);
+      expect(otherAnswer.headers.get('content-type')).toBe('image/webp');
+      expect(await inspectPicture(otherAnswer)).toMatchObject({ format: 'webp', ...size });
+      const secondAnswer = await get(`${address}/${width}`, {
+        headers: { ...avif.headers, ...conditionHeaders },
+      });
+      expect(secondAnswer.status).toBe(304);
     }
-    const refusing = { headers: { accept: 'image/avif;q=0, image/*' } };
-    expect((await get(`${address}/320`, refusing)).headers.get('content-type')).toBe('image/webp');
+    const avifRefused = { headers: { accept: 'image/avif;q=0, image/*' } };
+    expect((await get(`${address}/320`, avifRefused)).headers.get('content-type')).toBe(
+      'image/webp',
+    );
     // The path in the catalogue gives the largest size.
     expect(await inspectPicture(await get(address, { headers: {} }))).toMatchObject({ width: 720 });
-    for (const wrong of ['/321', '/320/', '/', '/original', '/share.png'])
-      expect((await get(address + wrong)).status, wrong).toBe(404);
+    for (const wrongPath of ['/321', '/320/', '/', '/original', '/share.png'])
+      expect((await get(address + wrongPath)).status, wrongPath).toBe(404);
   });
 
   test('is in sRGB, whatever its profile', async () => {
     const { get, imported } = await site();
     const picture = { width: 40, height: 30, channels: 3 as const, background: '#c04020' };
-    const wide = await sharp({ create: picture }).withIccProfile('p3').png().toBuffer();
-    const { data } = await sharp(await bytesOf(await get(`${await imported(wide)}/320`, webp)))
+    const wideGamut = await sharp({ create: picture }).withIccProfile('p3').png().toBuffer();
+    const { data } = await sharp(await bytesOf(await get(`${await imported(wideGamut)}/320`, webp)))
       .raw()
       .toBuffer({ resolveWithObject: true });
     for (const [index, value] of [0xc0, 0x40, 0x20].entries())
@@ -171,9 +175,9 @@ describe('PICT-SHARE: the picture for link previews', () => {
   test.each([
     ['a photo', () => makePhoto({ width: 1_600, height: 1_200 })],
     ['an animation', () => makeAnimation('gif')],
-  ])('of %s is a JPEG of 1200 x 630 pixels', async (_what, make) => {
+  ])('of %s is a JPEG of 1200 x 630 pixels', async (_what, makeSource) => {
     const { get, imported } = await site();
-    const response = await get(sharePictureUrl(await imported(await make())) ?? '');
+    const response = await get(sharePictureUrl(await imported(await makeSource())) ?? '');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('vary')).toBeNull();
     expect(await inspectPicture(response)).toMatchObject({
@@ -187,11 +191,15 @@ describe('PICT-SHARE: the picture for link previews', () => {
 describe('PICT-LIMITS: an unusable picture', () => {
   test('from another host is refused: too many pixels, also of all frames together, or damaged', async () => {
     const { get, ours, host, logged } = await site();
-    const half = (await makePhoto({ width: 400, height: 300 })).subarray(0, 900);
-    const bad = { bomb: makeDecompressionBomb(), frames: makeManyFrames(), half };
+    const halfPhoto = (await makePhoto({ width: 400, height: 300 })).subarray(0, 900);
+    const badPictures = {
+      bomb: makeDecompressionBomb(),
+      frames: makeManyFrames(),
+      half: halfPhoto,
+    };
     host.answer = (res, path) =>
-      res.end(Object.entries(bad).find(([name]) => path.includes(name))?.[1]);
-    for (const name of Object.keys(bad)) {
+      res.end(Object.entries(badPictures).find(([name]) => path.includes(name))?.[1]);
+    for (const name of Object.keys(badPictures)) {
       const address = ours(`https://cdn.example/${name}`);
       expect(await isBlank(await get(`${address}/320`)), name).toBe(true);
       expect(await isBlank(await get(address)), name).toBe(true);
@@ -204,39 +212,41 @@ describe('PICT-LIMITS: an unusable picture', () => {
 /** A resizer that does its work when the test allows it. */
 function heldResizer() {
   const state = { begun: 0, atOnce: 0, most: 0 };
-  const go = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const loadResizer: LoadResizer = async () => {
     const resizer = await realResizer();
     if (resizer === null) return null;
-    const make: Resizer['make'] = async (bytes, recipe) => {
+    const makePicture: Resizer['make'] = async (bytes, recipe) => {
       state.begun += 1;
       state.atOnce += 1;
       state.most = Math.max(state.most, state.atOnce);
-      await go.promise;
-      const made = await resizer.make(bytes, recipe);
+      await release.promise;
+      const madePicture = await resizer.make(bytes, recipe);
       state.atOnce -= 1;
-      return made;
+      return madePicture;
     };
-    return { ...resizer, make };
+    return { ...resizer, make: makePicture };
   };
-  return { state, go: go.resolve, loadResizer };
+  return { state, go: release.resolve, loadResizer };
 }
 
 describe('PICT-ONCE: a size', () => {
   test('is made once for all requests, one size at a time, and not again after a restart', async () => {
     const { state, go, loadResizer } = heldResizer();
-    const first = await site({ loadResizer });
-    const address = await first.imported(await makePhoto({ width: 400, height: 300 }));
-    const asked = ['320', '640', '320', '320', '640'].map((width) =>
-      first.get(`${address}/${width}`),
+    const firstSite = await site({ loadResizer });
+    const address = await firstSite.imported(await makePhoto({ width: 400, height: 300 }));
+    const requests = ['320', '640', '320', '320', '640'].map((width) =>
+      firstSite.get(`${address}/${width}`),
     );
     await expect.poll(() => state.begun).toBe(1);
     go();
-    for (const response of await Promise.all(asked))
+    for (const response of await Promise.all(requests))
       expect(response.headers.get('content-type')).toBe('image/avif');
     expect(state).toMatchObject({ begun: 2, most: 1 });
-    const second = await site({ loadResizer, dataDir: first.dataDir });
-    expect(await inspectPicture(await second.get(`${address}/320`))).toMatchObject({ width: 300 });
+    const secondSite = await site({ loadResizer, dataDir: firstSite.dataDir });
+    expect(await inspectPicture(await secondSite.get(`${address}/320`))).toMatchObject({
+      width: 300,
+    });
     expect(state.begun).toBe(2);
   });
 
@@ -247,16 +257,16 @@ describe('PICT-ONCE: a size', () => {
     const names = () => (existsSync(folder) ? readdirSync(folder) : []);
     const rounds = isFull ? 3 : 1;
     for (let round = 0; round < rounds; round += 1) {
-      const made = names().length;
+      const madeCount = names().length;
       const args = ['test/fakes/pictures/make-pictures.ts', dataDir, address.slice(-32)];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-      const gone = once(child, 'exit');
-      await Promise.race([once(child.stdout, 'data'), gone]);
+      const childExit = once(child, 'exit');
+      await Promise.race([once(child.stdout, 'data'), childExit]);
       // The child process is now writing a file, or is between two files.
-      await expect.poll(() => names().length, { interval: 1 }).toBeGreaterThan(made);
+      await expect.poll(() => names().length, { interval: 1 }).toBeGreaterThan(madeCount);
       child.kill('SIGKILL');
-      await gone;
-      for (const name of names().filter((each) => !each.endsWith(temporarySuffix)))
+      await childExit;
+      for (const name of names().filter((fileName) => !fileName.endsWith(temporarySuffix)))
         await sharp(join(folder, name)).stats();
     }
     for (const width of pictureWidths)
@@ -269,15 +279,15 @@ describe('PICT-ONCE: a size', () => {
     const { go, loadResizer } = heldResizer();
     const { get, imported, dataDir } = await site({ loadResizer, patienceMs: 10 });
     const address = await imported(await makePhoto({ width: 800, height: 600 }));
-    const early = await get(`${address}/640`);
-    expect(early.headers.get('cache-control')).toBe('public, max-age=0');
-    expect(early.headers.get('content-type')).toBe('image/jpeg');
-    expect((await bytesOf(early)).includes(metadataSecret)).toBe(false);
+    const earlyAnswer = await get(`${address}/640`);
+    expect(earlyAnswer.headers.get('cache-control')).toBe('public, max-age=0');
+    expect(earlyAnswer.headers.get('content-type')).toBe('image/jpeg');
+    expect((await bytesOf(earlyAnswer)).includes(metadataSecret)).toBe(false);
     go();
     const isKept = () => readdirSync(join(dataDir, 'picture-sizes'));
     await expect.poll(isKept).toEqual([expect.stringMatching(/-640-avif-1$/)]);
-    const soon = await get(`${address}/640`);
-    expect(soon.headers.get('cache-control')).toContain('immutable');
+    const laterAnswer = await get(`${address}/640`);
+    expect(laterAnswer.headers.get('cache-control')).toContain('immutable');
   });
 });
 
@@ -286,23 +296,26 @@ describe('PICT-PRIVATE: without a resizer', () => {
     'a %s is served as large as it is, looks the same, and has no metadata',
     async (format) => {
       const { get, imported } = await site({ loadResizer: noResizer });
-      const plain = await makePhoto({ width: 400, height: 300 });
-      const original = withMore(await sharp(plain).keepExif()[format]().toBuffer(), format);
+      const plainPhoto = await makePhoto({ width: 400, height: 300 });
+      const original = withMetadata(
+        await sharp(plainPhoto).keepExif()[format]().toBuffer(),
+        format,
+      );
       expect(original.includes(metadataSecret)).toBe(true);
       const response = await get(`${await imported(original)}/320`);
       expect(response.headers.get('content-type')).toBe(`image/${format}`);
       expect(response.headers.get('cache-control')).toBe('public, max-age=0');
-      const served = await bytesOf(response);
-      expect(served.includes(metadataSecret)).toBe(false);
-      expect((await sharp(served).metadata()).xmp).toBeUndefined();
-      const seen = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
-      expect((await seen(served)).equals(await seen(original))).toBe(true);
+      const servedBytes = await bytesOf(response);
+      expect(servedBytes.includes(metadataSecret)).toBe(false);
+      expect((await sharp(servedBytes).metadata()).xmp).toBeUndefined();
+      const shownPixels = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
+      expect((await shownPixels(servedBytes)).equals(await shownPixels(original))).toBe(true);
     },
   );
 });
 
-/** Adds metadata where sharp writes none. */
-function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffer {
+/** Adds metadata in formats for which sharp writes none. */
+function withMetadata(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffer {
   // Cameras append a second picture with its own metadata.
   if (format === 'jpeg') return Buffer.concat([bytes, bytes]);
   if (format !== 'gif') return bytes;
@@ -319,11 +332,13 @@ function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffe
 test('FLEET-PICT: an imported picture is in the database, so a process without the cache folder finds it', async () => {
   const bytes = await makePhoto({ width: 400, height: 300 });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  const first = await site();
-  expect(await first.imported(bytes)).toContain(hash);
-  const db = await openDatabase({ place: { file: join(first.dataDir, 'store.db') } });
+  const firstSite = await site();
+  expect(await firstSite.imported(bytes)).toContain(hash);
+  const db = await openDatabase({ place: { file: join(firstSite.dataDir, 'store.db') } });
   onTestFinished(db.close);
-  const found = await createImportedPictures(db, noResizer).find(hash);
-  expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);
+  const foundPicture = await createImportedPictures(db, noResizer).find(hash);
+  expect(
+    foundPicture && 'load' in foundPicture && (await foundPicture.load())?.bytes.equals(bytes),
+  ).toBe(true);
   expect(await createImportedPictures(db, noResizer).find('0'.repeat(32))).toBeNull();
 });

@@ -11,10 +11,10 @@ import { createRequestListener } from './request-listener.ts';
 test('OPS-LOG: a failed request is logged with the id that its proxy has assigned', async () => {
   const headers = createSiteHeaders();
   const tracing = createTracing();
-  const written: string[] = [];
+  const writtenBytes: string[] = [];
   const line = jsonLines((text) => text, tracing.current);
-  const log = createLog({ level: 'error', line, write: (text) => written.push(text) });
-  const failing = createRequestListener({
+  const log = createLog({ level: 'error', line, write: (text) => writtenBytes.push(text) });
+  const failingListener = createRequestListener({
     assets: new Map(),
     handlers: [],
     pages: {
@@ -25,11 +25,11 @@ test('OPS-LOG: a failed request is logged with the id that its proxy has assigne
     headers,
     log: log.error,
   });
-  const server = createServer(tracing.traced(true, failing));
+  const server = createServer(tracing.traced(true, failingListener));
   onTestFinished(() => void server.close());
   const answer = await get(await listen(server), '/', { 'x-request-id': 'abc-1' });
   expect(answer.status).toBe(500);
-  expect(written.map((text) => JSON.parse(text))).toMatchObject([
+  expect(writtenBytes.map((text) => JSON.parse(text))).toMatchObject([
     {
       message: 'answering a GET',
       error: { name: 'TypeError', message: 'not a page' },

@@ -3,7 +3,7 @@ import { readSettings } from '../site/env.ts';
 import { createRedactor } from './redactor.ts';
 
 test('RUN-SECRETS: no line contains a key or a password of the settings, whatever its source', () => {
-  const redacted = createRedactor(
+  const redact = createRedactor(
     readSettings({
       PUBLIC_URL: 'https://example.com',
       MARKET_API_KEY: 'CG-market',
@@ -15,7 +15,7 @@ test('RUN-SECRETS: no line contains a key or a password of the settings, whateve
       DATABASE_URL: 'postgres://shop:p%40ssword@db.example/shop?password=other-word',
     }),
   );
-  const line = redacted(
+  const line = redact(
     'fetch: "CG-market" sk_test_stripe whsec_hook p%40ssword p@ssword other-word metrics-token-word mail/word mail%2Fword at db.example for shop',
   );
   expect(line).toBe(

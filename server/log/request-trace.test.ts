@@ -34,20 +34,20 @@ test.each([
 
 test('OPS-LOG: an id follows its request across awaits, and no further', async () => {
   const tracing = createTracing();
-  const seen: Record<string, Trace | null> = {};
-  const closed = Promise.withResolvers<void>();
+  const tracesSeen: Record<string, Trace | null> = {};
+  const closedLog = Promise.withResolvers<void>();
   const server = createServer(
     tracing.traced(true, (req, res) => {
       const name = String(req.url);
       const answer = async () => {
         await nextTurn();
-        seen[name] = tracing.current();
+        tracesSeen[name] = tracing.current();
         res.end();
         // Work that the request started, and that outlasts the request.
         await once(res, 'close');
         await nextTurn();
-        seen[`${name} later`] = tracing.current();
-        if (name === '/b') closed.resolve();
+        tracesSeen[`${name} later`] = tracing.current();
+        if (name === '/b') closedLog.resolve();
       };
       answer();
     }),
@@ -59,8 +59,8 @@ test('OPS-LOG: an id follows its request across awaits, and no further', async (
     fetch(`${url}/a`, { headers: { 'x-request-id': 'one' } }),
     fetch(`${url}/b`, { headers: { 'x-request-id': 'two' } }),
   ]);
-  await closed.promise;
-  expect(seen).toMatchObject({
+  await closedLog.promise;
+  expect(tracesSeen).toMatchObject({
     '/none': { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     '/a': { requestId: 'one' },
     '/b': { requestId: 'two' },
@@ -70,12 +70,12 @@ test('OPS-LOG: an id follows its request across awaits, and no further', async (
 });
 
 test('OPS-LOG: a response names the id of its request, which is new unless a trusted proxy has set one', async () => {
-  const seen: (Trace | null)[] = [];
-  const idOf = async (trusted: boolean) => {
+  const tracesSeen: (Trace | null)[] = [];
+  const idOf = async (isTrusted: boolean) => {
     const tracing = createTracing();
     const answer = createServer(
-      tracing.traced(trusted, (_, res) => {
-        seen.push(tracing.current());
+      tracing.traced(isTrusted, (_, res) => {
+        tracesSeen.push(tracing.current());
         res.writeHead(200, ['content-length', '0']).end();
       }),
     );
@@ -84,7 +84,7 @@ test('OPS-LOG: a response names the id of its request, which is new unless a tru
     return headers.get('x-request-id');
   };
   expect(await idOf(true)).toBe('given');
-  const made = await idOf(false);
-  expect(made).toMatch(/^[0-9a-f-]{36}$/);
-  expect(seen).toEqual([{ requestId: 'given' }, { requestId: made }]);
+  const madeId = await idOf(false);
+  expect(madeId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(tracesSeen).toEqual([{ requestId: 'given' }, { requestId: madeId }]);
 });

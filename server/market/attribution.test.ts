@@ -35,17 +35,17 @@ test('MKT-CREDIT: the provider’s figures carry its credit, but samples and sim
     ['429', 'cached'],
   ] as const) {
     fake.behave(behaviour);
-    const next = nextSnapshot(gateway);
+    const nextList = nextSnapshot(gateway);
     clock.advance(60_001);
     gateway.watch();
-    expect(await next).toMatchObject({ source, credit: ticks });
+    expect(await nextList).toMatchObject({ source, credit: ticks });
   }
-  const { gateway: simulated } = createTestGateway(fake.baseUrl, {
+  const { gateway: simulatedGateway } = createTestGateway(fake.baseUrl, {
     mode: 'simulated',
     attribution: ticks,
   });
-  await simulated.ready;
-  expect(simulated.snapshot()).toMatchObject({ source: 'simulated', credit: null });
+  await simulatedGateway.ready;
+  expect(simulatedGateway.snapshot()).toMatchObject({ source: 'simulated', credit: null });
 });
 
 test('MKT-CREDIT: a browser that has the list gets it again when its credit changes', async () => {

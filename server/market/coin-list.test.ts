@@ -29,7 +29,7 @@ const figures = {
 
 describe('a list with oddities of real lists', () => {
   const coins = readCoinList(oddRows, nowMs, null)?.coins ?? [];
-  const coin = (id: string) => coins.find((candidate) => candidate.id === id);
+  const coin = (id: string) => coins.find((listCoin) => listCoin.id === id);
 
   it('keeps every row in the provider’s order, even if ranks are out of order', () => {
     expect(coins.map(({ id }) => id)).toEqual(oddRows.map(({ id }) => id));
@@ -63,24 +63,24 @@ const listOf = (count: number) => [
 ];
 
 describe('MKT-KEEP: an incomplete row', () => {
-  const good = readCoinList(listOf(10), nowMs, null);
-  const next = (row: unknown) =>
-    readCoinList([row, ...listOf(10).slice(1)], nowMs + minuteMs, good)?.coins[0];
+  const goodList = readCoinList(listOf(10), nowMs, null);
+  const readNext = (row: unknown) =>
+    readCoinList([row, ...listOf(10).slice(1)], nowMs + minuteMs, goodList)?.coins[0];
 
   it('has a dash at once for each figure that is null, not a number or out of range', () => {
-    expect(next({ ...bitcoin, current_price: null, total_volume: '4e10', market_cap: -1 })).toEqual(
-      {
-        ...bitcoin,
-        image: '/img/coin/bitcoin',
-        current_price: null,
-        total_volume: null,
-        market_cap: null,
-      },
-    );
+    expect(
+      readNext({ ...bitcoin, current_price: null, total_volume: '4e10', market_cap: -1 }),
+    ).toEqual({
+      ...bitcoin,
+      image: '/img/coin/bitcoin',
+      current_price: null,
+      total_volume: null,
+      market_cap: null,
+    });
   });
 
   it('keeps its name if only its id is readable', () => {
-    expect(next({ id: 'bitcoin', symbol: 7 })).toEqual({
+    expect(readNext({ id: 'bitcoin', symbol: 7 })).toEqual({
       ...bitcoin,
       ...figures,
       image: '/img/coin/bitcoin',
@@ -88,23 +88,23 @@ describe('MKT-KEEP: an incomplete row', () => {
   });
 
   it('keeps its picture', () => {
-    const list = readCoinList([{ ...bitcoin, image: null }], nowMs + minuteMs, good);
+    const list = readCoinList([{ ...bitcoin, image: null }], nowMs + minuteMs, goodList);
     expect(list?.pictures.get('bitcoin')).toBe(bitcoin.image);
   });
 
   it('does not return after its coin has left the list', () => {
-    expect(readCoinList([{ ...bitcoin, id: 'other' }], nowMs, good)?.coins).toHaveLength(1);
+    expect(readCoinList([{ ...bitcoin, id: 'other' }], nowMs, goodList)?.coins).toHaveLength(1);
   });
 
   it('is part of no list if more than a tenth have no price', () => {
-    const without = (count: number) =>
+    const listWithout = (count: number) =>
       readCoinList(
         listOf(20).map((row, index) => (index < count ? { ...row, current_price: null } : row)),
         nowMs,
-        good,
+        goodList,
       );
-    expect(without(2)?.coins).toHaveLength(20);
-    expect(without(3)).toBeNull();
+    expect(listWithout(2)?.coins).toHaveLength(20);
+    expect(listWithout(3)).toBeNull();
   });
 });
 

@@ -39,20 +39,20 @@ describe('whatever the provider does, the last good prices stay, and one poll af
 
     fake.behave(fault);
     clock.advance(minuteMs + 1);
-    const during = await gateway.current();
-    expect(during).toMatchObject({ source: 'cached', failure, asOfMs: before?.asOfMs });
-    expect(during?.coins).toEqual(before?.coins);
+    const duringFault = await gateway.current();
+    expect(duringFault).toMatchObject({ source: 'cached', failure, asOfMs: before?.asOfMs });
+    expect(duringFault?.coins).toEqual(before?.coins);
     expect(fake.calls).toHaveLength(2);
     // Visitors see neither the key nor the provider's address; the log may contain the address.
-    expect(JSON.stringify(during)).not.toMatch(new RegExp(`${apiKey}|:${fake.port}`));
+    expect(JSON.stringify(duringFault)).not.toMatch(new RegExp(`${apiKey}|:${fake.port}`));
     expect(logged.join()).not.toContain(apiKey);
 
     fake.behave('ok');
     fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
-    const recovered = nextSnapshot(gateway);
+    const recoveredSnapshot = nextSnapshot(gateway);
     clock.advance(minuteMs);
-    expect(await recovered).toMatchObject({ source: 'live', failure: null });
-    expect(priceOf(await recovered, 'bitcoin')).toBe(7);
+    expect(await recoveredSnapshot).toMatchObject({ source: 'live', failure: null });
+    expect(priceOf(await recoveredSnapshot, 'bitcoin')).toBe(7);
   });
 
   it.each(['hanging', 'stalling'] as const)(
@@ -61,9 +61,9 @@ describe('whatever the provider does, the last good prices stay, and one poll af
       const fake = await startTestProvider();
       let headersCame = Promise.withResolvers<void>();
       const { gateway, clock } = createTestGateway(fake.baseUrl, {
-        async fetch(...asked) {
-          const response = await fetch(...asked);
-          // Resolve after the caller has received the headers, too.
+        async fetch(...fetchArgs) {
+          const response = await fetch(...fetchArgs);
+          // Resolve in a later task, after the gateway has received the headers.
           setImmediate(headersCame.resolve);
           return response;
         },
@@ -77,17 +77,17 @@ describe('whatever the provider does, the last good prices stay, and one poll af
       gateway.watch();
       const call = await fake.nextCall();
       if (fault === 'stalling') await headersCame.promise;
-      const told = nextSnapshot(gateway);
+      const failedSnapshot = nextSnapshot(gateway);
       clock.advance(4_999);
       expect(gateway.snapshot()?.source).toBe('live');
       clock.advance(1);
-      expect(await told).toMatchObject({ source: 'cached', failure: 'Gateway Timeout' });
+      expect(await failedSnapshot).toMatchObject({ source: 'cached', failure: 'Gateway Timeout' });
       await call.over;
 
       fake.behave('ok');
-      const recovered = nextSnapshot(gateway);
+      const recoveredSnapshot = nextSnapshot(gateway);
       clock.advance(minuteMs - 5_000);
-      expect(await recovered).toMatchObject({ source: 'live', failure: null });
+      expect(await recoveredSnapshot).toMatchObject({ source: 'live', failure: null });
     },
   );
 
@@ -135,7 +135,7 @@ describe('whatever the provider does, the last good prices stay, and one poll af
 describe('while the provider fails', () => {
   it('a crowd causes one call a minute, as always', async () => {
     const { fake, gateway, clock } = await startTestGateway({ first: '500' });
-    for (let second = 1; second <= 180; second += 1) {
+    for (let seconds = 1; seconds <= 180; seconds += 1) {
       clock.advance(1_000);
       await Promise.all([gateway.current(), gateway.current()]);
     }
@@ -154,20 +154,20 @@ describe('while the provider fails', () => {
 });
 
 describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so its prices are not shown as live', () => {
-  const polling = async () => {
+  const pollUntilDone = async () => {
     const { gateway, clock, fake, logged } = await startTestGateway();
     return {
       logged,
       snapshot: gateway.snapshot,
-      /** @param ages the ages of the rows in ms; the last is for all further rows */
+      /** @param agesMs the ages of the rows; the last is for all further rows */
       pollWith: async (
-        ages: readonly number[],
+        agesMs: readonly number[],
         headers: (nowMs: number) => object = () => ({}),
       ) => {
         const nowMs = clock.now();
-        const rows = fake.rows.map((row, at) => ({
+        const rows = fake.rows.map((row, index) => ({
           ...row,
-          last_updated: new Date(nowMs - (ages[at] ?? ages.at(-1) ?? 0)).toISOString(),
+          last_updated: new Date(nowMs - (agesMs[index] ?? agesMs.at(-1) ?? 0)).toISOString(),
         }));
         fake.behave('raw', {
           raw: {
@@ -183,7 +183,7 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so its 
   };
 
   it('one old row among others is accepted', async () => {
-    const { pollWith, snapshot, logged } = await polling();
+    const { pollWith, snapshot, logged } = await pollUntilDone();
     expect(await pollWith([3 * 86_400_000, 0])).toBe('live');
     const { asOfMs } = snapshot() ?? {};
     expect(await pollWith([3 * 86_400_000])).toBe('cached');
@@ -192,13 +192,13 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so its 
   });
 
   it('one row with a future time does not hide that the others are frozen', async () => {
-    const { pollWith } = await polling();
+    const { pollWith } = await pollUntilDone();
     expect(await pollWith([-86_400_000, 3 * 86_400_000])).toBe('cached');
     expect(await pollWith([-86_400_000, 0])).toBe('live');
   });
 
   it('includes the age of a response that was cached on its way', async () => {
-    const { pollWith } = await polling();
+    const { pollWith } = await pollUntilDone();
     const keptFor = (seconds: number) => (nowMs: number) => ({
       date: new Date(nowMs - seconds * 1_000).toUTCString(),
       age: String(seconds),
@@ -214,58 +214,58 @@ describe('MKT-ROWS: a response with too few rows', () => {
     { gateway, clock }: ReturnType<typeof createTestGateway>,
     rows: number,
   ) => {
-    fake.rows = all.slice(0, rows);
+    fake.rows = allRows.slice(0, rows);
     clock.advance(minuteMs + 1);
     const snapshot = await gateway.current();
     return [snapshot?.source, snapshot?.coins.length];
   };
-  let all: Awaited<ReturnType<typeof startTestProvider>>['rows'];
+  let allRows: Awaited<ReturnType<typeof startTestProvider>>['rows'];
   const running = async () => {
-    const to = await startTestGateway();
-    all = to.fake.rows;
-    return to;
+    const testGateway = await startTestGateway();
+    allRows = testGateway.fake.rows;
+    return testGateway;
   };
 
   it('is a failed poll three times, with a line in the log, and is accepted the fourth time', async () => {
-    const { fake, ...to } = await running();
+    const { fake, ...testGateway } = await running();
     for (let time = 1; time <= 3; time++)
-      expect(await answers(fake, to, 89)).toEqual(['cached', 100]);
-    expect(to.gateway.snapshot()?.failure).toBe('Bad Gateway');
+      expect(await answers(fake, testGateway, 89)).toEqual(['cached', 100]);
+    expect(testGateway.gateway.snapshot()?.failure).toBe('Bad Gateway');
     fake.behave('500');
-    expect(await answers(fake, to, 89)).toEqual(['cached', 100]);
+    expect(await answers(fake, testGateway, 89)).toEqual(['cached', 100]);
     fake.behave('ok');
-    expect(await answers(fake, to, 89)).toEqual(['live', 89]);
-    expect(to.logged).toEqual([
+    expect(await answers(fake, testGateway, 89)).toEqual(['live', 89]);
+    expect(testGateway.logged).toEqual([
       'market provider: Bad Gateway (89 rows, where the last good list has 100)',
       'market provider: Internal Server Error (status 500 Internal Server Error)',
       'market provider: back again, with 89 rows in place of 100',
     ]);
     // 81 rows are at least nine tenths of the shorter list's 89.
-    expect(await answers(fake, to, 81)).toEqual(['live', 81]);
+    expect(await answers(fake, testGateway, 81)).toEqual(['live', 81]);
   });
 
   it('is counted again from one after a good response, and nine tenths of the rows are enough', async () => {
-    const { fake, ...to } = await running();
-    for (let time = 1; time <= 3; time++) await answers(fake, to, 5);
-    expect(await answers(fake, to, 100)).toEqual(['live', 100]);
-    expect(await answers(fake, to, 5)).toEqual(['cached', 100]);
-    expect(await answers(fake, to, 90)).toEqual(['live', 90]);
+    const { fake, ...testGateway } = await running();
+    for (let time = 1; time <= 3; time++) await answers(fake, testGateway, 5);
+    expect(await answers(fake, testGateway, 100)).toEqual(['live', 100]);
+    expect(await answers(fake, testGateway, 5)).toEqual(['cached', 100]);
+    expect(await answers(fake, testGateway, 90)).toEqual(['live', 90]);
   });
 
   it('keeps the last good list on disk, which counts after a restart, unlike a sample', async () => {
     const before = await running();
     await answers(before.fake, before, 5);
     await before.gateway.close();
-    const fake = await startTestProvider({ rows: all.slice(0, 5) });
+    const fake = await startTestProvider({ rows: allRows.slice(0, 5) });
     const clock = manualClock(before.clock.now());
     const { gateway } = createTestGateway(fake.baseUrl, { dataDir: before.dataDir, clock });
     await gateway.ready;
     expect(gateway.snapshot()).toMatchObject({ source: 'cached', failure: 'Bad Gateway' });
     expect(gateway.snapshot()?.coins).toHaveLength(100);
 
-    const fresh = createTestGateway(fake.baseUrl);
-    await fresh.gateway.ready;
-    expect(fresh.gateway.snapshot()?.coins).toHaveLength(5);
+    const freshGateway = createTestGateway(fake.baseUrl);
+    await freshGateway.gateway.ready;
+    expect(freshGateway.gateway.snapshot()?.coins).toHaveLength(5);
   });
 });
 
@@ -325,9 +325,9 @@ describe('a restart while the provider is down', () => {
   it('serves the sample list, labelled as such, if there never was a good one', async () => {
     const fake = await startTestProvider();
     fake.behave('503');
-    const first = createTestGateway(fake.baseUrl);
-    await first.gateway.close();
-    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: first.dataDir });
+    const firstGateway = createTestGateway(fake.baseUrl);
+    await firstGateway.gateway.close();
+    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: firstGateway.dataDir });
     await gateway.ready;
     expect(gateway.snapshot()).toMatchObject({ source: 'sample', failure: 'Service Unavailable' });
     expect(gateway.pictureUrl('bitcoin')).toBeNull();

@@ -17,15 +17,15 @@ const minuteMs = 60_000;
 describe('MKT-ONE: the calls that a crowd causes', () => {
   it('are one for 200 visitors at once', async () => {
     const fake = await startTestProvider();
-    let fetches = 0;
+    let fetchCount = 0;
     const { gateway } = createTestGateway(fake.baseUrl, {
       fetch: (...call) => {
-        fetches += 1;
+        fetchCount += 1;
         return fetch(...call);
       },
     });
     const answers = await Promise.all(Array.from({ length: 200 }, () => gateway.current()));
-    expect([fetches, fake.calls.length]).toEqual([1, 1]);
+    expect([fetchCount, fake.calls.length]).toEqual([1, 1]);
     expect(new Set(answers.map((answer) => answer?.version)).size).toBe(1);
     expect(answers[0]?.source).toBe('live');
   });
@@ -34,16 +34,16 @@ describe('MKT-ONE: the calls that a crowd causes', () => {
     const { fake, gateway, clock } = await startTestGateway();
     for (let minute = 1; minute <= 4; minute += 1) {
       gateway.watch();
-      const polled = nextSnapshot(gateway);
+      const polledSnapshot = nextSnapshot(gateway);
       clock.advance(minuteMs);
-      await polled;
+      await polledSnapshot;
       expect(fake.calls).toHaveLength(minute + 1);
     }
   });
 
   it('are none before the minute is over, however many requests arrive', async () => {
     const { fake, gateway, clock } = await startTestGateway();
-    for (let second = 1; second < 60; second += 1) {
+    for (let elapsedSeconds = 1; elapsedSeconds < 60; elapsedSeconds += 1) {
       clock.advance(1_000);
       await gateway.current();
     }
@@ -71,9 +71,9 @@ describe('MKT-ONE: when nobody watches', () => {
     const { fake, gateway, clock } = await startTestGateway();
     gateway.watch();
     for (let minute = 1; minute <= 5; minute += 1) {
-      const polled = nextSnapshot(gateway);
+      const polledSnapshot = nextSnapshot(gateway);
       clock.advance(minuteMs);
-      await polled;
+      await polledSnapshot;
     }
     clock.advance(60 * minuteMs);
     expect(fake.calls).toHaveLength(6);
@@ -92,33 +92,33 @@ describe('MKT-IDLE: polls while nobody watches', () => {
     for (let quarter = 1; quarter <= 3; quarter += 1) {
       clock.advance(15 * minuteMs - 1);
       expect(fake.calls).toHaveLength(quarter);
-      const polled = nextSnapshot(gateway);
+      const polledSnapshot = nextSnapshot(gateway);
       clock.advance(1);
-      await polled;
+      await polledSnapshot;
       expect(fake.calls).toHaveLength(quarter + 1);
     }
     clock.advance(30_000);
     gateway.watch();
-    const polled = nextSnapshot(gateway);
+    const laterSnapshot = nextSnapshot(gateway);
     clock.advance(30_000);
-    await polled;
+    await laterSnapshot;
     expect(fake.calls).toHaveLength(5);
     expect(gateway.isWatched()).toBe(true);
   });
 
   it('restart their interval when another process has polled', async () => {
-    let polledElsewhere: (poll: PollState) => void = () => {};
+    let announcePoll: (poll: PollState) => void = () => {};
     const { fake, gateway, clock } = await startTestGateway({
       idleEveryMs: 15 * minuteMs,
       shared: {
         ...unsharedPolls,
         onPoll(listener) {
-          polledElsewhere = listener;
+          announcePoll = listener;
         },
       },
     });
     clock.advance(10 * minuteMs);
-    polledElsewhere({ list: null, failure: null, shortAnswers: 0 });
+    announcePoll({ list: null, failure: null, shortAnswers: 0 });
     clock.advance(15 * minuteMs - 1);
     expect(fake.calls).toHaveLength(1);
     clock.advance(1);
@@ -129,14 +129,14 @@ describe('MKT-IDLE: polls while nobody watches', () => {
 
 describe('MKT-CALLS: a provider that limits its calls', () => {
   it('is polled less often if the calls would not last the month, and not at all once they are used up', async () => {
-    let spent = 0;
+    let spentCalls = 0;
     const { fake, gateway, clock } = await startTestGateway({
       budget: {
         ...unlimitedCalls,
         spend() {
-          spent += 1;
+          spentCalls += 1;
         },
-        mayPoll: () => spent < 3,
+        mayPoll: () => spentCalls < 3,
         pollEveryMs: () => 4 * minuteMs,
       },
     });
@@ -144,16 +144,16 @@ describe('MKT-CALLS: a provider that limits its calls', () => {
     clock.advance(4 * minuteMs - 1);
     gateway.watch();
     expect(fake.calls).toHaveLength(1);
-    const polled = nextSnapshot(gateway);
+    const polledSnapshot = nextSnapshot(gateway);
     clock.advance(1);
-    await polled;
+    await polledSnapshot;
     fake.behave('429');
     gateway.watch();
-    const failed = nextSnapshot(gateway);
+    const failedSnapshot = nextSnapshot(gateway);
     clock.advance(4 * minuteMs);
-    await failed;
-    // Failed calls count, too.
-    expect([fake.calls.length, spent]).toEqual([3, 3]);
+    await failedSnapshot;
+    // Failed calls also count against the limit.
+    expect([fake.calls.length, spentCalls]).toEqual([3, 3]);
     for (let minute = 0; minute < 120; minute += 1) {
       gateway.watch();
       clock.advance(minuteMs);
@@ -192,17 +192,17 @@ describe('the provider’s key', () => {
     ['https://api.coingecko.com/api/v3', 'x-cg-demo-api-key'],
     ['https://pro-api.coingecko.com/api/v3', 'x-cg-pro-api-key'],
   ])('is sent to %s as %s', async (baseUrl, header) => {
-    const sent: Headers[] = [];
+    const sentHeaders: Headers[] = [];
     const { gateway } = createTestGateway(baseUrl, {
       apiKey: 'secret',
       fetch: async (_url, init) => {
-        sent.push(new Headers(init?.headers));
+        sentHeaders.push(new Headers(init?.headers));
         return Response.json([]);
       },
     });
     await gateway.ready;
-    expect(sent[0]?.get(header)).toBe('secret');
-    expect([...(sent[0]?.keys() ?? [])].filter((name) => name.startsWith('x-cg-'))).toEqual([
+    expect(sentHeaders[0]?.get(header)).toBe('secret');
+    expect([...(sentHeaders[0]?.keys() ?? [])].filter((name) => name.startsWith('x-cg-'))).toEqual([
       header,
     ]);
   });
@@ -252,18 +252,18 @@ describe('a machine whose clock is set', () => {
     gateway.watch();
     clock.setWall(clock.now() - 60 * minuteMs);
     expect(gateway.isFresh()).toBe(true);
-    const polled = nextSnapshot(gateway);
+    const polledSnapshot = nextSnapshot(gateway);
     clock.advance(minuteMs);
-    expect((await polled).asOfMs).toBe(clock.now());
+    expect((await polledSnapshot).asOfMs).toBe(clock.now());
   });
 
   it('treats an earlier run’s list with a future time as current', async () => {
     const fake = await startTestProvider();
-    const first = createTestGateway(fake.baseUrl);
-    await first.gateway.ready;
-    await first.gateway.close();
-    const clock = manualClock(first.clock.now() - 60 * minuteMs);
-    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: first.dataDir, clock });
+    const firstGateway = createTestGateway(fake.baseUrl);
+    await firstGateway.gateway.ready;
+    await firstGateway.gateway.close();
+    const clock = manualClock(firstGateway.clock.now() - 60 * minuteMs);
+    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: firstGateway.dataDir, clock });
     expect(gateway.snapshot()?.asOfMs).toBe(clock.now());
   });
 });

@@ -41,9 +41,9 @@ describe('the last good list on disk', () => {
     const file = fileIn(dataDir);
     file.save(listOf(1));
     await file.flush();
-    const earlier = manualClock(clock.now() - 3_600_000);
-    const read = createLastGoodFile({ dataDir, clock: earlier, log: () => {} }).read();
-    expect(read).toMatchObject({ asOfMs: earlier.now(), coins: listOf(1).coins });
+    const earlierClock = manualClock(clock.now() - 3_600_000);
+    const readFile = createLastGoodFile({ dataDir, clock: earlierClock, log: () => {} }).read();
+    expect(readFile).toMatchObject({ asOfMs: earlierClock.now(), coins: listOf(1).coins });
   });
 
   it('is the last list that was saved', async () => {
@@ -57,40 +57,40 @@ describe('the last good list on disk', () => {
   it.each([
     ['absent', undefined],
     ['empty', () => ''],
-    ['cut short', (good: string) => good.slice(0, -20)],
+    ['cut short', (goodText: string) => goodText.slice(0, -20)],
     ['another program’s', () => '{"rows":[1,2,3]}'],
-    ['of another form', (good: string) => good.replace('market-list-1', 'market-list-9')],
-    ['without a time', (good: string) => good.replace(/"asOfMs":\d+/, '"asOfMs":"now"')],
+    ['of another form', (goodText: string) => goodText.replace('market-list-1', 'market-list-9')],
+    ['without a time', (goodText: string) => goodText.replace(/"asOfMs":\d+/, '"asOfMs":"now"')],
     [
       'with a time no date can hold',
-      (good: string) => good.replace(/"asOfMs":\d+/, '"asOfMs":-1e300'),
+      (goodText: string) => goodText.replace(/"asOfMs":\d+/, '"asOfMs":-1e300'),
     ],
-    ['without a usable row', (good: string) => good.replace('"bitcoin"', '"../bitcoin"')],
+    ['without a usable row', (goodText: string) => goodText.replace('"bitcoin"', '"../bitcoin"')],
     ['not text', () => '\u0000\uffff'],
-  ])('counts as missing if it is %s', async (_case, damage) => {
+  ])('counts as missing if it is %s', async (_case, damageText) => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir);
     file.save(listOf(1));
     await file.flush();
     const path = join(dataDir, 'market-list.json');
-    const elsewhere = temporaryFolder();
-    if (damage)
-      writeFileSync(join(elsewhere, 'market-list.json'), damage(readFileSync(path, 'utf8')));
-    expect(fileIn(elsewhere).read()).toBeNull();
+    const otherFolder = temporaryFolder();
+    if (damageText)
+      writeFileSync(join(otherFolder, 'market-list.json'), damageText(readFileSync(path, 'utf8')));
+    expect(fileIn(otherFolder).read()).toBeNull();
   });
 
   it('only causes a log entry if it cannot be written', async () => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'file'), '');
-    const logged: string[] = [];
+    const logLines: string[] = [];
     const file = createLastGoodFile({
       dataDir: join(dataDir, 'file'),
       clock,
-      log: (message) => logged.push(message),
+      log: (message) => logLines.push(message),
     });
     file.save(listOf(1));
     await file.flush();
-    expect(logged).toEqual(['writing the market list']);
+    expect(logLines).toEqual(['writing the market list']);
     expect(file.read()).toBeNull();
   });
 
@@ -102,14 +102,14 @@ describe('the last good list on disk', () => {
     for (let price = 2; price <= 20; price += 1) {
       file.save(listOf(price));
       let isWritten = false;
-      const written = file.flush().then(() => {
+      const pendingWrite = file.flush().then(() => {
         isWritten = true;
       });
       while (!isWritten) {
         expect(fileIn(dataDir).read()).not.toBeNull();
         await new Promise(setImmediate);
       }
-      await written;
+      await pendingWrite;
     }
   });
 

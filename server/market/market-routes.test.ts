@@ -28,9 +28,16 @@ function serve(gateway: Pick<Gateway, 'current' | 'freshForMs'>, log = (_message
 async function site() {
   const fake = await startTestProvider();
   const { gateway, clock } = createTestGateway(fake.baseUrl);
-  const logged: string[] = [];
-  const origin = await serve(gateway, (message) => logged.push(message));
-  return { fake, gateway, clock, logged, origin, list: `${origin}${path}?${coinsMarketsQuery}` };
+  const logLines: string[] = [];
+  const origin = await serve(gateway, (message) => logLines.push(message));
+  return {
+    fake,
+    gateway,
+    clock,
+    logged: logLines,
+    origin,
+    list: `${origin}${path}?${coinsMarketsQuery}`,
+  };
 }
 
 describe('GET /api/coins/markets', () => {
@@ -60,8 +67,8 @@ describe('GET /api/coins/markets', () => {
     const header = headers.get('x-market-credit') ?? '';
     expect(header).toMatch(/^[!-~]+$/);
     expect(readAttribution(decodeURI(header))).toEqual(attribution);
-    const uncredited = await site();
-    expect((await fetch(uncredited.list)).headers.has('x-market-credit')).toBe(false);
+    const uncreditedSite = await site();
+    expect((await fetch(uncreditedSite.list)).headers.has('x-market-credit')).toBe(false);
   });
 
   it('reports the provider’s failure and still sends the last good list', async () => {
@@ -79,33 +86,36 @@ describe('GET /api/coins/markets', () => {
   it('responds 304 to a visitor who has the list, and sends it again once it has changed', async () => {
     const { list, fake, clock } = await site();
     const etag = (await fetch(list)).headers.get('etag') ?? '';
-    const same = await fetch(list, { headers: { 'if-none-match': etag } });
-    expect([same.status, await same.text()]).toEqual([304, '']);
-    expect(same.headers.get('x-market-source')).toBe('live');
+    const sameAnswer = await fetch(list, { headers: { 'if-none-match': etag } });
+    expect([sameAnswer.status, await sameAnswer.text()]).toEqual([304, '']);
+    expect(sameAnswer.headers.get('x-market-source')).toBe('live');
     fake.behave('500');
     clock.advance(60_001);
-    const changed = await fetch(list, { headers: { 'if-none-match': etag } });
-    expect(changed.status).toBe(200);
-    expect(changed.headers.get('x-market-failure')).toBe('Internal Server Error');
+    const changedAnswer = await fetch(list, { headers: { 'if-none-match': etag } });
+    expect(changedAnswer.status).toBe(200);
+    expect(changedAnswer.headers.get('x-market-failure')).toBe('Internal Server Error');
   });
 
   it('is compressed if the client accepts that', async () => {
     const { origin, gateway } = await site();
     const address = `${path}?${coinsMarketsQuery}`;
-    const packed = await get(origin, address, { 'accept-encoding': 'gzip, br' });
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
-    const body = brotliDecompressSync(packed.body);
+    const packedAnswer = await get(origin, address, { 'accept-encoding': 'gzip, br' });
+    expect(packedAnswer.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    });
+    const body = brotliDecompressSync(packedAnswer.body);
     expect(JSON.parse(body.toString())).toEqual(gateway.snapshot()?.coins);
-    const plain = await get(origin, address);
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(plain.body).toEqual(body);
+    const plainAnswer = await get(origin, address);
+    expect(plainAnswer.headers['content-encoding']).toBeUndefined();
+    expect(plainAnswer.body).toEqual(body);
   });
 
   it('responds the same for any order of the parameters, with the provider’s defaults', async () => {
     const { list, origin } = await site();
     const etag = (await fetch(list)).headers.get('etag');
-    const turned = coinsMarketsQuery.split('&').reverse().join('&');
-    for (const query of [turned, 'vs_currency=usd', 'page=1&vs_currency=usd']) {
+    const reversedQuery = coinsMarketsQuery.split('&').reverse().join('&');
+    for (const query of [reversedQuery, 'vs_currency=usd', 'page=1&vs_currency=usd']) {
       expect((await fetch(`${origin}${path}?${query}`)).headers.get('etag')).toBe(etag);
     }
   });
@@ -113,13 +123,13 @@ describe('GET /api/coins/markets', () => {
   it('answers HEAD with the headers alone', async () => {
     const { origin, list } = await site();
     for (const address of [list, `${origin}${path}?vs_currency=usd&per_page=5`]) {
-      const full = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+      const fullAnswer = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
       const head = await fetch(address, {
         method: 'HEAD',
         headers: { 'accept-encoding': 'identity' },
       });
       expect(await head.text()).toBe('');
-      expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'));
+      expect(head.headers.get('content-length')).toBe(fullAnswer.headers.get('content-length'));
     }
   });
 
@@ -131,7 +141,7 @@ describe('GET /api/coins/markets', () => {
     clock.advance(60_001);
     const response = fetch(list);
     await fake.nextCall();
-    // The request has caused this call, so its wait has begun.
+    // The provider's call was triggered by this request, so the request is already waiting.
     clock.advance(2_000);
     expect((await response).headers.get('x-market-source')).toBe('live');
   });
@@ -155,14 +165,14 @@ describe('other parts of the list', () => {
   it('come in the requested order and page', async () => {
     const { origin, gateway } = await site();
     await gateway.ready;
-    const all = gateway.snapshot()?.coins.map(({ id }) => id) ?? [];
-    expect(await ids(origin, 'per_page=3')).toEqual(all.slice(0, 3));
-    expect(await ids(origin, 'per_page=3&page=2')).toEqual(all.slice(3, 6));
-    expect(await ids(origin, 'per_page=250')).toEqual(all);
+    const allIds = gateway.snapshot()?.coins.map(({ id }) => id) ?? [];
+    expect(await ids(origin, 'per_page=3')).toEqual(allIds.slice(0, 3));
+    expect(await ids(origin, 'per_page=3&page=2')).toEqual(allIds.slice(3, 6));
+    expect(await ids(origin, 'per_page=250')).toEqual(allIds);
     expect(await ids(origin, 'order=market_cap_asc&per_page=2')).toEqual(
-      all.toReversed().slice(0, 2),
+      allIds.toReversed().slice(0, 2),
     );
-    expect(await ids(origin, 'order=id_asc')).toEqual(all.toSorted());
+    expect(await ids(origin, 'order=id_asc')).toEqual(allIds.toSorted());
     expect((await ids(origin, 'order=volume_desc'))[0]).toBe('tether');
     expect(await ids(origin, 'page=2')).toEqual([]);
     expect(await ids(origin, 'page=999999999')).toEqual([]);
@@ -216,13 +226,13 @@ describe('unanswerable queries', () => {
 
   it('other paths are ignored', async () => {
     const { origin } = await site();
-    for (const other of [
+    for (const otherQuery of [
       '/',
       '/api/coins/marketsx',
       '/api/coins/markets/',
       '//api/coins/markets',
     ]) {
-      expect((await get(origin, other)).status).toBe(418);
+      expect((await get(origin, otherQuery)).status).toBe(418);
     }
   });
 
@@ -242,14 +252,16 @@ describe('unanswerable queries', () => {
       '%ff',
       '',
     ];
-    const pair = fc
+    const parameterPair = fc
       .tuple(
         fc.constantFrom(...names),
         fc.oneof(fc.constantFrom(...values), fc.webQueryParameters()),
       )
       .map(([name, value]) => `${name}=${value}`);
     const query = fc.oneof(
-      fc.array(pair, { maxLength: 7 }).map((pairs) => ['vs_currency=usd', ...pairs].join('&')),
+      fc
+        .array(parameterPair, { maxLength: 7 })
+        .map((otherPairs) => ['vs_currency=usd', ...otherPairs].join('&')),
       fc.webQueryParameters(),
     );
     await fc.assert(

@@ -33,13 +33,13 @@ describe('simulated prices', () => {
 
   it('change once per interval while somebody watches', async () => {
     const { gateway, clock } = createTestGateway('http://127.0.0.1:1', { mode: 'simulated' });
-    const seen = new Set([priceOf(await gateway.current(), 'bitcoin')]);
+    const seenPrices = new Set([priceOf(await gateway.current(), 'bitcoin')]);
     clock.advance(59_999);
-    seen.add(priceOf(await gateway.current(), 'bitcoin'));
-    expect(seen.size).toBe(1);
+    seenPrices.add(priceOf(await gateway.current(), 'bitcoin'));
+    expect(seenPrices.size).toBe(1);
     clock.advance(1);
-    seen.add(priceOf(gateway.snapshot(), 'bitcoin'));
-    expect(seen.size).toBe(2);
+    seenPrices.add(priceOf(gateway.snapshot(), 'bitcoin'));
+    expect(seenPrices.size).toBe(2);
     expect(gateway.isFresh()).toBe(true);
   });
 
@@ -48,9 +48,9 @@ describe('simulated prices', () => {
       const coins = simulatedCoins(marketSample.coins, 1, step);
       coins.forEach((coin, index) => {
         const base = marketSample.coins.find(({ id }) => id === coin.id);
-        const moved = (coin.current_price ?? 0) / (base?.current_price ?? 0) - 1;
-        expect(Math.abs(moved)).toBeLessThan(0.015);
-        if (coin.id === 'tether') expect(Math.abs(moved)).toBeLessThan(0.001);
+        const movedShare = (coin.current_price ?? 0) / (base?.current_price ?? 0) - 1;
+        expect(Math.abs(movedShare)).toBeLessThan(0.015);
+        if (coin.id === 'tether') expect(Math.abs(movedShare)).toBeLessThan(0.001);
         expect(coin.market_cap_rank).toBe(index + 1);
         expect(coin.market_cap ?? 0).toBeLessThanOrEqual(
           coins[index - 1]?.market_cap ?? Number.POSITIVE_INFINITY,

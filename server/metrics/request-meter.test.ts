@@ -44,10 +44,10 @@ const kinds: [path: string, kind: string, routed?: RequestRoute][] = [
   ['/robots.txt', 'other'],
 ];
 
-test.each(kinds)('OPS-METRICS: %s counts as %s', async (path, kind, routed = null) => {
+test.each(kinds)('OPS-METRICS: %s counts as %s', async (path, kind, routedPath = null) => {
   const { url, readCounts } = await serveMetered((_req, res) => {
     res.end();
-    return routed;
+    return routedPath;
   });
   await get(url, path);
   expect(await readCounts()).toEqual([
@@ -68,10 +68,10 @@ test('OPS-METRICS: a slow response is counted once, when it is complete', async 
 
 test('OPS-METRICS: a request whose client disconnects before the response is counted without a response', async () => {
   const { url, server, readCounts } = await serveMetered(() => 'page');
-  const asked = once(server, 'request');
+  const firstRequest = once(server, 'request');
   const { socket } = await openConnection(url);
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  await asked;
+  await firstRequest;
   socket.destroy();
   await expect.poll(readCounts).toContain('requests_total{kind="page",status="none"} 1');
 });

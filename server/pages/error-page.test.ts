@@ -3,15 +3,15 @@ import { loadBuiltPages } from '../../test/fakes/built-pages.ts';
 import { startTestServer } from '../../test/fakes/test-server.ts';
 
 test('RUN-BROKEN: a page whose code fails shows an error in the shell, is logged once, and is tried again for the next visitor', async () => {
-  const logged: unknown[] = [];
-  let broken = true;
+  const logLines: unknown[] = [];
+  let isBroken = true;
   const products = () => {
-    if (broken) throw new Error('the shelf fell down');
+    if (isBroken) throw new Error('the shelf fell down');
     return [];
   };
   const pages = await loadBuiltPages({
     shown: { products },
-    log: (message, error) => logged.push(message, error),
+    log: (message, error) => logLines.push(message, error),
   });
   const url = await startTestServer((req, res) => pages.answer(req, res, req.url ?? '/'));
   const answer = await fetch(`${url}/store`);
@@ -21,7 +21,7 @@ test('RUN-BROKEN: a page whose code fails shows an error in the shell, is logged
   expect(html).toContain('<header');
   expect(html).toContain('Something went wrong');
   expect(html).not.toContain('shelf');
-  expect(logged).toEqual(['rendering store', new Error('the shelf fell down')]);
-  broken = false;
+  expect(logLines).toEqual(['rendering store', new Error('the shelf fell down')]);
+  isBroken = false;
   expect((await fetch(`${url}/store`)).status).toBe(200);
 });

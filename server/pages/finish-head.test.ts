@@ -67,7 +67,7 @@ const product: WireProductDetail = {
   ],
 };
 
-const site = (given: Partial<HeadSite> = {}): HeadSite => ({
+const site = (fields: Partial<HeadSite> = {}): HeadSite => ({
   publicUrl,
   storeId: 'candlewick',
   storeKind: 'embedded',
@@ -76,10 +76,10 @@ const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   offline: true,
   product: (id) => (id === product.id ? product : null),
   hasFile: () => true,
-  ...given,
+  ...fields,
 });
 
-const rendered = `<html><head><title>Tea &amp; coffee · ${brand.name}</title><meta name="description" content="Say &quot;tea&quot;."/></head><body></body></html>`;
+const renderedPage = `<html><head><title>Tea &amp; coffee · ${brand.name}</title><meta name="description" content="Say &quot;tea&quot;."/></head><body></body></html>`;
 const productPage = { route: 'product', path: '/product/prod_1', status: 200 } as const;
 const aboutPage = { route: 'about', path: '/about', status: 200 } as const;
 
@@ -92,7 +92,7 @@ function dataOf(html: string): Record<string, unknown> {
 
 describe('HEAD-SHARE: the data for link previews', () => {
   it('is the page’s own title and description, its address and a picture with its size', () => {
-    const html = finishHead(rendered, aboutPage, site());
+    const html = finishHead(renderedPage, aboutPage, site());
     expect(metaOf(html, 'og:title')).toBe(`Tea &amp; coffee · ${brand.name}`);
     expect(metaOf(html, 'og:description')).toBe('Say &quot;tea&quot;.');
     expect(metaOf(html, 'og:type')).toBe('website');
@@ -109,28 +109,32 @@ describe('HEAD-SHARE: the data for link previews', () => {
 
   it('uses the picture of an article or a product, or else the site’s', () => {
     const page = { route: 'article', path: '/learn/nft-basics', status: 200 } as const;
-    const article = finishHead(rendered, page, site());
+    const article = finishHead(renderedPage, page, site());
     expect(metaOf(article, 'og:type')).toBe('article');
     expect(metaOf(article, 'og:image')).toBe(publicUrl + sharePictures.article('nft-basics'));
     expect(metaOf(article, 'og:image:alt')).toBe('NFT basics');
-    const sold = finishHead(rendered, productPage, site());
-    expect(metaOf(sold, 'og:type')).toBe('product');
-    expect(metaOf(sold, 'og:image')).toBe(publicUrl + sharePictures.product('tee'));
-    const undrawn = finishHead(rendered, productPage, site({ hasFile: () => false }));
-    expect(metaOf(undrawn, 'og:image')).toBe(publicUrl + sharePictures.site);
+    const soldPage = finishHead(renderedPage, productPage, site());
+    expect(metaOf(soldPage, 'og:type')).toBe('product');
+    expect(metaOf(soldPage, 'og:image')).toBe(publicUrl + sharePictures.product('tee'));
+    const undrawnHead = finishHead(renderedPage, productPage, site({ hasFile: () => false }));
+    expect(metaOf(undrawnHead, 'og:image')).toBe(publicUrl + sharePictures.site);
     const photo = storePicturePath('0'.repeat(32));
-    for (const own of [
+    for (const ownProduct of [
       { ...product, thumbnail: photo },
       { ...product, thumbnail: null, media: [{ url: photo, order: 0, type: 'image' as const }] },
     ]) {
-      const shown = finishHead(rendered, productPage, site({ product: () => own }));
-      expect(metaOf(shown, 'og:image'), 'PICT-SHARE').toBe(publicUrl + sharePictureUrl(photo));
-      expect(metaOf(shown, 'og:image:type')).toBe('image/jpeg');
-      expect(dataOf(shown)['image']).toBe(publicUrl + sharePictureUrl(photo));
+      const shownHead = finishHead(renderedPage, productPage, site({ product: () => ownProduct }));
+      expect(metaOf(shownHead, 'og:image'), 'PICT-SHARE').toBe(publicUrl + sharePictureUrl(photo));
+      expect(metaOf(shownHead, 'og:image:type')).toBe('image/jpeg');
+      expect(dataOf(shownHead)['image']).toBe(publicUrl + sharePictureUrl(photo));
     }
-    const elsewhere = { ...product, thumbnail: 'https://pictures.example/tee.png' };
-    const hosted = finishHead(rendered, productPage, site({ product: () => elsewhere }));
-    expect(metaOf(hosted, 'og:image')).toBe(publicUrl + sharePictures.site);
+    const foreignProduct = { ...product, thumbnail: 'https://pictures.example/tee.png' };
+    const hostedHead = finishHead(
+      renderedPage,
+      productPage,
+      site({ product: () => foreignProduct }),
+    );
+    expect(metaOf(hostedHead, 'og:image')).toBe(publicUrl + sharePictures.site);
   });
 
   it.each([
@@ -140,21 +144,21 @@ describe('HEAD-SHARE: the data for link previews', () => {
   ])(
     'has the four properties that the Open Graph protocol requires, and a card as X defines it: $path',
     (page) => {
-      const html = finishHead(rendered, page, site());
+      const html = finishHead(renderedPage, page, site());
       // https://ogp.me, "Basic Metadata" and "Object Types". The type `product` is Facebook's own.
       expect(metaOf(html, 'og:title')).toMatch(/./);
       expect(metaOf(html, 'og:type')).toMatch(/^(website|article|product)$/);
       for (const name of ['og:url', 'og:image'])
         expect(metaOf(html, name), name).toMatch(/^https:\/\/[^\s"]+$/);
       expect(metaOf(html, 'twitter:card')).toMatch(/^summary(_large_image)?$/);
-      // Each property occurs once. A second occurrence would be another picture or title.
+      // Each property occurs once, because a repeated property adds a second picture or title.
       const names = [...html.matchAll(/<meta property="([^"]+)"/g)].map(([, name]) => name);
       expect(new Set(names).size).toBe(names.length);
     },
   );
 
   it('has no absolute URL while the site does not know its own', () => {
-    const html = finishHead(rendered, productPage, site({ publicUrl: undefined }));
+    const html = finishHead(renderedPage, productPage, site({ publicUrl: undefined }));
     expect(metaOf(html, 'og:title')).toBe(`Tea &amp; coffee · ${brand.name}`);
     expect(metaOf(html, 'twitter:card')).toBe('summary');
     expect(html).not.toMatch(/canonical|og:url|og:image|ld\+json|http/);
@@ -168,7 +172,7 @@ describe('HEAD-SHARE: the data for link previews', () => {
       ['product', 404],
       ['unknown', 404],
     ] as const) {
-      const html = finishHead(rendered, { route, path: '/x', status }, site());
+      const html = finishHead(renderedPage, { route, path: '/x', status }, site());
       expect(metaOf(html, 'robots')).toBe('noindex');
       expect(html).not.toMatch(/og:|canonical|ld\+json/);
     }
@@ -177,7 +181,7 @@ describe('HEAD-SHARE: the data for link previews', () => {
 
 describe('HEAD-DATA: the data for search engines', () => {
   it('describes a product with the price, currency and availability of its page', () => {
-    const data = dataOf(finishHead(rendered, productPage, site()));
+    const data = dataOf(finishHead(renderedPage, productPage, site()));
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Product',
@@ -199,10 +203,10 @@ describe('HEAD-DATA: the data for search engines', () => {
   it('STORE-PRICE: if a cheaper variant is sold out, all data, including link previews, describes the one that can be bought', () => {
     const [variant] = product.variants;
     if (variant === undefined) throw new Error('the product has no variant');
-    const cheaper = { ...variant, id: 'variant_0', sku: 'TEE-XS', inventory_quantity: 0 };
-    cheaper.prices = variant.prices.map((price) => ({ ...price, sale_amount: 1_000 }));
-    const both = { ...product, variants: [cheaper, variant] };
-    const html = finishHead(rendered, productPage, site({ product: () => both }));
+    const cheaperVariant = { ...variant, id: 'variant_0', sku: 'TEE-XS', inventory_quantity: 0 };
+    cheaperVariant.prices = variant.prices.map((price) => ({ ...price, sale_amount: 1_000 }));
+    const twoVariants = { ...product, variants: [cheaperVariant, variant] };
+    const html = finishHead(renderedPage, productPage, site({ product: () => twoVariants }));
     expect(dataOf(html)).toMatchObject({
       sku: 'TEE-S',
       offers: { price: '19.50', availability: 'https://schema.org/InStock' },
@@ -217,29 +221,31 @@ describe('HEAD-DATA: the data for search engines', () => {
     const [variant] = product.variants;
     if (variant === undefined) throw new Error('the product has no variant');
     const soldOut = { ...product, variants: [{ ...variant, inventory_quantity: 0 }] };
-    for (const gone of [soldOut, { ...product, purchasable: false }])
+    for (const unavailable of [soldOut, { ...product, purchasable: false }])
       expect(
-        dataOf(finishHead(rendered, productPage, site({ product: () => gone }))),
+        dataOf(finishHead(renderedPage, productPage, site({ product: () => unavailable }))),
       ).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
-    const unpriced = { ...product, variants: [{ ...variant, prices: [] }] };
-    const data = dataOf(finishHead(rendered, productPage, site({ product: () => unpriced })));
+    const unpricedProduct = { ...product, variants: [{ ...variant, prices: [] }] };
+    const data = dataOf(
+      finishHead(renderedPage, productPage, site({ product: () => unpricedProduct })),
+    );
     expect(data).not.toHaveProperty('offers');
   });
 
   it('HOSTED-WORDS: names us as brand and seller only of our own goods', () => {
-    const of = (storeKind: 'embedded' | 'hosted') =>
-      dataOf(finishHead(rendered, productPage, site({ storeKind })));
-    expect(of('embedded')).toMatchObject({
+    const headOf = (storeKind: 'embedded' | 'hosted') =>
+      dataOf(finishHead(renderedPage, productPage, site({ storeKind })));
+    expect(headOf('embedded')).toMatchObject({
       brand: { name: brand.name },
       offers: { seller: { name: brand.name } },
     });
-    expect(of('hosted')).toMatchObject({ offers: { price: '19.50' } });
-    expect(JSON.stringify(of('hosted'))).not.toMatch(/"(?:brand|seller)"/);
+    expect(headOf('hosted')).toMatchObject({ offers: { price: '19.50' } });
+    expect(JSON.stringify(headOf('hosted'))).not.toMatch(/"(?:brand|seller)"/);
   });
 
   it('describes an article, by the site, without a date', () => {
     const page = { route: 'article', path: '/learn/nft-basics', status: 200 } as const;
-    const data = dataOf(finishHead(rendered, page, site()));
+    const data = dataOf(finishHead(renderedPage, page, site()));
     expect(data).toMatchObject({
       '@type': 'Article',
       headline: 'NFT basics',
@@ -252,7 +258,7 @@ describe('HEAD-DATA: the data for search engines', () => {
   });
 
   it('no text escapes from its element or attribute', () => {
-    const html = finishHead(rendered, productPage, site());
+    const html = finishHead(renderedPage, productPage, site());
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(html).not.toContain('<!--');

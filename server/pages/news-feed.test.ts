@@ -3,7 +3,7 @@ import type { NewsItem } from '../../content/texts/news.ts';
 import { calendarIn } from '../../domain/time/zoned-calendar.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
-const story: NewsItem = {
+const newsItem: NewsItem = {
   slug: 'opening',
   title: 'Wax & <Wick>',
   summary: 'One "line".',
@@ -18,7 +18,7 @@ const story: NewsItem = {
 test('SEO-FEED: the feed lists the owner’s dated stories, and no sample', () => {
   const feed = newsFeed(
     'https://shop.example',
-    [story, { ...story, slug: 'sample', isSample: true }],
+    [newsItem, { ...newsItem, slug: 'sample', isSample: true }],
     calendarIn('Europe/Vienna'),
   );
   expect(feed).toContain('<id>https://shop.example/news#opening</id>');
@@ -26,5 +26,5 @@ test('SEO-FEED: the feed lists the owner’s dated stories, and no sample', () =
   expect(feed).toContain('<link rel="via" href="https://other.example/?a=1&amp;b=2"/>');
   expect(feed).toContain('<updated>2026-02-28T23:00:00Z</updated>');
   expect(feed.match(/<entry>/g)).toHaveLength(1);
-  expect(feedStories([{ ...story, isSample: true }])).toEqual([]);
+  expect(feedStories([{ ...newsItem, isSample: true }])).toEqual([]);
 });

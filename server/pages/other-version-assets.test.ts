@@ -8,18 +8,23 @@ import { createOtherVersionAssets } from './other-version-assets.ts';
 import { publishAssets } from './published-assets.ts';
 import { createSiteHeaders } from './site-headers.ts';
 
-const unexpected = (message: string) => expect.unreachable(message);
+const failTest = (message: string) => expect.unreachable(message);
 
 /** A build's folder of files, and the URL of a process that started before these files existed. */
 async function startProcess() {
   const root = temporaryFolder();
   const folder = join(root, 'build');
-  const published = join(root, 'data/assets');
+  const publishedFolder = join(root, 'data/assets');
   mkdirSync(folder);
-  const options = { folder, published, headers: createSiteHeaders(), log: unexpected };
+  const options = {
+    folder,
+    published: publishedFolder,
+    headers: createSiteHeaders(),
+    log: failTest,
+  };
   const url = await serveHandler(createOtherVersionAssets(options));
   const status = async (name: string) => (await get(url, `/assets/${name}`)).status;
-  return { root, folder, published, url, status };
+  return { root, folder, published: publishedFolder, url, status };
 }
 
 test('RUN-NEWER: a file of a later build is served like those of this build', async () => {
@@ -66,18 +71,20 @@ test('RUN-NEWER: each of several sites in one folder serves the versions of all,
     return folder;
   };
   // Without the folder for published assets, nothing is published.
-  publishAssets(version('none'), published, unexpected);
+  publishAssets(version('none'), published, failTest);
   expect((await get(url, '/assets/none.js')).status).toBe(404);
   mkdirSync(published, { recursive: true });
   const names = ['first', 'second', 'third', 'fourth', 'fifth'];
   for (const [index, name] of names.entries()) {
-    publishAssets(version(name), published, unexpected);
+    publishAssets(version(name), published, failTest);
     expect((await get(url, `/assets/${name}.js`)).body.toString()).toBe(name);
     const day = new Date(2026, 0, index + 1);
-    for (const each of readdirSync(published))
-      if (readdirSync(join(published, each)).includes(`${name}.js`))
-        utimesSync(join(published, each), day, day);
+    for (const version of readdirSync(published))
+      if (readdirSync(join(published, version)).includes(`${name}.js`))
+        utimesSync(join(published, version), day, day);
   }
-  const left = readdirSync(published).flatMap((each) => readdirSync(join(published, each)));
-  expect(left.sort()).toEqual(['fifth.js', 'fourth.js', 'second.js', 'third.js']);
+  const remainingFiles = readdirSync(published).flatMap((version) =>
+    readdirSync(join(published, version)),
+  );
+  expect(remainingFiles.sort()).toEqual(['fifth.js', 'fourth.js', 'second.js', 'third.js']);
 });

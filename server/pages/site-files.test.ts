@@ -9,38 +9,40 @@ import { createSiteFiles } from './site-files.ts';
 
 const publicUrl = 'https://candlewick.example';
 
-async function site(given: { publicUrl?: string } = { publicUrl }) {
-  const shelf = { version: '1', ids: sampleCatalogue.products.map((product) => product.id) };
-  const logged: unknown[] = [];
+async function site(options: { publicUrl?: string } = { publicUrl }) {
+  const catalogueIds = { version: '1', ids: sampleCatalogue.products.map((product) => product.id) };
+  const logLines: unknown[] = [];
   const files = createSiteFiles({
-    publicUrl: given.publicUrl,
+    publicUrl: options.publicUrl,
     catalogue: {
-      products: () => shelf.ids.map((id) => ({ id, updated_at: '2025-07-02T10:00:00.000Z' })),
-      contentVersion: () => shelf.version,
+      products: () =>
+        catalogueIds.ids.map((id) => ({ id, updated_at: '2025-07-02T10:00:00.000Z' })),
+      contentVersion: () => catalogueIds.version,
       checked: () => null,
     },
     budget: createCacheBudget(1_000_000),
     headers: ['x-frame-options', 'DENY'],
-    log: (...words) => logged.push(words),
+    log: (...words) => logLines.push(words),
   });
   const origin = await serveHandler(files);
-  onTestFinished(() => expect(logged).toEqual([]));
+  onTestFinished(() => expect(logLines).toEqual([]));
   return {
-    shelf,
+    shelf: catalogueIds,
     get: (path: string, init?: RequestInit) => fetch(origin + path, init),
   };
 }
 
-const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at);
+const addressesIn = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
 
 it('SEO-SITEMAP: /sitemap.xml names every listed page, every article and every product, once', async () => {
   const { get } = await site();
   const answer = await get(`${serverPaths.sitemap}?x=1`);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   expect(answer.headers.get('x-frame-options')).toBe('DENY');
-  const listed = addressesIn(await answer.text());
-  expect(new Set(listed).size).toBe(listed.length);
-  const paths = listed.map((address) => address?.replace(publicUrl, ''));
+  const listedUrls = addressesIn(await answer.text());
+  expect(new Set(listedUrls).size).toBe(listedUrls.length);
+  const paths = listedUrls.map((address) => address?.replace(publicUrl, ''));
   for (const path of ['/', '/markets', '/tools/gas-tracker', '/store', '/about'])
     expect(paths).toContain(path);
   for (const slug of articleSlugs) expect(paths).toContain(href('article', { slug }));
@@ -90,8 +92,8 @@ it('SEO-MANIFEST: /manifest.webmanifest names the site and icons of 192 and 512 
 it('responds 304 to clients that have it, sends HEAD without a body, and refuses other methods', async () => {
   const { get } = await site();
   for (const path of [serverPaths.robots, serverPaths.sitemap, api.manifest]) {
-    const full = await get(path);
-    const etag = full.headers.get('etag') ?? '';
+    const fullAnswer = await get(path);
+    const etag = fullAnswer.headers.get('etag') ?? '';
     expect((await get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     const head = await get(path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);

@@ -15,30 +15,30 @@ async function startSupervisor() {
     env: { FOLDER: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  const exited = once(child, 'exit');
+  const childExit = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGKILL');
-    await exited;
+    await childExit;
   });
-  const says = (words: string | RegExp) => expect.poll(() => said).toMatch(words);
+  const expectOutput = (words: string | RegExp) => expect.poll(() => output).toMatch(words);
   /** The id of the process in a place. */
-  const processIn = (place: number): number =>
-    Number([...said.matchAll(new RegExp(`^${place} is (\\d+)\\.$`, 'gm'))].at(-1)?.[1]);
-  await says('2 processes serve');
+  const processIn = (index: number): number =>
+    Number([...output.matchAll(new RegExp(`^${index} is (\\d+)\\.$`, 'gm'))].at(-1)?.[1]);
+  await expectOutput('2 processes serve');
   return {
     file,
     restoreNode,
-    says,
+    says: expectOutput,
     processIn,
     reload: () => child.kill('SIGHUP'),
-    count: (words: string) => said.split(words).length - 1,
+    count: (words: string) => output.split(words).length - 1,
     async stop() {
       child.kill('SIGTERM');
-      return exited;
+      return childExit;
     },
   };
 }
@@ -46,11 +46,11 @@ async function startSupervisor() {
 test('RUN-MANY: a process that cannot be started, such as while its program is missing, is started once that is possible', async () => {
   const site = await startSupervisor();
   rmSync(site.file('node'));
-  const victim = site.processIn(2);
-  process.kill(victim, 'SIGKILL');
+  const victimPid = site.processIn(2);
+  process.kill(victimPid, 'SIGKILL');
   await site.says(/^process 2 cannot be started \(spawn .*ENOENT\)$/m);
   site.restoreNode();
-  await expect.poll(() => site.processIn(2)).not.toBe(victim);
+  await expect.poll(() => site.processIn(2)).not.toBe(victimPid);
   rmSync(site.file('node'));
   process.kill(site.processIn(1), 'SIGKILL');
   await site.says(/^process 1 cannot be started/m);

@@ -115,8 +115,8 @@ describe('settings', () => {
     const key = { STRIPE_SECRET_KEY: 'sk_test_x' };
     const secret = { STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     expect(() => readSettings(key)).toThrow('STRIPE_WEBHOOK_SECRET is missing');
-    for (const without of [secret, { ...secret, STRIPE_SECRET_KEY: '' }])
-      expect(() => readSettings(without)).toThrow(
+    for (const incompleteEnv of [secret, { ...secret, STRIPE_SECRET_KEY: '' }])
+      expect(() => readSettings(incompleteEnv)).toThrow(
         /STRIPE_SECRET_KEY is missing: with STRIPE_WEBHOOK_SECRET alone/,
       );
     expect(readSettings({ ...key, ...secret })).toMatchObject(key);
@@ -129,22 +129,24 @@ describe('settings', () => {
   ])(
     'HOSTED-ALONE: another store beside %s is refused with a sentence that names both',
     (name, value) => {
-      const both = { STORE_API_URL: 'https://store.example', [name]: value };
-      expect(() => readSettings(both)).toThrow(SettingsError);
-      expect(() => readSettings(both)).toThrow(`STORE_API_URL and ${name} exclude each other`);
+      const bothSettings = { STORE_API_URL: 'https://store.example', [name]: value };
+      expect(() => readSettings(bothSettings)).toThrow(SettingsError);
+      expect(() => readSettings(bothSettings)).toThrow(
+        `STORE_API_URL and ${name} exclude each other`,
+      );
     },
   );
 
   test('MAIL-SERVER: a mail server is parsed once, with the user and the password as written', () => {
-    const read = (SMTP_URL: string) =>
+    const parseMailUrl = (SMTP_URL: string) =>
       readSettings({ SMTP_URL, MAIL_FROM: 'Wax <shop@wax.example>' }).SMTP_URL;
-    expect(read('smtps://shop%40wax:100%25%2Fday@mail.example')).toEqual({
+    expect(parseMailUrl('smtps://shop%40wax:100%25%2Fday@mail.example')).toEqual({
       host: 'mail.example',
       port: null,
       secure: true,
       login: { user: 'shop@wax', password: '100%/day' },
     });
-    expect(read('smtp://[::1]:2525')).toEqual({
+    expect(parseMailUrl('smtp://[::1]:2525')).toEqual({
       host: '::1',
       port: 2525,
       secure: false,

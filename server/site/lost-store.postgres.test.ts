@@ -17,35 +17,41 @@ test('RUN-LOST: on PostgreSQL, files of a site, and a store in another schema, a
   const client = new Client(url);
   await client.connect();
   const DATA_DIR = temporaryFolder();
-  const start = async (DATABASE_URL: string) => {
-    const said: string[] = [];
-    const log = { warn: (message: string) => said.push(message), error: () => {} };
+  const startSite = async (DATABASE_URL: string) => {
+    const logLines: string[] = [];
+    const log = { warn: (message: string) => logLines.push(message), error: () => {} };
     const settings = readSettings({ ...address, DATABASE_URL, DATA_DIR });
     await (await openSiteDatabase(settings, log))?.close();
-    return said;
+    return logLines;
   };
   const tables = async (schema: string) =>
     (await client.query('select 1 from pg_tables where schemaname = $1', [schema])).rowCount;
   await client.query('drop schema public cascade; create schema public; create schema elsewhere');
   writeFileSync(join(DATA_DIR, 'market-list.json'), '');
-  await expect(start(url)).rejects.toThrow('has what a site leaves that has run');
+  await expect(startSite(url)).rejects.toThrow('has what a site leaves that has run');
   expect(await tables('public')).toBe(0);
   await makeNewStore(readSettings({ DATABASE_URL: url, DATA_DIR }), () => {});
-  expect(await start(url)).toEqual([]);
+  expect(await startSite(url)).toEqual([]);
   // Another role has its tables in another schema.
-  const other = new URL(url);
-  other.searchParams.set('options', '-c search_path=elsewhere');
-  await expect(start(other.href)).rejects.toThrow('the schema public of that database has one');
+  const otherUrl = new URL(url);
+  otherUrl.searchParams.set('options', '-c search_path=elsewhere');
+  await expect(startSite(otherUrl.href)).rejects.toThrow(
+    'the schema public of that database has one',
+  );
   expect(await tables('elsewhere')).toBe(0);
   // A role that may read few schemas, in a database with tables of another program that uses Kysely, too.
   const role = `keeper_${process.pid}`;
   await client.query(`create role ${role} login; alter schema elsewhere owner to ${role}`);
   await client.query('create schema theirs; create table theirs.kysely_migration (name text)');
-  other.username = role;
-  await expect(start(other.href)).rejects.toThrow('the schema public of that database has one');
+  otherUrl.username = role;
+  await expect(startSite(otherUrl.href)).rejects.toThrow(
+    'the schema public of that database has one',
+  );
   await client.query('drop schema public cascade; create schema public');
   rmSync(join(DATA_DIR, 'market-list.json'));
-  expect(await start(other.href)).toContainEqual(expect.stringContaining('A new store was made'));
+  expect(await startSite(otherUrl.href)).toContainEqual(
+    expect.stringContaining('A new store was made'),
+  );
   await client.query(`drop owned by ${role} cascade; drop role ${role}`);
   await client.end();
 });

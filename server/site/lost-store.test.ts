@@ -11,23 +11,26 @@ const address = { PUBLIC_URL: 'https://shop.example' };
 /** A program that records the places of stores in a file. */
 function program() {
   const placesFile = join(temporaryFolder(), 'stores.json');
-  const settingsOf = (given: Record<string, string>) => readSettings({ ...address, ...given });
+  const settingsOf = (environment: Record<string, string>) =>
+    readSettings({ ...address, ...environment });
   return {
     /**
      * Starts and stops the site.
      *
      * @returns the logged warnings
      */
-    async start(given: Record<string, string>) {
-      const said: string[] = [];
-      const log = { warn: (message: string) => said.push(message), error: () => {} };
-      const opened = await openSiteDatabase(settingsOf(given), log, { placesFile });
-      await opened?.close();
-      return said;
+    async start(environment: Record<string, string>) {
+      const output: string[] = [];
+      const log = { warn: (message: string) => output.push(message), error: () => {} };
+      const openedDatabase = await openSiteDatabase(settingsOf(environment), log, { placesFile });
+      await openedDatabase?.close();
+      return output;
     },
-    newStore(given: Record<string, string>) {
-      const said: string[] = [];
-      return makeNewStore(settingsOf(given), (message) => said.push(message)).then(() => said);
+    newStore(environment: Record<string, string>) {
+      const output: string[] = [];
+      return makeNewStore(settingsOf(environment), (message) => output.push(message)).then(
+        () => output,
+      );
     },
   };
 }
@@ -41,15 +44,15 @@ test('RUN-LOST: a new store is made if there was none, and the log says so', asy
 
 test('RUN-LOST: with a public URL, the start is refused in a mistyped folder, with the place of the store', async () => {
   const site = program();
-  const [DATA_DIR, mistyped] = [temporaryFolder(), temporaryFolder()];
+  const [DATA_DIR, mistypedFolder] = [temporaryFolder(), temporaryFolder()];
   await site.start({ DATA_DIR });
-  await expect(site.start({ DATA_DIR: mistyped })).rejects.toThrow(
-    `There is no store in ${mistyped}/store.db, but this site has been used: when the site last ran, its store was ${DATA_DIR}/store.db. Correct DATA_DIR`,
+  await expect(site.start({ DATA_DIR: mistypedFolder })).rejects.toThrow(
+    `There is no store in ${mistypedFolder}/store.db, but this site has been used: when the site last ran, its store was ${DATA_DIR}/store.db. Correct DATA_DIR`,
   );
-  expect(readdirSync(mistyped)).toEqual([]);
+  expect(readdirSync(mistypedFolder)).toEqual([]);
   // Another site may use the same program.
-  const other = { PUBLIC_URL: 'https://other.example', DATA_DIR: mistyped };
-  expect(await site.start(other)).toHaveLength(1);
+  const otherSettings = { PUBLIC_URL: 'https://other.example', DATA_DIR: mistypedFolder };
+  expect(await site.start(otherSettings)).toHaveLength(1);
 });
 
 test.each([
@@ -58,18 +61,18 @@ test.each([
   ['copies of imports', ['imports'], 'has what a site leaves that has run (imports)'],
 ])(
   'RUN-LOST: with a public address, %s is a trace of a lost store, and --new-store makes another',
-  async (_, left, words) => {
+  async (_, remainingFiles, words) => {
     const DATA_DIR = temporaryFolder();
     // Another installation of the program, without a record of the store, must find the traces, too.
-    const former = program();
-    await former.start({ DATA_DIR });
-    const site = left.length === 0 ? former : program();
+    const formerProgram = program();
+    await formerProgram.start({ DATA_DIR });
+    const site = remainingFiles.length === 0 ? formerProgram : program();
     for (const name of readdirSync(DATA_DIR)) rmSync(join(DATA_DIR, name));
-    for (const name of left) writeFileSync(join(DATA_DIR, name), '');
+    for (const name of remainingFiles) writeFileSync(join(DATA_DIR, name), '');
     await expect(site.start({ DATA_DIR })).rejects.toThrow(words);
-    expect(readdirSync(DATA_DIR)).toEqual(left);
-    const made = `A new store was made in ${DATA_DIR}/store.db.`;
-    expect(await site.newStore({ DATA_DIR })).toEqual([made]);
+    expect(readdirSync(DATA_DIR)).toEqual(remainingFiles);
+    const madeMessage = `A new store was made in ${DATA_DIR}/store.db.`;
+    expect(await site.newStore({ DATA_DIR })).toEqual([madeMessage]);
     expect(await site.start({ DATA_DIR })).toEqual([]);
     expect(await site.newStore({ DATA_DIR })).toEqual([
       `--new-store makes nothing: there is a store in ${DATA_DIR}/store.db`,
@@ -101,6 +104,6 @@ test('RUN-LOST: the log of a lost store is never removed, with or without a publ
     expect(readFileSync(log, 'utf8')).toBe('sales');
   }
   await site.newStore({ DATA_DIR });
-  const kept = readdirSync(DATA_DIR).filter((name) => /^store\.db\.before-.*-wal$/.test(name));
-  expect(kept.map((name) => readFileSync(join(DATA_DIR, name), 'utf8'))).toEqual(['sales']);
+  const keptFiles = readdirSync(DATA_DIR).filter((name) => /^store\.db\.before-.*-wal$/.test(name));
+  expect(keptFiles.map((name) => readFileSync(join(DATA_DIR, name), 'utf8'))).toEqual(['sales']);
 });

@@ -9,8 +9,8 @@ test('OPS-MISSPELT: a name in the environment that is close to a setting’s is 
   const slips = environment(
     'STRIPE_SECRET_KEYS MARKET_POLL_SECOND SMTP_URI DATABASE_ULR stripe_webhook_secret PUBLIC_URLS',
   );
-  const told = describeMisspeltSettings(slips);
-  expect(told.map((sentence) => /mean (\w+)\?$/.exec(sentence)?.[1])).toEqual([
+  const description = describeMisspeltSettings(slips);
+  expect(description.map((sentence) => /mean (\w+)\?$/.exec(sentence)?.[1])).toEqual([
     'STRIPE_SECRET_KEY',
     'MARKET_POLL_SECONDS',
     'SMTP_URL',
@@ -18,12 +18,12 @@ test('OPS-MISSPELT: a name in the environment that is close to a setting’s is 
     'STRIPE_WEBHOOK_SECRET',
     'PUBLIC_URL',
   ]);
-  expect(told.join()).not.toContain('hunter2');
+  expect(description.join()).not.toContain('hunter2');
 });
 
 test('OPS-MISSPELT: settings, and other programs’ names, are ignored', () => {
   expect(describeMisspeltSettings(environment(settingNames.join(' ')))).toEqual([]);
-  const foreign = `PATH HOME PWD OLDPWD USER LOGNAME SHELL SHLVL LANG LC_ALL TERM TZ MAIL MAILTO HOSTNAME HOSTTYPE
+  const foreignNames = `PATH HOME PWD OLDPWD USER LOGNAME SHELL SHLVL LANG LC_ALL TERM TZ MAIL MAILTO HOSTNAME HOSTTYPE
     EDITOR DISPLAY TMPDIR XDG_DATA_DIRS XDG_CACHE_HOME XDG_RUNTIME_DIR NODE_ENV NODE_OPTIONS NODE_PATH INIT_CWD
     npm_config_cache npm_config_loglevel npm_package_name npm_lifecycle_event npm_node_execpath
     PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE PGDATA PGSSLMODE POSTGRES_URL POSTGRES_USER POSTGRES_PASSWORD
@@ -34,17 +34,17 @@ test('OPS-MISSPELT: settings, and other programs’ names, are ignored', () => {
     MEMORY_PRESSURE_WATCH CREDENTIALS_DIRECTORY STATE_DIRECTORY LOGS_DIRECTORY CI GITHUB_TOKEN GITHUB_SHA DYNO
     AWS_REGION AWS_SECRET_ACCESS_KEY KUBERNETES_SERVICE_HOST KUBERNETES_PORT CANDLEWICK_FULL CANDLEWICK_ENV_FILE MOVE_TO
     SSH_AUTH_SOCK SSH_CONNECTION GPG_AGENT_INFO COLORTERM LS_COLORS LESSOPEN VIRTUAL_ENV GOPATH JAVA_HOME _`;
-  expect(describeMisspeltSettings(environment(foreign))).toEqual([]);
+  expect(describeMisspeltSettings(environment(foreignNames))).toEqual([]);
 });
 
 test('OPS-MISSPELT: thousands of names, and very long ones, do not delay the start', () => {
-  const services = Array.from(
+  const serviceNames = Array.from(
     { length: 5_000 },
     (_, index) => `SVC_${index}_PORT_8080_TCP_ADDR_IPV4`,
   );
   const beforeMs = performance.now();
   expect(
-    describeMisspeltSettings(environment([...services, 'A'.repeat(60_000)].join(' '))),
+    describeMisspeltSettings(environment([...serviceNames, 'A'.repeat(60_000)].join(' '))),
   ).toEqual([]);
   // A full comparison of each name with each setting took 34 seconds.
   expect(performance.now() - beforeMs).toBeLessThan(3_000);

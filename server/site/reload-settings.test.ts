@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { createReload } from './reload-settings.ts';
 
 function createTestReload(environment: Record<string, string>) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const restarts: Record<string, string>[] = [];
   const reload = createReload({
     environment,
-    note: (message) => said.push(message),
+    note: (message) => messages.push(message),
     restart: (settings) => restarts.push(settings),
   });
   return {
-    reload(reread: Record<string, string | null>) {
-      said.length = 0;
+    reload(rereadSettings: Record<string, string | null>) {
+      messages.length = 0;
       restarts.length = 0;
-      reload(reread);
-      return { said: [...said], restarts: [...restarts] };
+      reload(rereadSettings);
+      return { messages: [...messages], restarts: [...restarts] };
     },
   };
 }
@@ -27,10 +27,10 @@ test('RUN-RELOAD: rotated secrets are read again, without logging their values',
     METRICS_TOKEN: 'hunter2'.repeat(4),
     DATABASE_URL: database.replace('old', 'hunter2'),
   };
-  const { said, restarts } = reload(secrets);
+  const { messages, restarts } = reload(secrets);
   expect(restarts).toEqual([secrets]);
-  expect(said).toEqual(['read again from .env: DATABASE_URL, METRICS_TOKEN']);
-  expect(reload(secrets).said).toEqual([
+  expect(messages).toEqual(['read again from .env: DATABASE_URL, METRICS_TOKEN']);
+  expect(reload(secrets).messages).toEqual([
     'no setting in .env has changed; settings of the environment are read only at a restart',
   ]);
   // A secret that was removed becomes empty.
@@ -41,13 +41,13 @@ test('RUN-RELOAD: rotated secrets are read again, without logging their values',
 
 test('RUN-RELOAD: settings that all processes share change only at a restart, and the log says so', () => {
   const { reload } = createTestReload({ PORT: '3000', DATABASE_URL: database });
-  const { said, restarts } = reload({
+  const { messages, restarts } = reload({
     PORT: '3001',
     DATABASE_URL: database.replace('db.example', 'other.example'),
     OFFLINE: 'off',
   });
   expect(restarts).toEqual([{ OFFLINE: 'off' }]);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     'read again from .env: OFFLINE',
     'PORT, DATABASE_URL will change at a restart alone',
   ]);
@@ -56,7 +56,7 @@ test('RUN-RELOAD: settings that all processes share change only at a restart, an
 test('RUN-RELOAD: with an unusable setting, no process is replaced', () => {
   const { reload } = createTestReload({});
   expect(reload({ LOG_LEVEL: 'infp', OFFLINE: 'off' })).toEqual({
-    said: [
+    messages: [
       'Nothing is reloaded, and the site goes on as it is. The setting LOG_LEVEL cannot be used: must be silent, error, warn, info or debug.',
     ],
     restarts: [],

@@ -13,13 +13,13 @@ export interface SoldShop {
 /** Calls the desk: with a body it writes, otherwise it reads. @returns the body of the response */
 export type CallDesk = (
   path: string,
-  sent?: object | Uint8Array,
+  sentBody?: object | Uint8Array,
 ) => Promise<Record<string, unknown>>;
 
 /** The order and the row that a write concerns. */
 interface About {
   number: string;
-  /** The id that `first` returned. */
+  /** The id returned by `first`. */
   id: string;
 }
 
@@ -112,8 +112,8 @@ export const sameWrites: Readonly<Record<string, Write>> = {
       ],
       async (ask) => {
         const { returned_cents: seenReturnedCents } = await ask(`/orders/${number}`);
-        const whole = { plan: 'refund', part: { kind: 'whole' }, ...noConsents };
-        await ask(`/orders/${number}/refund`, { ...whole, seenReturnedCents });
+        const wholeRefund = { plan: 'refund', part: { kind: 'whole' }, ...noConsents };
+        await ask(`/orders/${number}/refund`, { ...wholeRefund, seenReturnedCents });
       },
     ],
   },
@@ -239,8 +239,8 @@ export const sameWrites: Readonly<Record<string, Write>> = {
     desk: () => [
       ['/import', { ...sentFile, replace: true, isDryRun: false }],
       async (ask) => {
-        const copies = (await ask('/imports')) as unknown as { name: string }[];
-        await ask('/import/undo', { name: copies[0]?.name, isDryRun: false });
+        const copyList = (await ask('/imports')) as unknown as { name: string }[];
+        await ask('/import/undo', { name: copyList[0]?.name, isDryRun: false });
       },
     ],
   },
@@ -313,8 +313,8 @@ export const sameWrites: Readonly<Record<string, Write>> = {
         const variants = product.variants.map(({ priceCents: _, ...variant }) => ({
           ...{ ...variant, price: '17.5', sale: '', salePriceCents: undefined },
         }));
-        const edited = { ...product, title: 'Cup', variants };
-        await ask('/products', { product: edited, revision, isDryRun: false });
+        const editedProduct = { ...product, title: 'Cup', variants };
+        await ask('/products', { product: editedProduct, revision, isDryRun: false });
       },
     ],
   },

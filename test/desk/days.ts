@@ -33,7 +33,7 @@ export async function readProducts(site: string) {
 export const readProduct = async (site: string, title: string) =>
   (await readProducts(site)).find((product) => product.title === title);
 
-export const trackingNumber = (at: number) => `RX${String(at).padStart(9, '0')}AT`;
+export const trackingNumber = (index: number) => `RX${String(index).padStart(9, '0')}AT`;
 
 /** A product whose options make six variants. */
 export const jacketFixture = {
@@ -55,8 +55,8 @@ export const jacketFixture = {
 export function nextMonday(): string {
   const dayMs = 86_400_000;
   const weekday = new Date().getUTCDay();
-  const ahead = ((8 - weekday) % 7) + (weekday % 6 === 0 ? 7 : 0) || 7;
-  return new Date(Date.now() + ahead * dayMs).toISOString().slice(0, 10);
+  const daysAhead = ((8 - weekday) % 7) + (weekday % 6 === 0 ? 7 : 0) || 7;
+  return new Date(Date.now() + daysAhead * dayMs).toISOString().slice(0, 10);
 }
 
 /** A file with the columns of Shopify's current template, filled in as shops typically do. */
@@ -84,9 +84,9 @@ export const readShopifyProducts = async (site: string) =>
       .filter(({ title }) => Object.keys(shopifyFixture.offered).includes(title))
       .map(({ title, variants }) => [
         title,
-        variants.map(({ sku, inventory_quantity: left, prices: [price] }) => [
+        variants.map(({ sku, inventory_quantity: stockLeft, prices: [price] }) => [
           sku,
-          left,
+          stockLeft,
           price?.sale_amount ?? price?.amount,
         ]),
       ]),
@@ -133,14 +133,16 @@ function rowsOf(csv: string): Rows {
     .trim()
     .split(/\r?\n/)
     .map((line) => line.split(','));
-  return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])));
+  return rows.map((cells) =>
+    Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ''])),
+  );
 }
 
 /** The sum of a column, in minor units. */
 const sumOf = (rows: Rows, head: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[head]) * 100), 0);
 
-/** The exported files, by their names at the desk. */
+/** The names at the desk of the exported files. */
 const files = [
   'Lines by rate',
   'By country and rate',
@@ -150,51 +152,62 @@ const files = [
   'Invoices and credit notes',
 ] as const;
 
-/** The totals of the exported files. */
+/**
+ * The totals in the exported files, in cents.
+ *
+ * @param save saves the file of this name and returns its text
+ */
 export async function exportedMonthTotals(save: (name: string) => Promise<string>) {
   const rows: Partial<Record<(typeof files)[number], Rows>> = {};
   for (const name of files) rows[name] = rowsOf(await save(name));
-  const of = (name: (typeof files)[number]) => rows[name] ?? [];
-  const ofRate = (name: (typeof files)[number], percent: number) =>
-    of(name).filter((row) => Number(row['tax_percent']) === percent && row['country'] === 'DE');
+  const rowsIn = (name: (typeof files)[number]) => rows[name] ?? [];
+  const rowsOfRate = (name: (typeof files)[number], percent: number) =>
+    rowsIn(name).filter((row) => Number(row['tax_percent']) === percent && row['country'] === 'DE');
   return {
     rates: [19, 7].map((percent) => ({
       percent,
-      sold: sumOf(ofRate('By country and rate', percent), 'sold'),
-      soldTax: sumOf(ofRate('By country and rate', percent), 'sold_tax'),
-      total: sumOf(ofRate('Lines by rate', percent), 'total'),
-      tax: sumOf(ofRate('Lines by rate', percent), 'tax'),
-      net: sumOf(ofRate('Lines by rate', percent), 'net'),
+      sold: sumOf(rowsOfRate('By country and rate', percent), 'sold'),
+      soldTax: sumOf(rowsOfRate('By country and rate', percent), 'sold_tax'),
+      total: sumOf(rowsOfRate('Lines by rate', percent), 'total'),
+      tax: sumOf(rowsOfRate('Lines by rate', percent), 'tax'),
+      net: sumOf(rowsOfRate('Lines by rate', percent), 'net'),
     })),
-    sold: sumOf(of('By country and rate'), 'sold'),
-    back: sumOf(of('By country and rate'), 'given_back'),
-    backTax: sumOf(of('By country and rate'), 'given_back_tax'),
-    days: [sumOf(of('By day'), 'sold'), sumOf(of('By day'), 'given_back')],
-    orders: sumOf(of('Orders'), 'total'),
-    refunds: sumOf(of('Refunds by rate'), 'total'),
-    papers: sumOf(of('Invoices and credit notes'), 'total'),
+    sold: sumOf(rowsIn('By country and rate'), 'sold'),
+    back: sumOf(rowsIn('By country and rate'), 'given_back'),
+    backTax: sumOf(rowsIn('By country and rate'), 'given_back_tax'),
+    days: [sumOf(rowsIn('By day'), 'sold'), sumOf(rowsIn('By day'), 'given_back')],
+    orders: sumOf(rowsIn('Orders'), 'total'),
+    refunds: sumOf(rowsIn('Refunds by rate'), 'total'),
+    papers: sumOf(rowsIn('Invoices and credit notes'), 'total'),
   };
 }
 
-/** The month's totals, computed from the typed figures alone. */
+/** The month's totals in cents, computed from the typed figures alone. */
 export function expectedMonthTotals() {
   const { sales, back } = monthFixture;
   const priceOf = ({ pieces, cents }: (typeof sales)[number]) => pieces * cents;
   const taxOf = (sale: (typeof sales)[number]) =>
     Math.round((priceOf(sale) * sale.percent) / (100 + sale.percent));
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
   const total = sum(sales.map(priceOf));
-  const last = sales[sales.length - 1] ?? sales[0];
+  const lastSale = sales[sales.length - 1] ?? sales[0];
   return {
     rates: [19, 7].map((percent) => {
-      const typed = sales.filter((sale) => sale.percent === percent);
-      const [sold, tax] = [sum(typed.map(priceOf)), sum(typed.map(taxOf))];
-      return { percent, sold, soldTax: tax, total: sold, tax, net: sold - tax };
+      const salesOfRate = sales.filter((sale) => sale.percent === percent);
+      const [soldCents, tax] = [sum(salesOfRate.map(priceOf)), sum(salesOfRate.map(taxOf))];
+      return {
+        percent,
+        sold: soldCents,
+        soldTax: tax,
+        total: soldCents,
+        tax,
+        net: soldCents - tax,
+      };
     }),
     sold: total,
     back,
     // A partial refund includes its share of the order's tax, rounded to the nearest.
-    backTax: Math.round((taxOf(last) * back) / priceOf(last)),
+    backTax: Math.round((taxOf(lastSale) * back) / priceOf(lastSale)),
     days: [total, back],
     orders: total,
     refunds: back,

@@ -5,7 +5,7 @@ import { startMs } from '../store/running-store.ts';
 import { testDatabase } from '../store/test-database.ts';
 import { type RunningDesk, runDesk } from './running-desk.ts';
 
-/** A desk without a shop, because refused requests never reach one. */
+/** A desk without a shop, because refused requests never reach the shop. */
 export interface DeskFixture {
   store: Parameters<typeof runDesk>[0];
   desk: RunningDesk;
@@ -20,16 +20,16 @@ export type Attempt = (door: DeskFixture) => Promise<() => Promise<number>>;
 export type RefusalCase = readonly [what: string, status: number, attempt: Attempt];
 
 /** Defines a test for each case. */
-export const testDeskRefusals = (refused: readonly RefusalCase[]) =>
-  test.each(refused)(
+export const testDeskRefusals = (cases: readonly RefusalCase[]) =>
+  test.each(cases)(
     '%s is refused with %i, and logged in one line without a secret',
     async (_, status, attempt) => {
       const store = { database: await testDatabase(), clock: { nowMs: startMs } };
       onTestFinished(store.database.remove);
       const desk = await runDesk(store);
-      const act = await attempt({ store, desk });
+      const makeAttempt = await attempt({ store, desk });
       desk.logged.length = 0;
-      expect(await act()).toBe(status);
+      expect(await makeAttempt()).toBe(status);
       expect(desk.logged).toEqual([expect.stringMatching(/^desk: refused [ -~]+$/)]);
       // Tokens, challenges, hashes and passkeys have at least 16 of these characters.
       expect(desk.logged[0]).not.toMatch(/[\w+/=-]{16}/);
@@ -65,19 +65,26 @@ export const deskCeremony = ({ origin }: RunningDesk, challenge: string): Ceremo
   origin,
   rpId: 'localhost',
 });
-export const challengeOf = async (desk: RunningDesk, as?: string) =>
+export const challengeOf = async (desk: RunningDesk, cookie?: string) =>
   String(
-    (await desk.call('POST', as ? '/passkeys/start' : '/passkey/start', as ? { as } : {})).body[
-      'challenge'
-    ],
+    (
+      await desk.call(
+        'POST',
+        cookie ? '/passkeys/start' : '/passkey/start',
+        cookie ? { cookie } : {},
+      )
+    ).body['challenge'],
   );
 
 /** Registers a passkey from a session of the person. */
 export async function addPasskey(desk: RunningDesk, person = 'owner') {
   const authenticator = createAuthenticator();
-  const as = await desk.enter(person);
-  const response = authenticator.make(deskCeremony(desk, await challengeOf(desk, as)));
-  const added = await desk.call('POST', '/passkeys', { as, json: { name: 'Laptop', response } });
-  expect(added.status).toBe(200);
-  return { authenticator, as };
+  const cookie = await desk.enter(person);
+  const response = authenticator.make(deskCeremony(desk, await challengeOf(desk, cookie)));
+  const addAnswer = await desk.call('POST', '/passkeys', {
+    cookie,
+    json: { name: 'Laptop', response },
+  });
+  expect(addAnswer.status).toBe(200);
+  return { authenticator, cookie };
 }

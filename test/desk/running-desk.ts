@@ -38,8 +38,8 @@ export interface RunningDesk {
 }
 
 interface DeskCall {
-  /** The cookie of a session. */
-  as?: string;
+  /** The session's cookie, as `name=value`; without it, nobody is logged in. */
+  cookie?: string;
   json?: unknown;
   /** A picture, instead of JSON. */
   picture?: Uint8Array<ArrayBuffer>;
@@ -55,7 +55,7 @@ interface DeskAnswer {
 /** Sends requests as the desk's own page does. */
 export const deskCalls =
   (origin: () => string): RunningDesk['call'] =>
-  async (method, path, { as, json, picture, key } = {}) => {
+  async (method, path, { cookie, json, picture, key } = {}) => {
     const response = await fetch(`${origin()}/api${path}`, {
       method,
       headers: {
@@ -64,7 +64,7 @@ export const deskCalls =
           'content-type': picture === undefined ? 'application/json' : 'image/png',
           'idempotency-key': key ?? randomUUID(),
         }),
-        ...(as !== undefined && { cookie: as }),
+        ...(cookie !== undefined && { cookie }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(picture !== undefined && { body: picture }),
@@ -82,7 +82,7 @@ export const cookieOf = ({ headers }: { headers: Headers }): string =>
 /** Runs the real programs on the store's database. */
 export function machineOf(
   place: DatabasePlace,
-  more: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): DeskMachine & { stop(): Promise<void> } {
   const backups = temporaryFolder();
   const settings = readSettings({
@@ -91,7 +91,7 @@ export function machineOf(
     ...('file' in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url }),
   });
   return createDeskMachine(settings, {
-    ...more,
+    ...variables,
     PATH: process.env['PATH'],
     CANDLEWICK_PLACES: 'off',
     CANDLEWICK_ENV_FILE: 'off',
@@ -104,23 +104,23 @@ export function machineOf(
 
 export async function runDesk(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
-  more: Partial<DeskParts> = {},
+  customParts: Partial<DeskParts> = {},
 ): Promise<RunningDesk> {
   const db = await openDatabase({ place: database.place, holdMs: maxDeskTransactionMs });
-  const people = new Map<string, DeskRole>();
-  const mailed: RunningDesk['mailed'] = [];
-  const logged: string[] = [];
+  const peopleRoles = new Map<string, DeskRole>();
+  const mailedLinks: RunningDesk['mailed'] = [];
+  const logLines: string[] = [];
   let origin = '';
   const parts: DeskParts = {
     db,
-    people,
+    people: peopleRoles,
     siteRun: 'the first start',
     payments: createTestPayments({ db, now: () => clock.nowMs }),
     origin: () => origin,
     shop: 'Candlewick',
     now: () => clock.nowMs,
     async mailLink(link) {
-      mailed.push(link);
+      mailedLinks.push(link);
     },
     pictures: createImportedPictures(db, createResizerLoader()),
     servePicture: () => false,
@@ -142,11 +142,11 @@ export async function runDesk(
     },
     pages: {
       ...buyerPages,
-      preview: (shown) => productPreview({ ...shown, style: '/assets/style.css' }),
+      preview: (shownProduct) => productPreview({ ...shownProduct, style: '/assets/style.css' }),
     },
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
-    log: (message, error) => logged.push(error === undefined ? message : `${message}: ${error}`),
-    ...more,
+    log: (message, error) => logLines.push(error === undefined ? message : `${message}: ${error}`),
+    ...customParts,
   };
   // As on the site's own server, the handlers refuse a request without a Host.
   const server = createServer({ requireHostHeader: false }, createDeskListener(parts));
@@ -159,13 +159,13 @@ export async function runDesk(
   const call = deskCalls(() => origin);
   const link = (person = 'owner') => createSignInLink(db, person, { nowMs: clock.nowMs });
   return {
-    ...{ parts, people, mailed, logged, link, call },
+    ...{ parts, people: peopleRoles, mailed: mailedLinks, logged: logLines, link, call },
     get origin() {
       return origin;
     },
     async enter(person) {
-      const entered = await call('POST', '/enter', { json: { token: await link(person) } });
-      return cookieOf(entered);
+      const entry = await call('POST', '/enter', { json: { token: await link(person) } });
+      return cookieOf(entry);
     },
   };
 }
@@ -173,14 +173,17 @@ export async function runDesk(
 /** Forgets a person as the desk's dialog does, which first shows what would be erased. */
 export async function forgetAtDesk(
   { call }: Pick<RunningDesk, 'call'>,
-  { as, email }: { as: string; email: string },
+  { cookie, email }: { cookie: string; email: string },
 ): Promise<DeskAnswer> {
-  const forget = (seen: unknown) => call('POST', '/people/forget', { as, json: { email, seen } });
+  const forget = (seenPlan: unknown) =>
+    call('POST', '/people/forget', { cookie, json: { email, seen: seenPlan } });
   return forget((await forget(null)).body['version']);
 }
 
 /** The name of the catalogue's last copy, which an undo at the desk has to name. */
-export async function lastCopyName({ call }: Pick<RunningDesk, 'call'>, as: string) {
-  const copies = (await call('GET', '/imports', { as })).body as unknown as { name: string }[];
-  return copies[0]?.name ?? '';
+export async function lastCopyName({ call }: Pick<RunningDesk, 'call'>, cookie: string) {
+  const copyList = (await call('GET', '/imports', { cookie })).body as unknown as {
+    name: string;
+  }[];
+  return copyList[0]?.name ?? '';
 }

@@ -53,8 +53,8 @@ const noteNotifications = (page: Page) =>
     class Noted {
       static permission = 'granted';
       constructor(title: string) {
-        const all: string[] = JSON.parse(localStorage.getItem('noted') ?? '[]');
-        localStorage.setItem('noted', JSON.stringify([...all, title]));
+        const allNotifications: string[] = JSON.parse(localStorage.getItem('noted') ?? '[]');
+        localStorage.setItem('noted', JSON.stringify([...allNotifications, title]));
       }
     }
     Object.assign(window, { Notification: Noted });
@@ -81,7 +81,7 @@ test('ALERT-SET, ALERT-ONCE: an alert set in a row of the table fires once, as a
   await expect(form.getByText(/^It would fire at once: now it is \$/)).toBeVisible();
   await value.fill('99999');
   await expect(form.getByText('Fires once when Bitcoin is at $99,999.00 or more.')).toBeVisible();
-  // Use the keyboard, because a click so soon after the first one would count as part of a double click.
+  // Use the keyboard, because a click so soon after the first click would count as part of a double click.
   await focusByKeyboard(set);
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
@@ -118,27 +118,29 @@ test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: one toast names all alerts that fire to
     alert({ value: 1e9 }),
   ];
   await seedLocalStorage(page, {
-    'price-alerts': waiting.map((each, id) => ({ ...each, id: `${id}` })),
+    'price-alerts': waiting.map((alert, id) => ({ ...alert, id: `${id}` })),
   });
   const button = page.getByRole('button', { name: /^Alerts/ });
   await visit(page, '/markets');
-  const told = page.getByRole('status').filter({ hasText: '3 alerts have fired and are now off' });
+  const toastOfThree = page
+    .getByRole('status')
+    .filter({ hasText: '3 alerts have fired and are now off' });
   for (const coin of [
     /Bitcoin above \$1\.00: \$/,
     /Ethereum above/,
     /Dogecoin below \$1\.00: \$0\.09/,
   ])
-    await expect(told).toContainText(coin);
+    await expect(toastOfThree).toContainText(coin);
   await expect(button).toHaveAccessibleName('Alerts 3 Fired');
 
   const search = page.getByPlaceholder('Search...', { exact: true });
   await search.fill('other');
   await search.press('Enter');
-  const other = page.getByRole('status').filter({ hasText: 'You searched for: other' });
-  await expect(other).toBeVisible();
-  await expect(told).toHaveCount(0);
-  await other.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(told).toBeVisible();
+  const otherToast = page.getByRole('status').filter({ hasText: 'You searched for: other' });
+  await expect(otherToast).toBeVisible();
+  await expect(toastOfThree).toHaveCount(0);
+  await otherToast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toastOfThree).toBeVisible();
   await reload(page);
   await expect(button).toHaveAccessibleName('Alerts 3 Fired');
   await button.click();
@@ -153,8 +155,8 @@ test('ALERT-ONCE: a toast that was closed counts as seen, and the next one names
   await seedLocalStorage(page, { 'price-alerts': [alert({ value: 1 }), alert({ value: 2 })] });
   await visit(page, '/markets');
   const button = page.getByRole('button', { name: /^Alerts/ });
-  const told = page.getByRole('status').filter({ hasText: '2 alerts have fired' });
-  await told.getByRole('button', { name: 'Dismiss' }).click();
+  const toastOfTwo = page.getByRole('status').filter({ hasText: '2 alerts have fired' });
+  await toastOfTwo.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'fired' })).toHaveCount(0);
   await expect(button).toHaveAccessibleName('Alerts');
   await page.evaluate(
@@ -200,16 +202,16 @@ test('ALERT-TABS: of two tabs one notifies, the one that was last in view', asyn
   await noteNotifications(page);
   await seedLocalStorage(page, { 'price-alerts': [alert({ kind: 'below', value: 50_000 })] });
   await visit(page, '/about');
-  const other = await context.newPage();
-  await noteNotifications(other);
-  await visit(other, '/news');
+  const otherPage = await context.newPage();
+  await noteNotifications(otherPage);
+  await visit(otherPage, '/news');
   const putBack = await setPrices({ provider, site }, { bitcoin: 49_000 });
-  await Promise.all([pollNow(page), pollNow(other)]);
-  await expect(toast(other)).toContainText('Bitcoin below $50,000.00');
+  await Promise.all([pollNow(page), pollNow(otherPage)]);
+  await expect(toast(otherPage)).toContainText('Bitcoin below $50,000.00');
   expect(await readNotifications(page)).toEqual(['Bitcoin below $50,000.00']);
   await expect(toast(page)).toHaveCount(0);
-  // Once the other tab is closed, this one shows the alert.
-  await other.close();
+  // Once the other tab is closed, this tab shows the alert.
+  await otherPage.close();
   await page.evaluate(
     (entries) => localStorage.setItem('price-alerts', JSON.stringify(entries)),
     [alert({ kind: 'below', value: 49_500 })],
@@ -225,13 +227,13 @@ test('ALERT-TABS: a tab opened before the first alert was set notifies once the 
   await noteNotifications(page);
   await visit(page, '/news');
   await page.keyboard.press('Shift');
-  const other = await context.newPage();
-  await visit(other, '/markets');
-  await other.evaluate(
+  const otherPage = await context.newPage();
+  await visit(otherPage, '/markets');
+  await otherPage.evaluate(
     (entry) => localStorage.setItem('price-alerts', JSON.stringify([entry])),
     alert({ value: 90_000 }),
   );
-  await other.close();
+  await otherPage.close();
   const putBack = await setPrices({ provider, site }, { bitcoin: 100_500 });
   await pollNow(page);
   await expect(toast(page)).toContainText('Bitcoin above $90,000.00');
@@ -337,8 +339,8 @@ test('ALERT-SET, ALERT-ASK: on a phone the form offers the coins; only a press r
 }) => {
   await page.setViewportSize(phone);
   await page.addInitScript(() => {
-    const asked = { permission: 'default', requestPermission: async () => 'granted' };
-    Object.assign(window, { Notification: asked });
+    const fakeNotification = { permission: 'default', requestPermission: async () => 'granted' };
+    Object.assign(window, { Notification: fakeNotification });
   });
   await visit(page, '/markets');
   await openAlerts(page);
@@ -368,8 +370,8 @@ test('ALERT-SET, ALERT-ASK: on a phone the form offers the coins; only a press r
 test('HOLD-AXE: the list of alerts and its form are accessible in both themes, on phone and desktop', {
   tag: '@full',
 }, async ({ page }) => {
-  const fired = { ...alert({ value: 5 }), fired: { figure: 6, atMs: 1_700_000_000_000 } };
-  await seedLocalStorage(page, { 'price-alerts': [alert({}), fired] });
+  const firedAlert = { ...alert({ value: 5 }), fired: { figure: 6, atMs: 1_700_000_000_000 } };
+  await seedLocalStorage(page, { 'price-alerts': [alert({}), firedAlert] });
   await visit(page, '/markets');
   await openAlerts(page);
   await expect(drawer(page)).toBeVisible();

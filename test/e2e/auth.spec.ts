@@ -59,10 +59,10 @@ test('HEAD-AUTH, AUTH-DIALOG, AUTH-EMPTY: the dialog opens in the mode of its bu
 test('HEAD-AUTH, AUTH-LOGIN, AUTH-STORED, USER-MENU, USER-INITIALS: either mode takes any two texts, greets, and remembers name and e-mail only; the menu shows them, and Log out forgets the visitor and ends at Home', async ({
   page,
 }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  const sentBodies: string[] = [];
+  page.on('request', (request) => sentBodies.push(`${request.url()} ${request.postData() ?? ''}`));
   await visit(page, '/about');
-  for (const [mode, from] of [
+  for (const [mode, opener] of [
     ['Log In', '/about'],
     ['Register', '/'],
   ] as const) {
@@ -73,12 +73,12 @@ test('HEAD-AUTH, AUTH-LOGIN, AUTH-STORED, USER-MENU, USER-INITIALS: either mode 
       'You are logged in as mara.lindqvist.',
     );
     await expect(dialogOf(page)).toBeHidden();
-    await expect(page).toHaveURL(from);
+    await expect(page).toHaveURL(opener);
     await expect
       .poll(async () => JSON.parse((await readLocalStorage(page, 'auth-storage')) ?? 'null'))
       .toEqual({ name: 'mara.lindqvist', email });
-    const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-    expect(everything + sent.join()).not.toContain(password);
+    const storedText = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(storedText + sentBodies.join()).not.toContain(password);
 
     await expect(page.getByRole('button', { name: 'Log In' })).toBeHidden();
     const avatar = page.getByRole('button', { name: 'Account menu' });
@@ -103,8 +103,8 @@ test("HEAD-MENU: the phone's menu shows Profile and Log out to a logged-in visit
   await page.setViewportSize({ width: 390, height: 844 });
   await seedLocalStorage(page, { 'auth-storage': { name: 'mara.lindqvist', email } });
   await visit(page, '/about');
-  const open = page.getByRole('button', { name: 'Open menu' });
-  await open.click();
+  const openButton = page.getByRole('button', { name: 'Open menu' });
+  await openButton.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Log In' })).toBeHidden();
@@ -112,14 +112,14 @@ test("HEAD-MENU: the phone's menu shows Profile and Log out to a logged-in visit
   await waitForHome(page);
   await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
 
-  await open.click();
+  await openButton.click();
   await menu.getByRole('button', { name: 'Register' }).click();
   await expect(dialogOf(page).getByLabel('Email')).toBeFocused();
   await expect(menu).toBeHidden();
   await expect(dialogOf(page).getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
-  await expect(open).toBeFocused();
+  await expect(openButton).toBeFocused();
 });
 
 test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to the profile or home; the profile sends visitors there first, unless they are logged in', async ({
@@ -141,7 +141,7 @@ test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to
   await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('heading', { level: 2, name: 'mara.lindqvist' })).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
-  // Back skips both URLs.
+  // Back skips both /profile and /login.
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await page.goto('/login');
@@ -154,18 +154,18 @@ test('AUTH-STORED, PROF-LEAVE, HOLD-TABS: a tab follows logging in and out in an
   context,
 }) => {
   await visit(page, '/about');
-  const other = await context.newPage();
-  await visit(other, '/about');
-  await other.getByRole('button', { name: 'Log In' }).click();
-  await fillIn(other);
-  await other.keyboard.press('Enter');
+  const otherPage = await context.newPage();
+  await visit(otherPage, '/about');
+  await otherPage.getByRole('button', { name: 'Log In' }).click();
+  await fillIn(otherPage);
+  await otherPage.keyboard.press('Enter');
   const avatar = page.getByRole('button', { name: 'Account menu' });
   await expect(avatar).toHaveText('MA');
   await avatar.click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/profile');
-  await other.getByRole('button', { name: 'Account menu' }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await otherPage.getByRole('button', { name: 'Account menu' }).click();
+  await otherPage.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/');
   await expect(dialogOf(page)).toBeHidden();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();

@@ -8,9 +8,11 @@ declare global {
   }
 }
 
-/** The widths at which pages are checked; the narrowest in the full run only. */
+/** The widths at which pages are checked. Only the full run checks the narrowest. */
 const widths = isFull ? [320, 390, 1280] : [390, 1280];
-/** Elements like earlier ones, which only the full run checks: later rows of a long table, and later stories. */
+/**
+ * Elements that repeat earlier elements (later rows of a long table, later stories). Only the full run checks them.
+ */
 const alikeElements = isFull ? [] : ['tbody tr:nth-child(n + 9)', '.news-card:nth-child(n + 9)'];
 
 interface ViolationOptions {
@@ -28,21 +30,21 @@ export async function violationsNow(
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const context = { include: [part], exclude: alikeElements };
-  const found = await page.evaluate(
-    async ([within, runOnly]) => {
+  const foundViolations = await page.evaluate(
+    async ([partSelector, runOnly]) => {
       const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
-      const { violations } = (await window.axe?.run(within, options)) ?? {};
+      const { violations } = (await window.axe?.run(partSelector, options)) ?? {};
       return violations?.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
       );
     },
     [context, colours ? ['color-contrast', 'link-in-text-block'] : null] as const,
   );
-  return found ?? ['axe did not run'];
+  return foundViolations ?? ['axe did not run'];
 }
 
 /** The number of checks so far in the present test. */
-let checks = { test: '', times: 0 };
+let checkCount = { test: '', times: 0 };
 
 /**
  * Returns the number of this check within its test. The checks of a test take turns at the widths, and different tests
@@ -50,8 +52,8 @@ let checks = { test: '', times: 0 };
  */
 function nextTurn(): number {
   const { testId, title } = test.info();
-  checks = { test: testId, times: checks.test === testId ? checks.times + 1 : 0 };
-  return title.length + checks.times;
+  checkCount = { test: testId, times: checkCount.test === testId ? checkCount.times + 1 : 0 };
+  return title.length + checkCount.times;
 }
 
 /**
@@ -61,22 +63,26 @@ function nextTurn(): number {
 export async function violationsEverywhere(
   page: Page,
   part = 'html',
-  at: readonly number[] = widths,
+  checkedWidths: readonly number[] = widths,
 ): Promise<string[]> {
-  const all: string[] = [];
-  const next = nextTurn() % at.length;
-  for (const width of isFull ? at : at.slice(next, next + 1)) {
+  const allViolations: string[] = [];
+  const nextIndex = nextTurn() % checkedWidths.length;
+  for (const width of isFull ? checkedWidths : checkedWidths.slice(nextIndex, nextIndex + 1)) {
     await page.setViewportSize({ width, height: 900 });
     // The themes differ only in colours, which are the same at each width.
-    const theme = at.indexOf(width) % 2 === 0 ? ('light' as const) : ('dark' as const);
+    const theme = checkedWidths.indexOf(width) % 2 === 0 ? ('light' as const) : ('dark' as const);
     for (const colorScheme of isFull ? (['light', 'dark'] as const) : [theme]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const painted = () =>
+      const isPainted = () =>
         page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-      await expect.poll(painted).toBe(colorScheme);
-      const found = await violationsNow(page, { part, colours: isFull && colorScheme === 'dark' });
-      for (const violation of found) all.push(`${width} px, ${colorScheme}, ${violation}`);
+      await expect.poll(isPainted).toBe(colorScheme);
+      const violations = await violationsNow(page, {
+        part,
+        colours: isFull && colorScheme === 'dark',
+      });
+      for (const violation of violations)
+        allViolations.push(`${width} px, ${colorScheme}, ${violation}`);
     }
   }
-  return all;
+  return allViolations;
 }

@@ -24,7 +24,7 @@ const expectLayers = (page: Page, count: number) =>
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('HOLD-BACK: Back closes whatever is open over a page', () => {
-  /** Without the coin's panel, because Forward opens its URL again (coin-panel.spec.ts). */
+  /** Leave out the coin's panel, because Forward opens its URL again (coin-panel.spec.ts). */
   const dialogs = Object.entries(overlays).filter(([name]) => name !== 'a coin');
 
   test('each of them, and the page stays; Forward reopens no closed dialog, and the next Back leads to the page before', async ({
@@ -48,32 +48,32 @@ test.describe('HOLD-BACK: Back closes whatever is open over a page', () => {
           .evaluate((link) => link instanceof HTMLElement && link.click());
         await expect(heading(page)).toHaveText('About');
         if (path !== '/about') {
-          await page.evaluate((to) => history.replaceState(null, '', to), path);
+          await page.evaluate((targetPath) => history.replaceState(null, '', targetPath), path);
           await page.reload();
           await waitUntilReady(page);
         }
-        const there = await heading(page).innerText();
-        const shown = page.getByRole('dialog');
-        for (const close of [
+        const headingText = await heading(page).innerText();
+        const openedDialog = page.getByRole('dialog');
+        for (const closeDialog of [
           () => page.goBack(),
           () => page.keyboard.press('Escape'),
           // Use a key: on a phone the button appears where the opener was, so a click would count as a double press.
-          () => shown.getByRole('button', { name: /^Close/ }).press('Enter'),
+          () => openedDialog.getByRole('button', { name: /^Close/ }).press('Enter'),
         ]) {
           await opener(page).click();
           await waitUntilComplete(page);
           await expectLayers(page, 1);
-          await close();
-          await expect(shown).toHaveCount(0);
+          await closeDialog();
+          await expect(openedDialog).toHaveCount(0);
           await expectLayers(page, 0);
           await expect(opener(page)).toBeFocused();
-          await expect(heading(page)).toHaveText(there);
+          await expect(heading(page)).toHaveText(headingText);
           await expect(page).toHaveURL(path);
         }
         await page.goForward();
         await expectLayers(page, 0);
         await expect(page.locator('dialog')).toHaveCount(0);
-        await expect(heading(page)).toHaveText(there);
+        await expect(heading(page)).toHaveText(headingText);
         await page.goBack();
         await expect(heading(page)).toHaveText(before);
       });
@@ -161,7 +161,10 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await page.getByRole('link', { name: 'Store', exact: true }).first().click();
     await expect(heading(page)).toHaveText('Store');
     const answerReload = await holdRequests(page, '**/store');
-    const opened = page.waitForEvent('console', (message) => message.text() === 'dialog opened');
+    const dialogOpened = page.waitForEvent(
+      'console',
+      (message) => message.text() === 'dialog opened',
+    );
     // Click within the page, because the runner's own clicks wait for the reload to end.
     await cartButton(page).evaluate((button: HTMLElement) => {
       new MutationObserver(() => {
@@ -169,15 +172,15 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
       }).observe(document.body, { subtree: true, attributeFilter: ['open'] });
       addEventListener('beforeunload', () => setTimeout(() => button.click()));
     });
-    const reloaded = page.reload();
-    await opened;
+    const pendingReload = page.reload();
+    await dialogOpened;
     answerReload();
-    await reloaded;
+    await pendingReload;
     await waitUntilReady(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectLayers(page, 0);
     await expect(heading(page)).toHaveText('Store');
-    // Opening and closing a dialog adds no history entry, either.
+    // Opening and closing a dialog adds no history entry.
     await cartButton(page).click();
     await expectLayers(page, 1);
     await page.keyboard.press('Escape');
@@ -222,7 +225,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expectLayers(page, 1);
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);
-    for (const _again of [1, 2]) {
+    for (const _press of [1, 2]) {
       await page.goBack();
       await waitUntilReady(page);
       // The first key loads the script that leaves the entry of the closed dialog.
@@ -235,7 +238,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await waitUntilReady(page);
     await page.keyboard.press('Shift');
     await expectLayers(page, 0);
-    // Of a dialog that opens and closes now, Forward finds nothing, and Back leads to the page before.
+    // After a dialog opens and closes, Forward leads nowhere and Back leads to the previous page.
     await cartButton(page).click();
     await expectLayers(page, 1);
     await page.keyboard.press('Escape');
@@ -245,13 +248,13 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await page.goBack();
     await expect(heading(page)).toHaveText('News');
 
-    // With a dialog over a dialog.
+    // Repeat the test with a dialog on top of another dialog.
     await page.getByRole('link', { name: 'Markets', exact: true }).first().click();
     await page.getByRole('button', { name: /^Alerts/ }).click();
     await dialog(page, 'Alerts').getByRole('button', { name: 'Set alert' }).click();
     await expectLayers(page, 2);
     await page.goto('/robots.txt');
-    for (const _again of [1, 2]) {
+    for (const _press of [1, 2]) {
       await page.goBack();
       await waitUntilReady(page);
       await page.keyboard.press('Shift');
@@ -266,11 +269,11 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     page,
   }) => {
     await visit(page, '/news');
-    const about = page.getByRole('link', { name: 'About', exact: true }).first();
+    const aboutLink = page.getByRole('link', { name: 'About', exact: true }).first();
     await cartButton(page).click();
     await expectLayers(page, 1);
     // Click the link before the browser has gone back, which takes it a moment.
-    await about.evaluate((link: HTMLElement) => {
+    await aboutLink.evaluate((link: HTMLElement) => {
       document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
       queueMicrotask(() => queueMicrotask(() => setTimeout(() => link.click())));
     });
@@ -282,14 +285,14 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
 });
 
 test.describe('HOLD-UNSAVED: what was typed', () => {
-  const unsaved = (page: Page) => page.getByRole('status').filter({ hasText: 'Not saved yet' });
-  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+  const unsavedNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Not saved yet' });
+  const waysToLeave: Record<string, (page: Page) => Promise<unknown>> = {
     Back: (page) => page.goBack(),
     Escape: (page) => page.keyboard.press('Escape'),
     'a press outside': (page) => page.mouse.click(5, 5),
   };
 
-  for (const [name, leave] of Object.entries(ways))
+  for (const [name, leavePage] of Object.entries(waysToLeave))
     test(`survives ${name}, which closes a form only the second time`, {
       tag: name === 'Back' ? [] : ['@full'],
     }, async ({ page }) => {
@@ -299,39 +302,39 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await addButton(page).click();
       const { dialog, coin, amount } = addDialog(page);
       await expectLayers(page, 1);
-      await leave(page);
+      await leavePage(page);
       await expect(dialog).toHaveCount(0);
       await addButton(page).click();
       await expectLayers(page, 1);
       await coin.fill('BTC');
       await amount.fill('1');
-      await leave(page);
-      await expect(unsaved(page)).toBeVisible();
+      await leavePage(page);
+      await expect(unsavedNote(page)).toBeVisible();
       await expect(amount).toHaveValue('1');
       await expect(amount).toBeFocused();
       await expectLayers(page, 1);
       // The next attempt to leave shows the message again.
       await amount.fill('12');
-      await leave(page);
-      await expect(unsaved(page)).toBeVisible();
+      await leavePage(page);
+      await expect(unsavedNote(page)).toBeVisible();
       await expectLayers(page, 1);
-      await leave(page);
+      await leavePage(page);
       await expect(dialog).toHaveCount(0);
-      await expect(unsaved(page)).toHaveCount(0);
+      await expect(unsavedNote(page)).toHaveCount(0);
       await expectLayers(page, 0);
       await expect(page).toHaveURL('/portfolio');
       // Discarded text does not come back.
       await addButton(page).click();
       await expect(amount).toHaveValue('');
       await amount.fill('3');
-      await leave(page);
-      await unsaved(page).getByRole('button', { name: 'Discard' }).click();
+      await leavePage(page);
+      await unsavedNote(page).getByRole('button', { name: 'Discard' }).click();
       await expect(dialog).toHaveCount(0);
       await addButton(page).click();
       await amount.fill('4');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toHaveCount(0);
-      await expect(unsaved(page)).toHaveCount(0);
+      await expect(unsavedNote(page)).toHaveCount(0);
     });
 
   test('is also protected in target shares and in a choice of transactions to move', {
@@ -348,14 +351,14 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
         { id: '5', name: 'Savings', transactions: [] },
       ],
     });
-    const shown = page.getByRole('dialog');
+    const openedDialog = page.getByRole('dialog');
     const isKept = async () => {
       await expectLayers(page, 1);
       await page.keyboard.press('Escape');
-      await expect(unsaved(page)).toBeVisible();
+      await expect(unsavedNote(page)).toBeVisible();
       await expectLayers(page, 1);
-      await unsaved(page).getByRole('button', { name: 'Discard' }).click();
-      await expect(shown).toHaveCount(0);
+      await unsavedNote(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(openedDialog).toHaveCount(0);
     };
     const targets = async () => {
       await page.getByRole('button', { name: 'Set target shares' }).click();
@@ -363,44 +366,44 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     };
     await targets();
     await page.keyboard.press('Escape');
-    await expect(shown).toHaveCount(0);
+    await expect(openedDialog).toHaveCount(0);
     await targets();
-    await shown.getByLabel(/^Bitcoin/).fill('40');
+    await openedDialog.getByLabel(/^Bitcoin/).fill('40');
     await isKept();
-    // With the original value restored, nothing would be lost.
+    // The original value is restored, so leaving loses nothing.
     await targets();
-    await shown.getByLabel(/^Bitcoin/).fill('40');
-    await shown.getByLabel(/^Bitcoin/).fill('');
+    await openedDialog.getByLabel(/^Bitcoin/).fill('40');
+    await openedDialog.getByLabel(/^Bitcoin/).fill('');
     await page.keyboard.press('Escape');
-    await expect(shown).toHaveCount(0);
-    // A button changes the form, too, and so does a picked coin.
+    await expect(openedDialog).toHaveCount(0);
+    // A button and a picked coin change the form as typing does.
     await targets();
-    await shown.getByRole('button', { name: 'Take the shares of now' }).click();
+    await openedDialog.getByRole('button', { name: 'Take the shares of now' }).click();
     await isKept();
     await targets();
-    await shown.getByLabel('Add another coin').fill('eth');
-    await shown.getByLabel('Add another coin').press('ArrowDown');
-    await shown.getByLabel('Add another coin').press('Enter');
+    await openedDialog.getByLabel('Add another coin').fill('eth');
+    await openedDialog.getByLabel('Add another coin').press('ArrowDown');
+    await openedDialog.getByLabel('Add another coin').press('Enter');
     await isKept();
     // Renaming a portfolio keeps the text typed in another field.
     await page.getByRole('button', { name: 'Manage portfolios' }).click();
-    await shown.getByLabel('Name of the new portfolio').fill('Third');
-    await shown.getByRole('button', { name: 'Rename Main' }).click();
-    await shown.getByLabel('New name', { exact: true }).fill('Most');
-    await shown.getByRole('button', { name: 'Save', exact: true }).click();
+    await openedDialog.getByLabel('Name of the new portfolio').fill('Third');
+    await openedDialog.getByRole('button', { name: 'Rename Main' }).click();
+    await openedDialog.getByLabel('New name', { exact: true }).fill('Most');
+    await openedDialog.getByRole('button', { name: 'Save', exact: true }).click();
     await isKept();
     await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
-    const move = entriesOf(page, 'Bitcoin')
+    const moveButton = entriesOf(page, 'Bitcoin')
       .first()
       .getByRole('button', { name: /^Move Buy/ });
-    await move.click();
-    await shown.getByRole('checkbox').first().check();
+    await moveButton.click();
+    await openedDialog.getByRole('checkbox').first().check();
     await isKept();
-    await move.click();
-    await shown.getByLabel('To which portfolio').selectOption('Savings');
-    await shown.getByRole('button', { name: 'Move 1 transaction' }).click();
-    await expect(shown).toHaveCount(0);
-    await expect(unsaved(page)).toHaveCount(0);
+    await moveButton.click();
+    await openedDialog.getByLabel('To which portfolio').selectOption('Savings');
+    await openedDialog.getByRole('button', { name: 'Move 1 transaction' }).click();
+    await expect(openedDialog).toHaveCount(0);
+    await expect(unsavedNote(page)).toHaveCount(0);
   });
 
   test('stays in a checked import, and nothing is asked once it is stored', {
@@ -408,58 +411,58 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
   }, async ({ page }) => {
     await visit(page, '/portfolio');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const shown = page.getByRole('dialog');
-    await shown.locator('input[type=file]').setInputFiles({
+    const openedDialog = page.getByRole('dialog');
+    await openedDialog.locator('input[type=file]').setInputFiles({
       name: 'own.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
         'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note\n,2026-01-02 10:00:00,buy,BTC,bitcoin,1,100,,,,\n',
       ),
     });
-    await expect(shown.getByRole('table')).toBeVisible();
+    await expect(openedDialog.getByRole('table')).toBeVisible();
     await page.goBack();
-    await expect(unsaved(page)).toBeVisible();
-    await expect(shown.getByRole('table')).toBeVisible();
+    await expect(unsavedNote(page)).toBeVisible();
+    await expect(openedDialog.getByRole('table')).toBeVisible();
     await expectLayers(page, 1);
-    await shown.getByRole('button', { name: /^Import 1/ }).click();
+    await openedDialog.getByRole('button', { name: /^Import 1/ }).click();
     await expect.poll(async () => readStoredPortfolio(page)).toHaveLength(1);
-    await expect(shown.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
+    await expect(openedDialog.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
     await page.goBack();
-    await expect(shown).toHaveCount(0);
-    await expect(unsaved(page)).toHaveCount(0);
+    await expect(openedDialog).toHaveCount(0);
+    await expect(unsavedNote(page)).toHaveCount(0);
   });
 });
 
 test.describe('HOLD-BACK: where a page was left', () => {
-  const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+  const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
   test('Back returns to the position on the page, and a link leads to a page’s top', async ({
     page,
   }) => {
     await visit(page, '/markets');
     await page.mouse.wheel(0, 1_500);
-    await expect.poll(() => scrolled(page)).toBe(1_500);
+    await expect.poll(() => scrollTop(page)).toBe(1_500);
     // Click by script, because the runner's mouse would first scroll the header's link into view.
     await page
       .getByRole('link', { name: 'Learn', exact: true })
       .first()
       .evaluate((link) => link instanceof HTMLElement && link.click());
     await expect(heading(page)).toHaveText('Learn');
-    expect(await scrolled(page)).toBe(0);
+    expect(await scrollTop(page)).toBe(0);
     await page.mouse.wheel(0, 200);
-    await expect.poll(() => scrolled(page)).toBe(200);
+    await expect.poll(() => scrollTop(page)).toBe(200);
     await page.goBack();
-    await expect.poll(() => scrolled(page)).toBe(1_500);
+    await expect.poll(() => scrollTop(page)).toBe(1_500);
     await page.goForward();
     await expect(heading(page)).toHaveText('Learn');
-    await expect.poll(() => scrolled(page)).toBe(200);
-    // Going back from another document into this one's history works, too.
+    await expect.poll(() => scrollTop(page)).toBe(200);
+    // Go back from another document into the history of the first.
     await page.goto('/robots.txt');
     await page.goBack();
     await expect(heading(page)).toHaveText('Learn');
     await waitUntilReady(page);
     await page.goBack();
-    await expect.poll(() => scrolled(page)).toBe(1_500);
+    await expect.poll(() => scrollTop(page)).toBe(1_500);
   });
 
   test('a page can still be scrolled while the next one loads', { tag: '@full' }, async ({
@@ -467,27 +470,27 @@ test.describe('HOLD-BACK: where a page was left', () => {
   }) => {
     await visit(page, '/markets');
     await page.mouse.wheel(0, 500);
-    await expect.poll(() => scrolled(page)).toBe(500);
-    const comes = await holdRequests(page, /\/assets\/news[\w.-]*\.js$/);
+    await expect.poll(() => scrollTop(page)).toBe(500);
+    const releaseNews = await holdRequests(page, /\/assets\/news[\w.-]*\.js$/);
     await page
       .getByRole('link', { name: 'News', exact: true })
       .first()
       .evaluate((link) => link instanceof HTMLElement && link.click());
     await expect(page).toHaveURL('/news');
     await page.mouse.wheel(0, 1_000);
-    await expect.poll(() => scrolled(page)).toBe(1_500);
+    await expect.poll(() => scrollTop(page)).toBe(1_500);
     await page.goBack();
     await expect(page).toHaveURL('/markets');
-    expect(await scrolled(page)).toBe(1_500);
+    expect(await scrollTop(page)).toBe(1_500);
     await page.goForward();
     await page.mouse.wheel(0, 200);
-    await expect.poll(() => scrolled(page)).toBe(1_700);
-    comes();
+    await expect.poll(() => scrollTop(page)).toBe(1_700);
+    releaseNews();
     await expect(heading(page)).toHaveText('News');
-    expect(await scrolled(page)).toBe(0);
+    expect(await scrollTop(page)).toBe(0);
     await page.goBack();
     await expect(heading(page)).toHaveText('Markets');
-    await expect.poll(() => scrolled(page)).toBe(1_700);
+    await expect.poll(() => scrollTop(page)).toBe(1_700);
   });
 
   test('the store returns to it after fetching its list, unless the visitor has scrolled by then', {
@@ -496,7 +499,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.setViewportSize(phone);
     await visit(page, '/store');
     await page.mouse.wheel(0, 5_000);
-    await expect.poll(() => scrolled(page)).toBe(5_000);
+    await expect.poll(() => scrollTop(page)).toBe(5_000);
     await page
       .getByRole('main')
       .getByRole('link', { name: 'Night Desk Hoodie' })
@@ -504,20 +507,20 @@ test.describe('HOLD-BACK: where a page was left', () => {
       .evaluate((link) => link instanceof HTMLElement && link.click());
     await expect(heading(page)).toHaveText('Night Desk Hoodie');
     await reload(page);
-    const comes = await holdRequests(page, /\/products\?/);
+    const releaseProducts = await holdRequests(page, /\/products\?/);
     await page.goBack();
     await expect(heading(page)).toHaveText('Store');
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    comes();
-    await expect.poll(() => scrolled(page)).toBe(5_000);
+    releaseProducts();
+    await expect.poll(() => scrollTop(page)).toBe(5_000);
 
     await page.goForward();
     await expect(heading(page)).toHaveText('Night Desk Hoodie');
     await reload(page);
-    const comesLate = await holdRequests(page, /\/products\?/);
+    const releaseLate = await holdRequests(page, /\/products\?/);
     await page.goBack();
     await expect(heading(page)).toHaveText('Store');
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(1_000);
     // Scroll as a tap on a phone's status bar does: without an event before it.
     await page.evaluate(
       () =>
@@ -526,10 +529,10 @@ test.describe('HOLD-BACK: where a page was left', () => {
           window.scrollTo(0, 500);
         }),
     );
-    comesLate();
+    releaseLate();
     await expect(page.getByRole('article').first()).toBeAttached();
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    expect(await scrolled(page)).toBe(500);
+    expect(await scrollTop(page)).toBe(500);
   });
 
   test('Home returns to it even if the script of its lower part cannot be fetched', {
@@ -537,11 +540,11 @@ test.describe('HOLD-BACK: where a page was left', () => {
   }, async ({ page }) => {
     await visit(page, '/');
     const newsletter = page.locator('h2', { hasText: 'Newsletter' });
-    const asked = page.waitForRequest(/rest-of-home/);
+    const codeRequest = page.waitForRequest(/rest-of-home/);
     await newsletter.scrollIntoViewIfNeeded();
-    await asked;
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000);
-    const there = await scrolled(page);
+    await codeRequest;
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(1_000);
+    const scrolledPx = await scrollTop(page);
     await page
       .getByRole('link', { name: 'News', exact: true })
       .first()
@@ -551,22 +554,22 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.route(/rest-of-home/, (route) => route.abort());
     await page.goBack();
     await expect(newsletter).toBeInViewport();
-    await expect.poll(() => scrolled(page)).toBe(there);
+    await expect.poll(() => scrollTop(page)).toBe(scrolledPx);
   });
 
   test('the store and a product have their former length, and Upgrade to Pro is a step', async ({
     page,
   }) => {
-    const down = (to: number) =>
+    const scrollDown = (scrollTarget: number) =>
       page.evaluate(
         (top) =>
-          new Promise((scrolled) => {
-            addEventListener('scroll', scrolled, { once: true });
+          new Promise((resolve) => {
+            addEventListener('scroll', resolve, { once: true });
             window.scrollTo(0, top);
           }).then(() => window.scrollY),
-        to,
+        scrollTarget,
       );
-    const away = (name: string) =>
+    const openAway = (name: string) =>
       page
         .getByRole('banner')
         .getByRole('link', { name, exact: true })
@@ -574,24 +577,24 @@ test.describe('HOLD-BACK: where a page was left', () => {
         .evaluate((link) => link instanceof HTMLElement && link.click());
     await page.route(/\/products\?/, manyProducts(60));
     await visit(page, '/about');
-    await away('Store');
+    await openAway('Store');
     await page.getByRole('button', { name: 'Show more products' }).click();
     await expect(page.getByRole('article')).toHaveCount(48);
-    expect(await down(3_500)).toBe(3_500);
-    await away('Learn');
+    expect(await scrollDown(3_500)).toBe(3_500);
+    await openAway('Learn');
     await expect(heading(page)).toHaveText('Learn');
     // The store's response arrives after the page.
-    const comes = await holdRequests(page, /\/api\/store\//);
+    const release = await holdRequests(page, /\/api\/store\//);
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(48);
-    expect(await scrolled(page)).toBe(3_500);
-    comes();
+    expect(await scrollTop(page)).toBe(3_500);
+    release();
 
     await page.setViewportSize(phone);
     await visit(page, '/about');
     await page.goto(productPath('Night Desk Hoodie'));
     await waitUntilReady(page);
-    expect(await down(700)).toBe(700);
+    expect(await scrollDown(700)).toBe(700);
     await page
       .getByRole('link', { name: 'Store', exact: true })
       .first()
@@ -601,24 +604,24 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect(heading(page)).toHaveText('Store');
     await page.goBack();
     await expect(heading(page)).toHaveText('Night Desk Hoodie');
-    expect(await scrolled(page)).toBe(700);
+    expect(await scrollTop(page)).toBe(700);
 
     await visit(page, '/');
-    const pro = page.getByRole('link', { name: 'Upgrade to Pro' });
+    const proLink = page.getByRole('link', { name: 'Upgrade to Pro' });
     // A screen reader presses before the scroll event arrives.
-    const there = await pro.evaluate((link: HTMLElement) => {
+    const positionBefore = await proLink.evaluate((link: HTMLElement) => {
       link.scrollIntoView();
       const { scrollY } = window;
       link.click();
       return scrollY;
     });
-    expect(there).toBeGreaterThan(1_000);
-    await expect.poll(() => scrolled(page)).toBe(0);
+    expect(positionBefore).toBeGreaterThan(1_000);
+    await expect.poll(() => scrollTop(page)).toBe(0);
     await expect(page).toHaveURL(/\/#$/);
     await page.goBack();
-    await expect.poll(() => scrolled(page)).toBe(there);
+    await expect.poll(() => scrollTop(page)).toBe(positionBefore);
     await page.goForward();
-    await expect.poll(() => scrolled(page)).toBe(0);
+    await expect.poll(() => scrollTop(page)).toBe(0);
   });
 
   test('Back before the script has loaded still leads to that page', { tag: '@full' }, async ({
@@ -626,30 +629,30 @@ test.describe('HOLD-BACK: where a page was left', () => {
   }) => {
     await visit(page, '/learn');
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => scrolled(page)).toBe(300);
+    await expect.poll(() => scrollTop(page)).toBe(300);
     await page
       .getByRole('link', { name: 'News', exact: true })
       .first()
       .evaluate((link) => link instanceof HTMLElement && link.click());
     await expect(heading(page)).toHaveText('News');
     await page.mouse.wheel(0, 200);
-    await expect.poll(() => scrolled(page)).toBe(200);
+    await expect.poll(() => scrollTop(page)).toBe(200);
     await page.goto('/robots.txt');
-    const comes = await holdRequests(page, /\/assets\/entry\.client-/);
+    const release = await holdRequests(page, /\/assets\/entry\.client-/);
     await page.goBack({ waitUntil: 'commit' });
     await expect(heading(page)).toHaveText('News');
-    await expect.poll(() => scrolled(page)).toBe(200);
+    await expect.poll(() => scrollTop(page)).toBe(200);
     await page.goBack({ waitUntil: 'commit' });
     await expect(page).toHaveURL('/learn');
     await expect(heading(page)).toHaveText('Learn');
-    expect(await scrolled(page)).toBe(0);
+    expect(await scrollTop(page)).toBe(0);
     await page.mouse.wheel(0, 100);
-    await expect.poll(() => scrolled(page)).toBe(100);
+    await expect.poll(() => scrollTop(page)).toBe(100);
     await page.goForward({ waitUntil: 'commit' });
     await expect(heading(page)).toHaveText('News');
-    expect(await scrolled(page)).toBe(0);
-    comes();
-    await expect.poll(() => scrolled(page)).toBe(200);
+    expect(await scrollTop(page)).toBe(0);
+    release();
+    await expect.poll(() => scrollTop(page)).toBe(200);
   });
 
   test('Back from a page whose script cannot be fetched leads to the previous page', {
@@ -673,12 +676,12 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await visit(page, '/learn/what-is-bitcoin');
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await contents.getByRole('link').last().click();
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-    const there = await scrolled(page);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(300);
+    const positionBefore = await scrollTop(page);
     await page.goBack();
-    await expect.poll(() => scrolled(page)).toBe(0);
+    await expect.poll(() => scrollTop(page)).toBe(0);
     await page.goForward();
-    await expect.poll(() => scrolled(page)).toBe(there);
+    await expect.poll(() => scrollTop(page)).toBe(positionBefore);
     expect(new URL(page.url()).hash).not.toBe('');
   });
 });
@@ -687,14 +690,14 @@ test('HOLD-LAST: of two pages requested one after the other, the last is shown',
   page,
 }) => {
   await visit(page, '/about');
-  const comes = await holdRequests(page, /\/assets\/news\.page-[^/]*\.js$/);
-  const asked = page.waitForRequest(/news\.page-/);
+  const release = await holdRequests(page, /\/assets\/news\.page-[^/]*\.js$/);
+  const codeRequest = page.waitForRequest(/news\.page-/);
   await page.getByRole('link', { name: 'News', exact: true }).first().click();
-  const script = (await asked).url();
+  const script = (await codeRequest).url();
   await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
   await expect(heading(page)).toHaveText('Learn');
-  comes();
-  // The import resolves when the page's script has run, here and for the site.
+  release();
+  // The import resolves once the page's script has run.
   await page.evaluate((news) => import(news), script);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(heading(page)).toHaveText('Learn');
@@ -706,24 +709,24 @@ test('HOLD-BACK: on a phone, content replaced above after Back does not move a p
 }, async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, productPath('First Light Print'));
-  const related = page.locator('main a[href^="/product/"]').last();
-  await related.scrollIntoViewIfNeeded();
-  const left = await page.evaluate(() => scrollY);
-  expect(left).toBeGreaterThan(500);
+  const relatedLink = page.locator('main a[href^="/product/"]').last();
+  await relatedLink.scrollIntoViewIfNeeded();
+  const scrolledPx = await page.evaluate(() => scrollY);
+  expect(scrolledPx).toBeGreaterThan(500);
   const title = await heading(page).innerText();
-  await related.click();
+  await relatedLink.click();
   await expect(heading(page)).not.toHaveText(title);
   await page.goBack();
   await expect(heading(page)).toHaveText(title);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledPx);
   // With scroll anchoring, the browser would move the page by the height of the new block.
-  const moved = await page.evaluate(async () => {
-    const block = document.createElement('div');
-    block.style.height = '900px';
-    document.querySelector('main')?.prepend(block);
+  const movedPx = await page.evaluate(async () => {
+    const newBlock = document.createElement('div');
+    newBlock.style.height = '900px';
+    document.querySelector('main')?.prepend(newBlock);
     for (let frames = 0; frames < 3; frames++)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     return scrollY;
   });
-  expect(moved).toBe(left);
+  expect(movedPx).toBe(scrolledPx);
 });

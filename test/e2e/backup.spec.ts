@@ -114,8 +114,8 @@ test('PORT-BACKUP: the file’s content is compared with this browser’s, also 
     choice(page, part).locator('xpath=../..').getByRole('definition');
   await expect(counts('Transactions')).toHaveText(['2', '2', '3']);
   await expect(choice(page, 'Settings')).toHaveValue('keep');
-  const other = await page.context().newPage();
-  await openWith(other, [
+  const otherPage = await page.context().newPage();
+  await openWith(otherPage, [
     purchase('BTC', 1, 1, 'bitcoin'),
     purchase('DOT', 1, 1, 'polkadot'),
     purchase('ADA', 1, 1, 'cardano'),
@@ -129,32 +129,32 @@ test('PORT-BACKUP: the file’s content is compared with this browser’s, also 
   await expect.poll(() => readStoredPortfolio(page)).toHaveLength(4);
   expect(await readLocalStorage(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await readLocalStorage(page, 'theme')).toBe('dark');
-  await expect(cardFigure(other, 'Total Transactions')).toHaveText('4');
-  await other.close();
+  await expect(cardFigure(otherPage, 'Total Transactions')).toHaveText('4');
+  await otherPage.close();
 });
 
 test('PORT-BACKUP: merging the portfolio keeps unreadable items, and adds two transactions with the same id', {
   tag: '@full',
 }, async ({ page }) => {
   const unread = { coin: 'BTC', amount: 'much', later: true };
-  const later = { ...allEntries.portfolio[0], later: true };
+  const laterEntry = { ...allEntries.portfolio[0], later: true };
   await openAs(page, { portfolio: [unread] });
   await openBackup(page);
   await giveFile(page, backupOf({ portfolio: allEntries.portfolio }));
   await expect(choice(page, 'Transactions')).toHaveValue('merge');
-  await openAs(page, { portfolio: [unread, later] });
+  await openAs(page, { portfolio: [unread, laterEntry] });
   await openBackup(page);
-  const second = { id: '1700', ...purchase('BTC', 2, 50_000, 'bitcoin') };
-  await giveFile(page, backupOf({ portfolio: [...allEntries.portfolio, second] }));
+  const secondEntry = { id: '1700', ...purchase('BTC', 2, 50_000, 'bitcoin') };
+  await giveFile(page, backupOf({ portfolio: [...allEntries.portfolio, secondEntry] }));
   await expect(choice(page, 'Transactions')).toHaveValue('merge');
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
-  const stored = JSON.parse((await readLocalStorage(page, 'portfolio')) ?? '[]');
-  expect(stored.slice(0, 2)).toEqual([unread, later]);
+  const storedEntries = JSON.parse((await readLocalStorage(page, 'portfolio')) ?? '[]');
+  expect(storedEntries.slice(0, 2)).toEqual([unread, laterEntry]);
   // The entries that this browser had before the restore are in no backup yet.
   expect(await readLocalStorage(page, 'last-backup')).toBeNull();
-  expect(stored.slice(2)).toEqual([
-    { ...second, at: 1_700, id: expect.not.stringMatching(/^1700$/) },
+  expect(storedEntries.slice(2)).toEqual([
+    { ...secondEntry, at: 1_700, id: expect.not.stringMatching(/^1700$/) },
   ]);
 });
 
@@ -223,11 +223,11 @@ test('PORT-BACKUP: a file of a later version, of another program or with damage 
   await openAs(page, allEntries);
   const dialog = await openBackup(page);
   const before = await storage(page);
-  const good = backupOf({ watchlist: ['XRP'] });
-  for (const [text, told] of [
-    [good.replace('"version":1', '"version":2'), 'was made by a later version'],
+  const goodBackup = backupOf({ watchlist: ['XRP'] });
+  for (const [text, expectedMessage] of [
+    [goodBackup.replace('"version":1', '"version":2'), 'was made by a later version'],
     ['Date,Type,Coin\n', 'is no backup of this site'],
-    [good.slice(0, -9), 'is incomplete or was changed'],
+    [goodBackup.slice(0, -9), 'is incomplete or was changed'],
     [backupOf({ watchlist: ['XRP'], portfolio: { id: '1' } }), 'is incomplete or was changed'],
     [backupOf({ portfolios: [{ id: '1' }] }), 'is incomplete or was changed'],
     [
@@ -237,9 +237,9 @@ test('PORT-BACKUP: a file of a later version, of another program or with damage 
     [backupOf({ 'auth-storage': { name: 'x', email: 'x' } }), 'is incomplete or was changed'],
   ] as const) {
     await giveFile(page, text, 'given.json');
-    await expect(dialog.getByRole('alert')).toContainText(`given.json ${told}`);
+    await expect(dialog.getByRole('alert')).toContainText(`given.json ${expectedMessage}`);
   }
-  await giveFile(page, good);
+  await giveFile(page, goodBackup);
   await choice(page, 'Watchlist').selectOption('Replace');
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -254,22 +254,22 @@ test('PORT-BACKUP: a file of a later version, of another program or with damage 
 test('PORT-BACKUP: after 50 new transactions without a backup the page reminds once, until it is saved or postponed', {
   tag: '@full',
 }, async ({ page }) => {
-  const many = (count: number) =>
+  const manyEntries = (count: number) =>
     Array.from({ length: count }, () => purchase('BTC', 0.1, 60_000, 'bitcoin'));
-  const told = page.getByText(/new transactions are in no backup yet/);
-  await openWith(page, many(49));
+  const backupNote = page.getByText(/new transactions are in no backup yet/);
+  await openWith(page, manyEntries(49));
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
-  await expect(told).toHaveCount(0);
-  await openWith(page, many(50));
-  await expect(told).toHaveText('50 new transactions are in no backup yet.');
+  await expect(backupNote).toHaveCount(0);
+  await openWith(page, manyEntries(50));
+  await expect(backupNote).toHaveText('50 new transactions are in no backup yet.');
   await page.getByRole('button', { name: 'Later' }).click();
-  await expect(told).toHaveCount(0);
+  await expect(backupNote).toHaveCount(0);
   await page.reload();
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(backupNote).toHaveCount(0);
   await page.evaluate(() => localStorage.removeItem('last-backup'));
   await page.reload();
   await page.getByRole('button', { name: 'Save a backup' }).click();
   await save(page);
-  await expect(told).toHaveCount(0);
+  await expect(backupNote).toHaveCount(0);
 });

@@ -11,7 +11,9 @@ test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what ship
   const { products } = (await answer.json()) as {
     products: { id: string; purchasable: boolean; custom_fields: unknown[] }[];
   };
-  const product = products.find((one) => one.purchasable && one.custom_fields.length === 0);
+  const product = products.find(
+    (candidate) => candidate.purchasable && candidate.custom_fields.length === 0,
+  );
   await page.goto('/store');
   await expect(page.getByText('All prices: free shipping')).toBeVisible();
   await page.goto(`/product/${product?.id}`);

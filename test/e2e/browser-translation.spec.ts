@@ -66,7 +66,7 @@ const laterParts = (): string[] =>
 
 /**
  * A page with frozen time, stored entries, repeatable random numbers and all scripts loaded. The test sets its market
- * and its stock, so two pages with the same presses show the same.
+ * and stock, so that two pages with the same presses look the same.
  */
 class Twin {
   readonly page: Page;
@@ -78,7 +78,7 @@ class Twin {
 
   async open(path: string, { coins, variants }: SiteData) {
     const { page } = this;
-    await page.addInitScript(prepare, seed);
+    await page.addInitScript(preparePage, seed);
     await serveFixedHistory(page);
     await page.route('**/api/coins/markets?*', (route) => {
       const { step, refresh } = this.now;
@@ -91,19 +91,19 @@ class Twin {
           [marketHeaders.asOf]: new Date(dateMs - (refresh.ageMs ?? 1_000)).toISOString(),
           ...(refresh.failure && { [marketHeaders.failure]: refresh.failure }),
         },
-        json: coins.map((coin, place) => ({
+        json: coins.map((coin, index) => ({
           ...coin,
           current_price:
             coin.id === refresh.without ? null : (coin.current_price ?? 1) * (1 + step / 10),
-          price_change_percentage_24h: ((place + step) % 7) - 3,
+          price_change_percentage_24h: ((index + step) % 7) - 3,
         })),
       });
     });
     await page.route('**/api/store/*/variants?*', (route) => {
-      const left = this.now.refresh.stock;
+      const stockLeft = this.now.refresh.stock;
       const answer = variants.map(({ id, inventory_quantity }) => ({
         id,
-        inventory_quantity: inventory_quantity === null ? null : left,
+        inventory_quantity: inventory_quantity === null ? null : stockLeft,
       }));
       return route.fulfill({ json: { variants: answer } });
     });
@@ -133,25 +133,26 @@ class Twin {
     this.page.evaluate(() => {
       const copy = document.body.cloneNode(true);
       if (!(copy instanceof HTMLElement)) return '';
-      for (const each of copy.querySelectorAll('script, style, noscript')) each.remove();
-      const typed = [...document.querySelectorAll('input')].map((input) => input.value);
-      return `${copy.textContent} ${typed.join(' ')}`;
+      for (const hiddenElement of copy.querySelectorAll('script, style, noscript'))
+        hiddenElement.remove();
+      const typedValues = [...document.querySelectorAll('input')].map((input) => input.value);
+      return `${copy.textContent} ${typedValues.join(' ')}`;
     });
 
   /**
    * Presses a control twice and waits. In addition, a slider gets keys, a field gets text, and a list gets another
    * choice.
    *
-   * @param place counts from 0, or from the end if negative
+   * @param controlIndex counts from 0, or from the end if negative
    * @returns false if there is no such control
    */
-  async press(place: number, within: string): Promise<boolean> {
-    const was = await this.page.evaluate(
-      ([at, part]) => {
+  async press(controlIndex: number, container: string): Promise<boolean> {
+    const textBefore = await this.page.evaluate(
+      ([index, part]) => {
         const kinds =
           'button:not(.star), summary, input, textarea, select, [role=slider], tr:first-child .star';
         const controls = [...document.querySelectorAll<HTMLElement>(`:is(${part}) :is(${kinds})`)];
-        const control = controls.filter((each) => each.getClientRects().length > 0).at(at);
+        const control = controls.filter((element) => element.getClientRects().length > 0).at(index);
         if (control === undefined) return false;
         control.focus();
         control.click();
@@ -171,10 +172,10 @@ class Twin {
         }
         return true;
       },
-      [place, within] as const,
+      [controlIndex, container] as const,
     );
     await this.waitAMoment();
-    return was;
+    return textBefore;
   }
 
   async openPanel() {
@@ -195,18 +196,18 @@ class Twin {
   }
 }
 
-/** Runs in the page before its own scripts. */
-function prepare(entries: Record<string, unknown>) {
+/** Prepares the page, before the page's own scripts run. */
+function preparePage(entries: Record<string, unknown>) {
   for (const [key, value] of Object.entries(entries))
     localStorage.setItem(key, JSON.stringify(value));
-  let drawn = 0;
+  let drawnFrames = 0;
   Math.random = () => {
-    drawn = (drawn + 0.37) % 1;
-    return drawn;
+    drawnFrames = (drawnFrames + 0.37) % 1;
+    return drawnFrames;
   };
   const { fetch } = window;
-  const underWay = new Set<Promise<unknown>>();
-  const task = () =>
+  const pendingRequests = new Set<Promise<unknown>>();
+  const nextTask = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = resolve;
@@ -217,19 +218,19 @@ function prepare(entries: Record<string, unknown>) {
   Object.assign(window, {
     fetch(...call: Parameters<typeof fetch>) {
       const answer = fetch(...call);
-      const read = answer.then((response) => response.clone().text()).catch(() => {});
-      underWay.add(read);
-      read.then(() => underWay.delete(read));
+      const bodyRead = answer.then((response) => response.clone().text()).catch(() => {});
+      pendingRequests.add(bodyRead);
+      bodyRead.then(() => pendingRequests.delete(bodyRead));
       return answer;
     },
     /** Resolves when all responses are read, the page of the URL is displayed, and closed overlays are gone. */
     async settled() {
-      await task();
-      while (underWay.size > 0 || document.querySelector('.page-progress') !== null)
-        await Promise.all(underWay).then(task);
+      await nextTask();
+      while (pendingRequests.size > 0 || document.querySelector('.page-progress') !== null)
+        await Promise.all(pendingRequests).then(nextTask);
       for (const { finished } of document.getAnimations().filter(isClosing))
         await finished.catch(() => {});
-      await task();
+      await nextTask();
     },
   });
 }
@@ -251,20 +252,20 @@ const nameOfDialog = ({ page }: Twin) =>
   }, topDialog);
 
 async function openTwins(browser: Browser, site: RunningSite, page: Page, path: string) {
-  const other = await browser.newContext({ baseURL: site.url });
-  const pair = [new Twin(page), new Twin(await other.newPage())] as const;
+  const otherContext = await browser.newContext({ baseURL: site.url });
+  const twins = [new Twin(page), new Twin(await otherContext.newPage())] as const;
   const ask = async (address: string) => (await fetch(`${site.url}/api/${address}`)).json();
   const coins: Coin[] = await ask('coins/markets?vs_currency=usd');
   const { variants }: VariantsAnswer = await ask('store/candlewick/variants');
-  await Promise.all(pair.map((twin) => twin.open(path, { coins, variants })));
+  await Promise.all(twins.map((twin) => twin.open(path, { coins, variants })));
   await translatePage(page);
-  return pair;
+  return twins;
 }
 
 /** The path at which Markets opens with a coin's panel. */
 const coinPanel = `${routeTable.markets}?coin=bitcoin`;
 
-/** Without the pages under /info: like the privacy policy, they consist of texts alone. */
+/** Leave out the pages under /info, which consist of text alone, like the privacy policy. */
 const paths = [
   ...addresses,
   routeTable.profile,
@@ -276,22 +277,22 @@ const paths = [
 
 /** Pages made of the same parts as others, or of texts that never change. Only the full run walks them. */
 const alikePages = new Set<string>([
-  // Its tables are like those of Markets.
+  // The tables of these pages are like those of Markets.
   routeTable.home,
   routeTable.gasTracker,
-  // Its cards have the same stock as a product's page.
+  // The store's cards show the same stock as a product's page.
   routeTable.store,
-  // Its watchlist is like that of Markets, and its holdings like those of the portfolio.
+  // The profile's watchlist is like that of Markets, and its holdings are like those of the portfolio.
   routeTable.profile,
-  // Its figures are like those of the table, and its fields like those of the converter.
+  // The panel's figures are like those of the table, and its fields are like those of the converter.
   coinPanel,
-  // Its table follows prices as Markets does, and its fields are like those of a calculator.
+  // The portfolio's table follows prices as Markets does, and its fields are like those of a calculator.
   routeTable.portfolio,
-  // Its fields are like those of the log-in dialog.
+  // The product's fields are like those of the log-in dialog.
   href('product', { id: productIds.coldStorageSleeve }),
-  // Its stock is a text like the prices of Markets.
+  // The product's stock is a text like the prices of Markets.
   href('product', { id: productIds.nightDeskHoodie }),
-  // Its results are texts beside fields, as in the converter.
+  // The calculator's results are texts beside fields, as in the converter.
   routeTable.defiCalculator,
   routeTable.news,
   routeTable.learn,
@@ -308,7 +309,7 @@ const alikePages = new Set<string>([
 ]);
 
 const walks = paths
-  .filter((each) => isFull || !alikePages.has(each))
+  .filter((walkedPath) => isFull || !alikePages.has(walkedPath))
   .flatMap((path) =>
     // The first control empties the portfolio and leaves no row to press, so a second walk goes backwards.
     path === routeTable.portfolio && isFull
@@ -325,75 +326,86 @@ for (const { path, order } of walks) {
     page,
     site,
   }) => {
-    const [translated, plain] = await openTwins(browser, site, page, path);
-    const both = [translated, plain];
-    const sayTheSame = async (when: string) => {
+    const [translatedTwin, plainTwin] = await openTwins(browser, site, page, path);
+    const bothTwins = [translatedTwin, plainTwin];
+    const expectSameText = async (occasion: string) => {
       await expect(async () => {
-        const [said, wanted] = await Promise.all(both.map((twin) => twin.readText()));
+        const [translatedText, plainText] = await Promise.all(
+          bothTwins.map((twin) => twin.readText()),
+        );
         // A page that loaded a moment after its twin may show a later time.
-        if (said !== wanted) await Promise.all(both.map((twin) => twin.waitAMoment()));
-        expect(said, when).toBe(wanted);
+        if (translatedText !== plainText)
+          await Promise.all(bothTwins.map((twin) => twin.waitAMoment()));
+        expect(translatedText, occasion).toBe(plainText);
       }).toPass({ timeout: 10_000, intervals: [10, 50, 100, 500] });
     };
-    const press = async (place: number, part: string) => {
-      const pressed = await plain.press(place, part);
-      expect(await translated.press(place, part), `control ${place} of ${part}`).toBe(pressed);
-      return pressed;
+    const press = async (controlIndex: number, part: string) => {
+      const isPressed = await plainTwin.press(controlIndex, part);
+      expect(
+        await translatedTwin.press(controlIndex, part),
+        `control ${controlIndex} of ${part}`,
+      ).toBe(isPressed);
+      return isPressed;
     };
 
     for (const [index, refresh] of refreshes.entries()) {
-      const before = await plain.readText();
-      await Promise.all(both.map((twin) => twin.refresh(index + 1, refresh)));
-      await expect.poll(plain.readText, { intervals: [10, 50, 100] }).not.toBe(before);
+      const before = await plainTwin.readText();
+      await Promise.all(bothTwins.map((twin) => twin.refresh(index + 1, refresh)));
+      await expect.poll(plainTwin.readText, { intervals: [10, 50, 100] }).not.toBe(before);
       if (path.includes(productIds.nightDeskHoodie)) {
         const { stock } = refresh;
         const note = stock > 0 ? words.store.inStock({ left: stock }) : words.store.unavailable;
-        for (const { page: shown } of both) await expect(shown.getByText(note)).toBeVisible();
+        for (const { page: shownPage } of bothTwins)
+          await expect(shownPage.getByText(note)).toBeVisible();
       }
-      await sayTheSame(`refresh ${index + 1}`);
+      await expectSameText(`refresh ${index + 1}`);
     }
 
     // The controls of the frame that all pages share are pressed on one page only.
-    const within = path === routeTable.about ? 'body' : 'main';
-    const walked = new Set<string>();
-    const walkDialog = async (opener: string, open: () => Promise<unknown>, again = isFull) => {
-      const name = await nameOfDialog(plain);
+    const rootSelector = path === routeTable.about ? 'body' : 'main';
+    const walkedDialogs = new Set<string>();
+    const walkDialog = async (
+      opener: string,
+      openDialog: () => Promise<unknown>,
+      isRepeated = isFull,
+    ) => {
+      const name = await nameOfDialog(plainTwin);
       if (name === null) return;
       // Skip a dialog already walked through another opener.
-      for (let inner = 0; again || !walked.has(name); inner += 1) {
+      for (let innerIndex = 0; isRepeated || !walkedDialogs.has(name); innerIndex += 1) {
         // The previous control may have closed the dialog.
-        if (isFull && (await nameOfDialog(plain)) !== name) await open();
-        if ((await nameOfDialog(plain)) !== name) break;
-        if (!(await press(inner, topDialog))) break;
-        const by = `${opener}, and ${inner} of its dialog`;
-        await sayTheSame(by);
+        if (isFull && (await nameOfDialog(plainTwin)) !== name) await openDialog();
+        if ((await nameOfDialog(plainTwin)) !== name) break;
+        if (!(await press(innerIndex, topDialog))) break;
+        const openerName = `${opener}, and ${innerIndex} of its dialog`;
+        await expectSameText(openerName);
         // The press may have opened another dialog on top.
-        if (![name, null].includes(await nameOfDialog(plain)))
-          await walkDialog(by, () => press(inner, topDialog), false);
+        if (![name, null].includes(await nameOfDialog(plainTwin)))
+          await walkDialog(openerName, () => press(innerIndex, topDialog), false);
       }
-      walked.add(name);
-      await Promise.all(both.map((twin) => twin.closeDialog()));
-      await sayTheSame(`${opener}, closed`);
+      walkedDialogs.add(name);
+      await Promise.all(bothTwins.map((twin) => twin.closeDialog()));
+      await expectSameText(`${opener}, closed`);
     };
-    await walkDialog('the address', () => Promise.all(both.map((twin) => twin.openPanel())));
-    for (let turn = 0; ; turn += 1) {
-      const place = order === '' ? turn : -1 - turn;
-      if (!(await press(place, within))) break;
-      await sayTheSame(`control ${place}`);
-      await walkDialog(`control ${place}`, () => press(place, within));
+    await walkDialog('the address', () => Promise.all(bothTwins.map((twin) => twin.openPanel())));
+    for (let openerIndex = 0; ; openerIndex += 1) {
+      const controlIndex = order === '' ? openerIndex : -1 - openerIndex;
+      if (!(await press(controlIndex, rootSelector))) break;
+      await expectSameText(`control ${controlIndex}`);
+      await walkDialog(`control ${controlIndex}`, () => press(controlIndex, rootSelector));
     }
-    await plain.page.context().close();
+    await plainTwin.page.context().close();
   });
 }
 
 test('HOLD-TRANSLATED: a page translated before its script has loaded works once it has', async ({
   page,
 }) => {
-  const comes = await holdRequests(page, /\/assets\/framework-.*\.js$/);
+  const release = await holdRequests(page, /\/assets\/framework-.*\.js$/);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await translatePage(page);
-  comes();
+  release();
   await waitUntilReady(page);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();

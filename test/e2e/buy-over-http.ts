@@ -9,7 +9,9 @@ async function firstVariant(place: Place): Promise<string> {
   const { products } = (await answer.json()) as {
     products: { purchasable: boolean; custom_fields: unknown[]; variants: { id: string }[] }[];
   };
-  const product = products.find((one) => one.purchasable && one.custom_fields.length === 0);
+  const product = products.find(
+    (candidate) => candidate.purchasable && candidate.custom_fields.length === 0,
+  );
   return product?.variants[0]?.id ?? '';
 }
 

@@ -5,7 +5,7 @@ import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 /** Returns from another document, so that the back/forward cache serves the page. A route would disable that cache. */
-async function comeBack(page: Page, path: string) {
+async function returnToPage(page: Page, path: string) {
   await visit(page, path);
   await page.goto('about:blank');
   await page.goBack({ waitUntil: 'commit' });
@@ -22,15 +22,17 @@ test('MKT-AGE: prices of a cached page are not called live anywhere, and show th
         addEventListener('loseLine', () => reject(new TypeError('lost')));
       });
   });
-  await comeBack(page, '/markets');
-  const main = page.getByRole('main');
-  const old = /^Updated \w{3} \d+, \d{4}, \d\d:\d\d UTC$/;
-  await expect(main.getByText(old)).toBeVisible();
+  await returnToPage(page, '/markets');
+  const mainElement = page.getByRole('main');
+  const oldStatus = /^Updated \w{3} \d+, \d{4}, \d\d:\d\d UTC$/;
+  await expect(mainElement.getByText(oldStatus)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*\w{3} \d+, \d{4}/);
-  await main.getByRole('link', { name: 'Bitcoin', exact: true }).first().click();
-  await expect(page.locator('.coin-sheet').getByText(old)).toBeVisible();
+  await mainElement.getByRole('link', { name: 'Bitcoin', exact: true }).first().click();
+  await expect(page.locator('.coin-sheet').getByText(oldStatus)).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('loseLine')));
-  await expect(main.getByText(/^Cached data from \w{3} \d+, \d{4}, \d\d:\d\d UTC$/)).toBeVisible();
+  await expect(
+    mainElement.getByText(/^Cached data from \w{3} \d+, \d{4}, \d\d:\d\d UTC$/),
+  ).toBeVisible();
 });
 
 for (const [name, path, products] of [
@@ -40,8 +42,8 @@ for (const [name, path, products] of [
   test(`STORE-NOW: for a cached page ${name} itself is fetched, not only its stock`, async ({
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await comeBack(page, path);
-    await expect.poll(() => asked.filter((url) => products.test(url))).toHaveLength(1);
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
+    await returnToPage(page, path);
+    await expect.poll(() => requestedUrls.filter((url) => products.test(url))).toHaveLength(1);
   });

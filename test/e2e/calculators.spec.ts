@@ -45,29 +45,29 @@ test.describe('calculators', () => {
     await expect(figure(page, 'Impermanent loss')).toHaveText('−13.3975%');
     await page.getByRole('tab', { name: 'APY Calculator' }).click();
     await box(page, 'Principal').fill('2500');
-    const [apy, loss] = [
+    const [apy, lossPercent] = [
       page.getByRole('tab', { name: 'APY Calculator' }),
       page.getByRole('tab', { name: 'Impermanent Loss' }),
     ];
     await apy.focus();
-    for (const [key, open, shut] of [
-      ['ArrowRight', loss, apy],
-      ['ArrowRight', apy, loss],
-      ['ArrowLeft', loss, apy],
-      ['Home', apy, loss],
-      ['End', loss, apy],
+    for (const [key, openLabel, closeLabel] of [
+      ['ArrowRight', lossPercent, apy],
+      ['ArrowRight', apy, lossPercent],
+      ['ArrowLeft', lossPercent, apy],
+      ['Home', apy, lossPercent],
+      ['End', lossPercent, apy],
     ] as const) {
       await page.keyboard.press(key);
-      await expect(open).toBeFocused();
-      await expect(open).toHaveAttribute('aria-selected', 'true');
-      await expect(shut).toHaveAttribute('tabindex', '-1');
+      await expect(openLabel).toBeFocused();
+      await expect(openLabel).toHaveAttribute('aria-selected', 'true');
+      await expect(closeLabel).toHaveAttribute('tabindex', '-1');
     }
     await expect(page.getByRole('tabpanel', { name: 'Impermanent Loss' })).toBeVisible();
     await expect(page.getByRole('tabpanel', { name: 'APY Calculator' })).toBeHidden();
     await box(page, 'Price change').fill('75');
     await apy.click();
     await expect(box(page, 'Principal')).toHaveValue('2500');
-    await loss.click();
+    await lossPercent.click();
     await expect(box(page, 'Price change')).toHaveValue('75');
   });
 
@@ -174,7 +174,7 @@ test.describe('calculators', () => {
     }
   });
 
-  const rubbish = [
+  const badValues = [
     '',
     ' ',
     'abc',
@@ -189,13 +189,13 @@ test.describe('calculators', () => {
   test('TOOL-FREE: an undefined result is a dash, and nothing reads NaN, Infinity or −0', {
     tag: '@full',
   }, async ({ page }) => {
-    const holds = async (labels: readonly string[]) => {
+    const expectValues = async (labels: readonly string[]) => {
       for (const label of labels) await expect(figure(page, label)).toHaveText('–');
       expect(await mainText(page)).not.toMatch(/NaN|Infinity|∞|[−-]\$?0(?:\.0+)?(?![\d.])/);
       const drawings = await page
         .locator('main svg')
         .filter({ visible: true })
-        .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML).join());
+        .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).join());
       // A chart without a result has no line and no axis.
       expect(drawings).toContain('No projection');
       expect(drawings).not.toMatch(/NaN|Infinity|<text/);
@@ -208,10 +208,10 @@ test.describe('calculators', () => {
       await visit(page, path);
       for (const field of fields) {
         const before = await box(page, field).inputValue();
-        // domain/money/typed-number.test.ts tests parsing, so one field gets all texts and the others get one.
-        for (const text of field === fields[0] ? rubbish : ['1e999']) {
+        // domain/money/typed-number.test.ts tests parsing, so only the first field gets every text.
+        for (const text of field === fields[0] ? badValues : ['1e999']) {
           await box(page, field).fill(text);
-          await holds(labels);
+          await expectValues(labels);
         }
         await box(page, field).fill(before);
       }
@@ -224,12 +224,12 @@ test.describe('calculators', () => {
       await box(page, 'Principal').fill(principal);
       await box(page, 'APY').fill(apy);
       await box(page, 'Duration').fill(days);
-      await holds(['Projected value', 'Profit']);
+      await expectValues(['Projected value', 'Profit']);
     }
     await openLoss(page);
     for (const text of ['', '-Infinity', '-100.01']) {
       await box(page, 'Price change').fill(text);
-      await holds(['Impermanent loss']);
+      await expectValues(['Impermanent loss']);
     }
   });
 

@@ -30,13 +30,13 @@ test.describe('CART', () => {
     await expect(cartDrawer(page).getByRole('listitem')).toHaveCount(1);
     const quantity = cartDrawer(page).getByRole('listitem').getByRole('status').first();
     await expect(quantity).toHaveText('2');
-    const minus = cartDrawer(page).getByRole('button', { name: 'Decrease quantity' });
-    await minus.press('Enter');
+    const minusButton = cartDrawer(page).getByRole('button', { name: 'Decrease quantity' });
+    await minusButton.press('Enter');
     await expect(quantity).toHaveText('1');
-    await expect(minus).toBeDisabled();
+    await expect(minusButton).toBeDisabled();
     // HOLD-FOCUS: wait a frame, within which a disabled control would have lost the focus.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    await expect(minus).toBeFocused();
+    await expect(minusButton).toBeFocused();
     const [line] = await readStoredCart(page);
     expect(Object.keys(line).sort()).toEqual(['product', 'quantity', 'variant']);
     await reload(page);
@@ -52,8 +52,8 @@ test.describe('CART', () => {
     // Keep the animations, because without them the second press would count as a double press.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, productPath('First Light Print'));
-    const plus = page.getByRole('button', { name: 'Increase quantity' });
-    for (let i = 0; i < 4; i += 1) await plus.click();
+    const plusButton = page.getByRole('button', { name: 'Increase quantity' });
+    for (let i = 0; i < 4; i += 1) await plusButton.click();
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(cartDrawer(page).getByText('$240.00')).toBeVisible();
     const sentence = 'Not enough stock for First Light Print (A3). Only 5 left.';
@@ -106,48 +106,48 @@ test.describe('CART', () => {
   test('CART-CHECKED, CART-STORED, HOLD-TABS: the note on short stock follows the cart and the store: fewer pieces, a restock, another tab', {
     tag: '@full',
   }, async ({ page, context }) => {
-    let left = 2;
+    let stockLeft = 2;
     const stockIs = (tab: Page) =>
       tab.route(/\/variants\?/, async (route) => {
         const response = await route.fetch();
         const body = await response.json();
-        for (const variant of body.variants) variant.inventory_quantity = left;
+        for (const variant of body.variants) variant.inventory_quantity = stockLeft;
         await route.fulfill({ response, json: body });
       });
-    const short = (tab: Page) =>
+    const shortageNote = (tab: Page) =>
       cartDrawer(tab).getByText('Not enough stock for First Light Print (A3). Only 2 left.');
     await addToCart(page, 'First Light Print');
-    for (let more = 0; more < 3; more += 1)
+    for (let presses = 0; presses < 3; presses += 1)
       await cartDrawer(page).getByRole('button', { name: 'Increase quantity' }).click();
     await stockIs(page);
     await reload(page);
     const cartButton = (tab: Page) => tab.getByRole('button', { name: 'Cart, 4 items' });
     await cartButton(page).click();
-    await expect(short(page)).toBeVisible();
+    await expect(shortageNote(page)).toBeVisible();
 
-    const other = await context.newPage();
-    await stockIs(other);
-    await visit(other, '/about');
-    await cartButton(other).click();
-    await expect(short(other)).toBeVisible();
-    const minus = cartDrawer(other).getByRole('button', { name: 'Decrease quantity' });
-    for (let fewer = 0; fewer < 2; fewer += 1) await minus.click();
-    await expect(short(other)).toHaveCount(0);
-    await expect(short(page)).toHaveCount(0);
-    await other.close();
+    const otherPage = await context.newPage();
+    await stockIs(otherPage);
+    await visit(otherPage, '/about');
+    await cartButton(otherPage).click();
+    await expect(shortageNote(otherPage)).toBeVisible();
+    const minusButton = cartDrawer(otherPage).getByRole('button', { name: 'Decrease quantity' });
+    for (let presses = 0; presses < 2; presses += 1) await minusButton.click();
+    await expect(shortageNote(otherPage)).toHaveCount(0);
+    await expect(shortageNote(page)).toHaveCount(0);
+    await otherPage.close();
 
-    const plus = cartDrawer(page).getByRole('button', { name: 'Increase quantity' });
-    await plus.click();
+    const plusButton = cartDrawer(page).getByRole('button', { name: 'Increase quantity' });
+    await plusButton.click();
     await expect(page.getByRole('alert')).toContainText('Only 2 left.');
-    left = 9;
+    stockLeft = 9;
     // A page that becomes visible again checks the stock again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect
       .poll(async () => (await readStoredCart(page))[0].variant.inventory_quantity)
-      .toBe(left);
-    await plus.click();
+      .toBe(stockLeft);
+    await plusButton.click();
     await expect.poll(async () => (await readStoredCart(page))[0].quantity).toBe(3);
-    await expect(short(page)).toHaveCount(0);
+    await expect(shortageNote(page)).toHaveCount(0);
   });
 
   test('CART-RESTORE: a restored cart is compared with the store’s prices', {
@@ -159,10 +159,10 @@ test.describe('CART', () => {
     await visit(page, '/about');
     await page.evaluate(() => {
       const key = 'e-commerce-last-checkout';
-      const last = JSON.parse(localStorage.getItem(key) ?? '{}');
-      const old = { price_in_cents: 900, price_in_cents_formatted: '$9.00' };
-      Object.assign(last.lines[0].variant, old);
-      localStorage.setItem(key, JSON.stringify(last));
+      const lastCheckout = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const oldPrice = { price_in_cents: 900, price_in_cents_formatted: '$9.00' };
+      Object.assign(lastCheckout.lines[0].variant, oldPrice);
+      localStorage.setItem(key, JSON.stringify(lastCheckout));
     });
     await reload(page);
     await page.getByRole('button', { name: 'Cart', exact: true }).click();

@@ -22,16 +22,16 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
   test('fetches nothing before it is opened; opens over the page when its name is pressed, or by its link without a script; Back closes it, Forward opens it, and the page stays where it is', async ({
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await visit(page, '/markets');
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((url) => /coin-sheet|market\/history/.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => /coin-sheet|market\/history/.test(url))).toEqual([]);
     const link = name(page, 'Chainlink');
     await expect(link).toHaveAttribute('href', '?coin=chainlink');
     await link.scrollIntoViewIfNeeded();
-    const scrolled = await page.evaluate(() => scrollY);
-    expect(scrolled).toBeGreaterThan(0);
+    const scrolledPx = await page.evaluate(() => scrollY);
+    expect(scrolledPx).toBeGreaterThan(0);
     await link.click();
     await expect(panel(page)).toContainText('Chainlink');
     await expect(page).toHaveTitle(/^Chainlink, \$/);
@@ -45,7 +45,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     await expect(panel(page)).toContainText('Chainlink');
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolledPx);
   });
 
   test('ROUTE-OWN: after a reload, closing it still leaves no entry that Back would show twice', {
@@ -80,12 +80,12 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     tag: '@full',
   }, async ({ page }) => {
     const login = page.getByRole('dialog', { name: /^Log in/, includeHidden: true });
-    const bothOpen = async () => {
+    const openBothDialogs = async () => {
       await expect(panel(page)).toContainText('Bitcoin');
       await expect(login).toHaveAttribute('open');
     };
     await visit(page, '/login?coin=bitcoin');
-    await bothOpen();
+    await openBothDialogs();
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
     await expect(login).toHaveAttribute('open');
@@ -101,12 +101,12 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     });
     await visit(page, '/login');
     await page.getByRole('button', { name: 'View Bitcoin' }).click();
-    await bothOpen();
+    await openBothDialogs();
     await page.goBack();
     await expect(panel(page)).toHaveCount(0);
     await expect(login).toHaveAttribute('open');
     await page.goForward();
-    await bothOpen();
+    await openBothDialogs();
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
       });
       const devtools = await page.context().newCDPSession(page);
       // Code that Playwright evaluates counts as a user gesture, after which browsers close dialogs one by one.
-      const opened = async (): Promise<string> => {
+      const openedDialogs = async (): Promise<string> => {
         // The lower dialog handles Escape a moment after the upper one has closed.
         const expression = `{
           const dialogs = [...document.querySelectorAll('dialog[open]')];
@@ -141,11 +141,11 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
           await devtools.send('Input.dispatchKeyEvent', { type, ...key });
       };
       await page.goto('/login?coin=bitcoin');
-      await expect.poll(opened).toBe('/login 2');
+      await expect.poll(openedDialogs).toBe('/login 2');
       await pressEscape();
-      await expect.poll(opened).toBe('/login 1');
+      await expect.poll(openedDialogs).toBe('/login 1');
       await pressEscape();
-      await expect.poll(opened).toBe('/ 0');
+      await expect.poll(openedDialogs).toBe('/ 0');
     },
   );
 
@@ -258,20 +258,21 @@ test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel shows the provider’s figu
 
   await expect(chart(page)).toHaveAttribute('aria-valuetext', /^From \$60,000.00 to \$69,500.00/);
   await chart(page).focus();
-  const says = (text: RegExp) => expect(chart(page)).toHaveAttribute('aria-valuetext', text);
+  const expectValueText = (text: RegExp) =>
+    expect(chart(page)).toHaveAttribute('aria-valuetext', text);
   await page.keyboard.press('ArrowRight');
-  await says(/^\$60,000\.00, May 31, \d\d:00$/);
+  await expectValueText(/^\$60,000\.00, May 31, \d\d:00$/);
   for (let hour = 0; hour < 11; hour += 1) await page.keyboard.press('ArrowRight');
-  await says(/^No price recorded, /);
+  await expectValueText(/^No price recorded, /);
   await page.keyboard.press('End');
-  await says(/^\$69,500\.00, /);
+  await expectValueText(/^\$69,500\.00, /);
   await page.keyboard.press('PageDown');
-  await says(/^\$62,200\.00, /);
+  await expectValueText(/^\$62,200\.00, /);
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');
-  await says(/^\$60,000\.00, /);
+  await expectValueText(/^\$60,000\.00, /);
   await page.keyboard.press('Escape');
-  await says(/^From/);
+  await expectValueText(/^From/);
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
@@ -321,7 +322,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says about time', () => {
     to: seconds('2024-03-01T12:01:00Z'),
     step_seconds: 86_400,
   };
-  for (const [timezoneId, ofHours] of [
+  for (const [timezoneId, expectedHours] of [
     [
       'America/Los_Angeles',
       ['Mar 10, 05:01', 'Mar 10, 05:00', 'Mar 10, 04:00', 'Mar 10, 03:00', 'Mar 10, 01:00'],
@@ -345,11 +346,11 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says about time', () => {
         await visit(page, '/about?coin=bitcoin');
         await button(page, '7d').click();
         await button(page, 'Table').click();
-        const times = panel(page).getByRole('table').getByRole('rowheader');
-        await expect(times).toHaveText(ofHours);
+        const rowTimes = panel(page).getByRole('table').getByRole('rowheader');
+        await expect(rowTimes).toHaveText(expectedHours);
         await expect(panel(page)).toContainText('Times are in your time zone.');
         await button(page, '1y').click();
-        await expect(times).toHaveText([
+        await expect(rowTimes).toHaveText([
           'Mar 1, 2024',
           'Feb 29, 2024',
           'Feb 28, 2024',
@@ -367,13 +368,13 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says about time', () => {
   }) => {
     const change = panel(page).locator('p', { has: page.locator('.coin-price') });
     const stats = panel(page).locator('dl');
-    let facts = {};
+    let historyFacts = {};
     await serveHistory(page, (route, range) => {
-      const known = risingHistory(range === '7d' ? '7d' : '24h', hours, facts);
-      const points = known.points.map((point, index) =>
+      const knownHistory = risingHistory(range === '7d' ? '7d' : '24h', hours, historyFacts);
+      const points = knownHistory.points.map((point, index) =>
         range === '24h' && index < 2 ? null : point,
       );
-      return route.fulfill({ json: { ...known, points } });
+      return route.fulfill({ json: { ...knownHistory, points } });
     });
     await visit(page, '/about?coin=bitcoin');
     await expect(change).toContainText(/%\s*24h$/);
@@ -382,7 +383,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says about time', () => {
     await button(page, '7d').click();
     await expect(change).toHaveText('$69,500.00+69,400.00%7d');
     await expect(stats).toContainText('Low in 7d$100.00');
-    facts = { low_24h: 68_000, high_24h: 71_000 };
+    historyFacts = { low_24h: 68_000, high_24h: 71_000 };
     await button(page, '24h').click();
     await expect(stats).toContainText('Low in 24h$68,000.00');
     await expect(stats).toContainText('High in 24h$71,000.00');
@@ -395,9 +396,9 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says about time', () => {
     await visit(page, '/about?coin=bitcoin');
     await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$69,500\.00/);
     await serveHistory(page, (route) => route.fulfill({ status: 503 }));
-    const failed = page.waitForResponse('**/api/market/history/**');
+    const failedAnswer = page.waitForResponse('**/api/market/history/**');
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await failed;
+    await failedAnswer;
     await expect(panel(page)).toContainText(
       'Ends at Jun 1, 12:01: newer prices could not be loaded.',
     );
@@ -426,16 +427,16 @@ test.describe('COIN-CHART: the chart', () => {
     await serveFixedHistory(page);
     await visit(page, '/about?coin=bitcoin');
     await expect(chart(page)).toBeVisible();
-    const place = () => panel(page).locator('dl').boundingBox();
-    const before = await place();
-    const comes = await holdRequests(page, '**/api/market/history/**');
+    const readFactsBox = () => panel(page).locator('dl').boundingBox();
+    const before = await readFactsBox();
+    const release = await holdRequests(page, '**/api/market/history/**');
     await button(page, '1y').click();
     await expect(panel(page).locator('[aria-busy=true]')).toBeVisible();
     await expect(chart(page)).toContainText('High $69,500.00');
-    expect(await place()).toEqual(before);
-    comes();
+    expect(await readFactsBox()).toEqual(before);
+    release();
     await expect(panel(page).locator('dl')).toContainText('Low in 1y');
-    expect(await place()).toEqual(before);
+    expect(await readFactsBox()).toEqual(before);
   });
 
   test('says when it could not be loaded, and a button retries', async ({ page }) => {
@@ -458,25 +459,25 @@ test.describe('COIN-CHART: the chart', () => {
         await visit(page, '/about?coin=bitcoin');
         const box = await chart(page).boundingBox();
         if (box === null) throw new Error('no chart');
-        const finger = await page.context().newCDPSession(page);
-        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-          finger.send('Input.dispatchTouchEvent', {
+        const touchSession = await page.context().newCDPSession(page);
+        const touchChart = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+          touchSession.send('Input.dispatchTouchEvent', {
             type,
             touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + y }],
           });
-        await touch('touchStart', 2, 100);
+        await touchChart('touchStart', 2, 100);
         await expect(chart(page)).toContainText('$60,000.00May 31');
-        await touch('touchMove', box.width / 2, 104);
+        await touchChart('touchMove', box.width / 2, 104);
         await expect(chart(page)).toContainText('No price recorded');
-        await touch('touchEnd');
-        const scrolled = () =>
+        await touchChart('touchEnd');
+        const scrolledPx = () =>
           panel(page)
             .locator('.overflow-y-auto')
-            .evaluate((it) => it.scrollTop);
-        await touch('touchStart', 100, 150);
-        for (let y = 140; y > 20; y -= 20) await touch('touchMove', 100, y);
-        await touch('touchEnd');
-        await expect.poll(scrolled).toBeGreaterThan(20);
+            .evaluate((element) => element.scrollTop);
+        await touchChart('touchStart', 100, 150);
+        for (let y = 140; y > 20; y -= 20) await touchChart('touchMove', 100, y);
+        await touchChart('touchEnd');
+        await expect.poll(scrolledPx).toBeGreaterThan(20);
       },
     );
   });
@@ -510,8 +511,8 @@ test('COIN-LEFT, ALERT-LEFT: when a coin leaves the list, its panel and what was
   await rewriteList(page, (rows) => ({
     rows: isListed ? rows : rows.filter(({ id }) => id !== 'ethereum').slice(0, 5),
   }));
-  const goes = async (listed: boolean) => {
-    isListed = listed;
+  const expectListed = async (isStillListed: boolean) => {
+    isListed = isStillListed;
     await page.evaluate(() => dispatchEvent(new Event('online')));
   };
   await visit(page, '/markets?coin=ethereum');
@@ -519,9 +520,9 @@ test('COIN-LEFT, ALERT-LEFT: when a coin leaves the list, its panel and what was
   await button(page, 'Add to portfolio').click();
   const form = addDialog(page);
   await form.amount.fill('2');
-  await goes(false);
-  const left = panel(page).getByText(/^Not in the list any more\. Figures of \d\d:\d\d UTC$/);
-  await expect(left).toBeVisible();
+  await expectListed(false);
+  const leftNote = panel(page).getByText(/^Not in the list any more\. Figures of \d\d:\d\d UTC$/);
+  await expect(leftNote).toBeVisible();
   await expect(panel(page)).not.toContainText('Live');
   await expect(form.amount).toHaveValue('2');
   await form.submit.click();
@@ -542,16 +543,16 @@ test('COIN-LEFT, ALERT-LEFT: when a coin leaves the list, its panel and what was
   // After the reload, the list no longer has the coin.
   await reload(page);
   await page.getByRole('button', { name: /^Alerts/ }).click();
-  const alerts = page.getByRole('dialog', { name: 'Alerts' });
-  await expect(alerts).toContainText('Not in the list of coins now.');
-  await expect(alerts).not.toContainText('Active');
-  await alerts.getByRole('button', { name: /^Ethereum above/ }).click();
+  const alertsDialog = page.getByRole('dialog', { name: 'Alerts' });
+  await expect(alertsDialog).toContainText('Not in the list of coins now.');
+  await expect(alertsDialog).not.toContainText('Active');
+  await alertsDialog.getByRole('button', { name: /^Ethereum above/ }).click();
   await alertForm.getByRole('textbox').fill('999999');
   await alertForm.getByRole('button', { name: 'Save alert' }).click();
-  await expect(alerts).toContainText('Ethereum above $999,999.00');
-  await goes(true);
-  await expect(alerts).toContainText('Active');
-  await expect(alerts).not.toContainText('Not in the list');
+  await expect(alertsDialog).toContainText('Ethereum above $999,999.00');
+  await expectListed(true);
+  await expect(alertsDialog).toContainText('Active');
+  await expect(alertsDialog).not.toContainText('Not in the list');
 });
 
 test('COIN-OPEN, HOLD-TWICE: two presses at once close the panel like one', {
@@ -560,23 +561,23 @@ test('COIN-OPEN, HOLD-TWICE: two presses at once close the panel like one', {
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   await expect(page).toHaveURL('/markets');
-  const open = async () => {
+  const openPanelAgain = async () => {
     await name(page, 'Bitcoin').click();
     await expect(panel(page)).toBeVisible();
   };
-  await open();
+  await openPanelAgain();
   await button(page, 'Close').dblclick();
   await expect(panel(page)).toHaveCount(0);
   // The panel also closes after Forward has reopened it.
   await page.goForward();
   await expect(panel(page)).toBeVisible();
-  await button(page, 'Close').evaluate((close: HTMLElement) => {
+  await button(page, 'Close').evaluate((closeButton: HTMLElement) => {
     // Click twice before the browser has gone back.
-    close.click();
-    close.click();
+    closeButton.click();
+    closeButton.click();
   });
   await expect(panel(page)).toHaveCount(0);
-  await open();
+  await openPanelAgain();
   await page.goBack();
   await expect(panel(page)).toHaveCount(0);
   await expect(page).toHaveURL('/markets');

@@ -11,7 +11,7 @@ import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { focusByKeyboard, visit } from './visit.ts';
 
-const main = (page: Page) => page.getByRole('main');
+const mainElement = (page: Page) => page.getByRole('main');
 const isSample = (part: Locator) =>
   expect(part.getByText('Sample', { exact: true }).first()).toBeVisible();
 
@@ -22,7 +22,7 @@ async function showsAirdrops(page: Page) {
   expect(airdrops).toHaveLength(5);
   const today = new Date().toISOString().slice(0, 10);
   for (const { name, symbol, reward, unit, status, description } of airdrops) {
-    const card = main(page)
+    const card = mainElement(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name }) });
     for (const text of [symbol, formatAmounts(reward, unit), description, 'Learn More'])
@@ -41,17 +41,17 @@ async function showsAirdrops(page: Page) {
 
 /** Expects six items with category, time, title, summary and Read More, all leading to /news. */
 async function showsNews(page: Page) {
-  const items = main(page).getByRole('link', { name: /Read More/ });
+  const items = mainElement(page).getByRole('link', { name: /Read More/ });
   await expect(items).toHaveCount(6);
-  for (const [place, { title, summary, time, category }] of news.entries()) {
-    const item = items.nth(place);
+  for (const [index, { title, summary, time, category }] of news.entries()) {
+    const item = items.nth(index);
     await expect(item).toHaveAttribute('href', '/news');
     await expect(item.getByText('Read More')).toBeVisible();
     await expect(item.getByRole('heading')).toHaveText(title);
     for (const text of [summary, time ?? '', category]) await expect(item).toContainText(text);
     expect(time).toMatch(/(hours|day) ago/);
   }
-  await isSample(main(page));
+  await isSample(mainElement(page));
   await items.last().click();
   await expect(page).toHaveURL('/news');
 }
@@ -93,15 +93,15 @@ test('TEXT-NEWS: six items, all leading to /news', async ({ page }) => {
 fresh(
   'TEXT-AIRDROPS: a page that a browser has kept for a week shows the days of today',
   async ({ page }) => {
-    const dayOf = () => main(page).locator('time').first().getAttribute('datetime');
+    const dayOf = () => mainElement(page).locator('time').first().getAttribute('datetime');
     await visit(page, '/airdrops');
     const before = Date.parse((await dayOf()) ?? '');
     await page.clock.setFixedTime(Date.now() + 7 * 86_400_000);
     await visit(page, '/airdrops');
     await expect.poll(dayOf).toBe(new Date(before + 7 * 86_400_000).toISOString().slice(0, 10));
-    const date = await main(page).locator('time').first().textContent();
+    const date = await mainElement(page).locator('time').first().textContent();
     const [month = '', day = ''] = date?.split(/\W+/) ?? [];
-    await expect(main(page).locator('.date-box').first()).toHaveText(month + day);
+    await expect(mainElement(page).locator('.date-box').first()).toHaveText(month + day);
   },
 );
 
@@ -110,11 +110,11 @@ test('TEXT-AIRDROPS, HOLD-KEYS, HOLD-AXE: five airdrops tagged as samples, whose
 }) => {
   await visit(page, '/airdrops');
   await showsAirdrops(page);
-  const rows = main(page).getByRole('listitem');
+  const rows = mainElement(page).getByRole('listitem');
   await expect(rows).toHaveCount(5);
   for (const text of ['LayerDrift', 'LDR', 'Upcoming', '$120 – $900'])
     await expect(rows.first().getByText(text, { exact: true })).toBeVisible();
-  await isSample(main(page));
+  await isSample(mainElement(page));
 
   const button = page.getByRole('button', { name: 'Learn More about Quillnet' });
   const details = page.getByText('A missed day starts the count again.');
@@ -130,10 +130,10 @@ test('TEXT-AIRDROPS, HOLD-KEYS, HOLD-AXE: five airdrops tagged as samples, whose
   await expect(details).toBeHidden();
   await expect(page).toHaveURL('/airdrops');
 
-  // Press the other buttons, because the same one would count as pressed twice.
-  const others = page.getByRole('button', { name: /^Learn More about (?!Quillnet)/ });
-  for (const other of await others.all()) await other.click();
-  await expect(others.and(page.locator('[aria-expanded=true]'))).toHaveCount(4);
+  // Press the other buttons, because pressing the same button again would count as a double press.
+  const otherButtons = page.getByRole('button', { name: /^Learn More about (?!Quillnet)/ });
+  for (const otherButton of await otherButtons.all()) await otherButton.click();
+  await expect(otherButtons.and(page.locator('[aria-expanded=true]'))).toHaveCount(4);
   expect(await violationsEverywhere(page, 'main')).toEqual([]);
 });
 
@@ -154,9 +154,9 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await expect(heading).toBeFocused();
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await expect(contents.getByRole('link')).toHaveCount(7);
-    const last = contents.getByRole('link').last();
-    const section = (await last.textContent()) ?? '';
-    await focusByKeyboard(last);
+    const lastLink = contents.getByRole('link').last();
+    const section = (await lastLink.textContent()) ?? '';
+    await focusByKeyboard(lastLink);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: section })).toBeInViewport();
     await focusByKeyboard(page.getByRole('link', { name: /^Next/ }));
@@ -199,7 +199,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
   });
 });
 
-// every-page.spec.ts checks one article, and all are made of the same parts.
+// All articles consist of the same parts, and every-page.spec.ts checks one of them.
 for (const { slug } of isFull ? articles : [])
   test(`HOLD-AXE: the article ${slug}`, async ({ page }) => {
     await visit(page, `/learn/${slug}`);

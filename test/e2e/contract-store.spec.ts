@@ -92,18 +92,18 @@ test('HOSTED-CALLS: ids are repeated, a field is passed on, and an unknown produ
 }) => {
   takeCalls();
   const api = `/api/store/${ids.store}`;
-  const unlisted = 'prod_01JAB3C4D5E6F7G8H9JKMNPQR9';
-  const other = 'variant_01JAB3C4D5E6F7G8H9JKMNPQ9A';
+  const unlistedId = 'prod_01JAB3C4D5E6F7G8H9JKMNPQR9';
+  const otherVariantId = 'variant_01JAB3C4D5E6F7G8H9JKMNPQ9A';
   const list = await request.get(
-    `${api}/products?ids[]=${unlisted}&ids[]=${other}&ids[]=${ids.plainProduct}`,
+    `${api}/products?ids[]=${unlistedId}&ids[]=${otherVariantId}&ids[]=${ids.plainProduct}`,
   );
   expect((await list.json()).count).toBe(1);
   const detail = await request.get(`${api}/products/${ids.plainProduct}?field=title`);
   expect((await detail.json()).product.title).toBe('Enamel pin');
-  expect((await request.get(`/product/${unlisted}`)).status()).toBe(404);
+  expect((await request.get(`/product/${unlistedId}`)).status()).toBe(404);
   expect(takeCalls()).toEqual([
-    `GET /products?ids[]=${unlisted}&ids[]=${other}&limit=100`,
+    `GET /products?ids[]=${unlistedId}&ids[]=${otherVariantId}&limit=100`,
     `GET /products/${ids.plainProduct}?field=title`,
-    `GET /products/${unlisted}`,
+    `GET /products/${unlistedId}`,
   ]);
 });

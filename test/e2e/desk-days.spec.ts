@@ -46,10 +46,10 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
   /** Counts presses of keys, of the mouse and of a finger from now on. */
   async function countPresses(page: Page): Promise<() => Promise<number>> {
     await page.evaluate(() => {
-      const counted = { presses: 0 };
-      Object.assign(window, { counted });
+      const pressCount = { presses: 0 };
+      Object.assign(window, { counted: pressCount });
       for (const event of ['pointerdown', 'keydown'])
-        addEventListener(event, () => counted.presses++, { capture: true });
+        addEventListener(event, () => pressCount.presses++, { capture: true });
     });
     return () =>
       page.evaluate(() => (window as unknown as { counted: { presses: number } }).counted.presses);
@@ -63,22 +63,22 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     for (let parcel = 0; parcel < 30; parcel++) numbers.add(await desk.buy());
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page);
-    const tracking = [...numbers].map((_, at) => trackingNumber(at));
+    const tracking = [...numbers].map((_, index) => trackingNumber(index));
     await page.evaluate((lines) => navigator.clipboard.writeText(lines), tracking.join('\n'));
     const presses = await countPresses(page);
     await page.getByRole('link', { name: 'Orders' }).click();
     await page.getByLabel('Select all orders that are shown').check();
     await expect(page.getByText('30 selected')).toBeVisible();
-    const opened = context.waitForEvent('page');
+    const openedPage = context.waitForEvent('page');
     await page.getByRole('link', { name: 'Print packing slips' }).click();
-    const slips = await opened;
+    const slips = await openedPage;
     for (const number of numbers) await expect(slips.getByText(number).first()).toBeVisible();
     await slips.close();
     await page.getByRole('button', { name: 'Addresses' }).click();
     const dialog = page.getByRole('dialog');
-    const saved = page.waitForEvent('download');
+    const downloadStarted = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Save the file' }).click();
-    const file = await textOf(await saved);
+    const file = await textOf(await downloadStarted);
     for (const number of numbers) expect(file).toContain(number);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Mark as sent' }).click();
@@ -109,7 +109,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await page.keyboard.press('Tab');
     for (
       let tabs = 0;
-      tabs < 60 && !(await field.evaluate((on) => on === document.activeElement));
+      tabs < 60 && !(await field.evaluate((element) => element === document.activeElement));
       tabs++
     )
       await page.keyboard.press('Tab');
@@ -130,26 +130,28 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await expect(rows.nth(3)).toBeVisible();
     const count = 4;
     const skus: string[] = [];
-    for (let at = 0; at < count; at++) {
-      skus.push((await rows.nth(at).getByRole('cell').nth(1).textContent()) ?? '');
+    for (let index = 0; index < count; index++) {
+      skus.push((await rows.nth(index).getByRole('cell').nth(1).textContent()) ?? '');
       await rows
-        .nth(at)
+        .nth(index)
         .getByRole('textbox')
-        .fill(String(20 + at));
+        .fill(String(20 + index));
     }
     const products = await readProducts(desk.site.url);
-    const sold = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === skus[0]);
-    if (sold === undefined) throw new Error('The first row is not sold');
-    const session = await openSession(place(), [{ variant_id: sold.id, quantity: 2 }]);
+    const soldVariant = products
+      .flatMap(({ variants }) => variants)
+      .find(({ sku }) => sku === skus[0]);
+    if (soldVariant === undefined) throw new Error('The first row is not sold');
+    const session = await openSession(place(), [{ variant_id: soldVariant.id, quantity: 2 }]);
     await pay(place(), session);
     await page.getByLabel('Why').selectOption('Counted');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-    for (const [at, sku] of skus.entries()) {
+    for (const [index, sku] of skus.entries()) {
       const row = page
         .getByRole('row')
         .filter({ has: page.getByRole('cell', { name: sku, exact: true }) });
-      await expect(row.getByRole('cell').nth(2)).toHaveText(String(at === 0 ? 18 : 20 + at));
+      await expect(row.getByRole('cell').nth(2)).toHaveText(String(index === 0 ? 18 : 20 + index));
     }
   });
 
@@ -163,17 +165,19 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await page.getByLabel('Price of variant 1', { exact: true }).fill(jacketFixture.price);
     await page.getByLabel('SKU of variant 1').fill(jacketFixture.sku);
     await page.getByLabel('Stock of variant 1').fill(jacketFixture.stock);
-    for (const [at, { name, values }] of jacketFixture.options.entries()) {
-      await page.getByLabel(`Option ${at + 1}`, { exact: true }).fill(name);
-      await page.getByLabel(`Values of option ${at + 1}`).fill(values);
+    for (const [index, { name, values }] of jacketFixture.options.entries()) {
+      await page.getByLabel(`Option ${index + 1}`, { exact: true }).fill(name);
+      await page.getByLabel(`Values of option ${index + 1}`).fill(values);
     }
     await page.keyboard.press('Enter');
     await expect(page.getByLabel(`SKU of variant ${jacketFixture.variants}`)).toHaveValue(
       jacketFixture.lastSku,
     );
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    const offered = () => readProduct(desk.site.url, jacketFixture.title);
-    await expect.poll(async () => (await offered())?.variants.length).toBe(jacketFixture.variants);
+    const readOffered = () => readProduct(desk.site.url, jacketFixture.title);
+    await expect
+      .poll(async () => (await readOffered())?.variants.length)
+      .toBe(jacketFixture.variants);
     const monday = nextMonday();
     await page.goto(`${origin}/products`);
     await page.getByLabel(`Select ${jacketFixture.title}`).check();
@@ -181,22 +185,25 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Percent off').fill(jacketFixture.sale.percent);
     await dialog.getByLabel('From, empty for at once').fill(monday);
-    const told = dialog.getByRole('row').nth(1).getByRole('cell');
-    await expect(told.nth(1)).toHaveText('$80.00');
-    await expect(told.nth(2)).toHaveText(/^\$80.00\$60.00 from /);
+    const resultCells = dialog.getByRole('row').nth(1).getByRole('cell');
+    await expect(resultCells.nth(1)).toHaveText('$80.00');
+    await expect(resultCells.nth(2)).toHaveText(/^\$80.00\$60.00 from /);
     await dialog.getByRole('button', { name: 'Change 1 product' }).click();
     await expect(dialog).toBeHidden();
-    const listed = page.getByRole('row').filter({ hasText: jacketFixture.title });
-    await expect(listed.getByRole('cell').last()).toHaveText(/^\$80.00\$60.00 from /);
+    const listedRow = page.getByRole('row').filter({ hasText: jacketFixture.title });
+    await expect(listedRow.getByRole('cell').last()).toHaveText(/^\$80.00\$60.00 from /);
     const prices = async () =>
-      (await offered())?.variants.map(({ prices: [price] }) => [price?.amount, price?.sale_amount]);
-    const all = (sale: number | null) =>
+      (await readOffered())?.variants.map(({ prices: [price] }) => [
+        price?.amount,
+        price?.sale_amount,
+      ]);
+    const variantsAt = (sale: number | null) =>
       Array.from({ length: jacketFixture.variants }, () => [jacketFixture.cents, sale]);
-    await expect.poll(prices).toEqual(all(null));
+    await expect.poll(prices).toEqual(variantsAt(null));
     setClock(Date.parse(`${monday}T12:00:00Z`) - Date.now());
-    await expect.poll(prices).toEqual(all(jacketFixture.sale.cents));
-    const [first] = (await offered())?.variants ?? [];
-    expect(first?.prices[0]?.lowest_amount_30_days).toBe(jacketFixture.cents);
+    await expect.poll(prices).toEqual(variantsAt(jacketFixture.sale.cents));
+    const [firstVariant] = (await readOffered())?.variants ?? [];
+    expect(firstVariant?.prices[0]?.lowest_amount_30_days).toBe(jacketFixture.cents);
     setClock(0);
   });
 

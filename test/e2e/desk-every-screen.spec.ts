@@ -111,15 +111,19 @@ async function fillWithHostileTexts(page: Page): Promise<HostileIds> {
   });
   const number = (await statusOf(place, session)).order_number ?? '';
   const identity = { number, ...buyer };
-  const asked = await (
+  const listAnswer = await (
     await sendForm(place, '/withdraw', { step: 'identify', ...identity })
   ).text();
-  const inputs = [...asked.matchAll(/<input [^>]*>/g)].map(([tag]) => [
+  const inputs = [...listAnswer.matchAll(/<input [^>]*>/g)].map(([tag]) => [
     / name="([^"]*)"/.exec(tag)?.[1] ?? '',
     / value="([^"]*)"/.exec(tag)?.[1] ?? '',
   ]);
-  const written = { reason: hostileText('reason'), statement: hostileText('statement') };
-  await sendForm(place, '/withdraw', { ...Object.fromEntries(inputs), ...identity, ...written });
+  const writtenTexts = { reason: hostileText('reason'), statement: hostileText('statement') };
+  await sendForm(place, '/withdraw', {
+    ...Object.fromEntries(inputs),
+    ...identity,
+    ...writtenTexts,
+  });
   const part = { kind: 'amount', amount: '1' };
   await post(`/orders/${number}/refund`, {
     plan: 'refund',
@@ -145,7 +149,7 @@ async function fillWithHostileTexts(page: Page): Promise<HostileIds> {
 }
 
 /** The paths at which each screen is checked. */
-const places: Readonly<Record<ScreenPath, (found: HostileIds) => readonly string[]>> = {
+const places: Readonly<Record<ScreenPath, (ids: HostileIds) => readonly string[]>> = {
   '/': () => ['/'],
   '/orders': () => ['/orders?tab=all'],
   '/orders/:number': ({ number }) => [`/orders/${number}`],
@@ -188,7 +192,7 @@ const plainPlaces = [
 ];
 
 /** Opens a screen, and waits until all of it has loaded. */
-async function open(page: Page, path: string): Promise<void> {
+async function openPath(page: Page, path: string): Promise<void> {
   await page.goto(new URL(page.url()).origin + path);
   await expect(page.getByRole('heading').first()).toBeVisible();
   // The doctor is a separate program, which starts slowly on a busy machine.
@@ -215,7 +219,7 @@ async function textOf(page: Page): Promise<string> {
 }
 
 /** The elements that make a page wider than its window; empty if nobody has to scroll sideways. */
-const findTooWide = (page: Page) =>
+const findWideElements = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -233,21 +237,21 @@ const setTextPercent = (page: Page, percent: number) =>
 /** Items of the navigation whose number covers their name. */
 const coveredNames = (page: Page) =>
   page.locator('nav :is(a, button):has(> .count)').evaluateAll((places) =>
-    places.flatMap((place) => {
-      const [name, count] = [...place.querySelectorAll('span')].map((each) =>
-        each.getBoundingClientRect(),
+    places.flatMap((item) => {
+      const [name, count] = [...item.querySelectorAll('span')].map((span) =>
+        span.getBoundingClientRect(),
       );
       if (!name || !count || name.width === 0) return [];
       const areApart =
         count.bottom <= name.top + 1 || count.top >= name.bottom - 1 || count.left >= name.right;
-      return areApart ? [] : [place.textContent];
+      return areApart ? [] : [item.textContent];
     }),
   );
 
 /** Open dialogs with content wider than the dialog, and texts squeezed to a letter or two per line. */
 const findSqueezed = (page: Page) =>
   page.evaluate(() => {
-    const wrong = [...document.querySelectorAll('dialog[open]')]
+    const wrongDialogs = [...document.querySelectorAll('dialog[open]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ scrollWidth }) => `a dialog of ${scrollWidth} px`);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -262,9 +266,10 @@ const findSqueezed = (page: Page) =>
       range.selectNodeContents(text);
       const lines = [...range.getClientRects()].map(({ width }) => width);
       const size = Number.parseFloat(getComputedStyle(parent).fontSize);
-      if (lines.length > 3 && Math.max(...lines) < 2 * size) wrong.push(text.textContent ?? '');
+      if (lines.length > 3 && Math.max(...lines) < 2 * size)
+        wrongDialogs.push(text.textContent ?? '');
     }
-    return wrong;
+    return wrongDialogs;
   });
 
 /** Checks a screen, with any open dialog, at a text size of 200 %. */
@@ -273,8 +278,12 @@ async function faultsOfLargeText(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const found = await Promise.all([findOverflows(page), coveredNames(page), findSqueezed(page)]);
-    faults.push(...found.flat().map((fault) => `at ${width} px: ${fault}`));
+    const foundFaults = await Promise.all([
+      findOverflows(page),
+      coveredNames(page),
+      findSqueezed(page),
+    ]);
+    faults.push(...foundFaults.flat().map((fault) => `at ${width} px: ${fault}`));
   }
   await setTextPercent(page, 100);
   return faults;
@@ -286,27 +295,27 @@ test('DESK-TEXT, DESK-ZOOM: other people’s texts are plain text on every scree
   test.slow();
   await enterDesk(page, desk);
   const { number } = hostileIds;
-  const printed = [`/api/slips?number=${number}`, `/api/orders/${number}/papers/receipt`];
-  for (const path of [...everyPlace(), ...printed]) {
-    if (printed.includes(path)) await page.goto(new URL(page.url()).origin + path);
-    else await open(page, path);
+  const printedPaths = [`/api/slips?number=${number}`, `/api/orders/${number}/papers/receipt`];
+  for (const path of [...everyPlace(), ...printedPaths]) {
+    if (printedPaths.includes(path)) await page.goto(new URL(page.url()).origin + path);
+    else await openPath(page, path);
     if (!plainPlaces.includes(path))
       await expect.poll(() => textOf(page), path).toContain('<b data-hostile>');
     for (const frame of page.frames()) {
       expect(await frame.locator('[data-hostile]').count(), path).toBe(0);
       expect(await frame.locator('script', { hasText: 'alert(1)' }).count(), path).toBe(0);
     }
-    if (!printed.includes(path))
+    if (!printedPaths.includes(path))
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await findTooWide(page), `${path} at ${width}`).toEqual([]);
+        expect(await findWideElements(page), `${path} at ${width}`).toEqual([]);
       }
-    if (printed.includes(path)) continue;
+    if (printedPaths.includes(path)) continue;
     expect.soft(await faultsOfLargeText(page), path).toEqual([]);
   }
-  for (const at of Object.values(dialogsOf)) {
-    const { path, before, openers } = at(hostileIds);
-    await open(page, path);
+  for (const describeDialogs of Object.values(dialogsOf)) {
+    const { path, before, openers } = describeDialogs(hostileIds);
+    await openPath(page, path);
     await before?.(page);
     if (before) expect.soft(await faultsOfLargeText(page), path).toEqual([]);
     for (const name of openers) {
@@ -326,7 +335,7 @@ test('DESK-AXE: every screen is accessible, at every width and in both themes', 
   test.slow();
   await enterDesk(page, desk);
   for (const path of everyPlace()) {
-    await open(page, path);
+    await openPath(page, path);
     expect(await violationsEverywhere(page, 'html', widths), path).toEqual([]);
   }
 });
@@ -345,7 +354,7 @@ async function addPasskey(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-  await open(page, '/account');
+  await openPath(page, '/account');
   await page.getByLabel('Name of a new passkey').fill('This browser');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByLabel('Name of the passkey This browser').first()).toBeVisible();
@@ -367,21 +376,24 @@ async function typeEverywhere(page: Page): Promise<string[]> {
 const valuesOf = (page: Page) =>
   page
     .locator('main :is(input:not([type=file]), textarea, select)')
-    .evaluateAll((all) => all.map((field) => ('value' in field ? String(field.value) : '')));
+    .evaluateAll((fields) => fields.map((field) => ('value' in field ? String(field.value) : '')));
 
-/** Returns to the window after a while, so that the page fetches again what it shows. */
+/** Returns to the window after two minutes, so that the page refetches its data. */
 async function refetchByFocus(page: Page): Promise<void> {
   await page.clock.fastForward('02:00');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Refetches until that has an effect. A request that is already under way may be the one that has it. */
-const lookUntil = (page: Page, leads: (within: { timeout: number }) => Promise<unknown>) =>
-  expect(() => Promise.all([leads({ timeout: 2_000 }), refetchByFocus(page)])).toPass({
+/** Refetches until `expectEffect` passes. The first response may belong to an earlier request. */
+const refetchUntil = (
+  page: Page,
+  expectEffect: (options: { timeout: number }) => Promise<unknown>,
+) =>
+  expect(() => Promise.all([expectEffect({ timeout: 2_000 }), refetchByFocus(page)])).toPass({
     timeout: 20_000,
   });
 
-const isForSession = (asked: Request) => asked.url().endsWith('/me');
+const isForSession = (request: Request) => request.url().endsWith('/me');
 
 /** The buttons that open a dialog with fields, by screen. */
 const dialogOpeners: Partial<Record<ScreenPath, readonly string[]>> = {
@@ -399,53 +411,59 @@ test('DESK-LOCK: on every screen and in its dialogs typed text survives an unrea
   for (const screen of screenPaths)
     for (const path of places[screen](hostileIds))
       for (const dialog of [null, ...(dialogOpeners[screen] ?? [])]) {
-        const where = `${path} ${dialog ?? ''}`;
+        const placeName = `${path} ${dialog ?? ''}`;
         // Use a new IP address each time, because one household may try thirty times a minute.
         households += 1;
         await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${households}` });
-        await open(page, path);
+        await openPath(page, path);
         if (dialog !== null) await page.getByRole('button', { name: dialog }).click();
-        const typed = await typeEverywhere(page);
-        if (dialog !== null) expect(typed, where).toContain('7');
+        const typedCount = await typeEverywhere(page);
+        if (dialog !== null) expect(typedCount, placeName).toContain('7');
         // Requests fail while the desk cannot be reached.
         await page.route('**/api/**', (route) => route.abort());
-        await lookUntil(page, (within) =>
-          page.waitForEvent('requestfailed', { predicate: isForSession, ...within }),
+        await refetchUntil(page, (options) =>
+          page.waitForEvent('requestfailed', { predicate: isForSession, ...options }),
         );
         await page.unroute('**/api/**');
-        expect(await valuesOf(page), where).toEqual(typed);
+        expect(await valuesOf(page), placeName).toEqual(typedCount);
         await page.context().clearCookies();
         // The next fetch finds that the session is over.
-        await lookUntil(page, (within) =>
-          expect(page.getByText('It is locked.'), where).toBeVisible(within),
+        await refetchUntil(page, (options) =>
+          expect(page.getByText('It is locked.'), placeName).toBeVisible(options),
         );
         await page.getByRole('button', { name: 'Enter with a passkey' }).click();
-        await expect(page.getByText('It is locked.'), where).toHaveCount(0);
-        expect(await valuesOf(page), where).toEqual(typed);
+        await expect(page.getByText('It is locked.'), placeName).toHaveCount(0);
+        expect(await valuesOf(page), placeName).toEqual(typedCount);
       }
 });
 
 /** The faults in the tab order of a part of the page. */
 async function faultsOfWalk(page: Page, keys: CDPSession, part: string): Promise<string[]> {
   const names = await recordTabStops(page, part);
-  const been = await tabThrough(page, keys, 40 + 8 * names.length);
-  const wanted = names.map((name, at) => `${at} ${name}`);
-  const reached = been.map(({ at }) => wanted[at] ?? '');
+  const visitedStops = await tabThrough(page, keys, 40 + 8 * names.length);
+  const wantedNames = names.map((name, index) => `${index} ${name}`);
+  const reachedNames = visitedStops.map(({ at }) => wantedNames[at] ?? '');
   return [
-    ...wanted.filter((name) => !reached.includes(name)).map((name) => `not reached: ${name}`),
-    ...reached
-      .filter((name, at) => at > 0 && wanted.indexOf(name) <= wanted.indexOf(reached[at - 1] ?? ''))
+    ...wantedNames
+      .filter((name) => !reachedNames.includes(name))
+      .map((name) => `not reached: ${name}`),
+    ...reachedNames
+      .filter(
+        (name, index) =>
+          index > 0 &&
+          wantedNames.indexOf(name) <= wantedNames.indexOf(reachedNames[index - 1] ?? ''),
+      )
       .map((name) => `reached late: ${name}`),
-    ...been.flatMap(({ at, hiddenBy, isMarked }) => [
-      ...(hiddenBy ? [`${wanted[at]}, under ${hiddenBy}`] : []),
-      ...(isMarked ? [] : [`no outline: ${wanted[at]}`]),
+    ...visitedStops.flatMap(({ at, hiddenBy, isMarked }) => [
+      ...(hiddenBy ? [`${wantedNames[at]}, under ${hiddenBy}`] : []),
+      ...(isMarked ? [] : [`no outline: ${wantedNames[at]}`]),
     ]),
-    ...(await findTabOrderFaults(page)).map((pair) => `out of order: ${pair}`),
+    ...(await findTabOrderFaults(page)).map((fault) => `out of order: ${fault}`),
   ];
 }
 
 /** Types into the first field, and expects the bar about unsaved changes. */
-async function typeSomething(page: Page): Promise<void> {
+async function typeInFirstField(page: Page): Promise<void> {
   const fields = 'main :is(td input, form input:not([type]), form textarea):visible:enabled';
   await page.locator(fields).first().fill('7');
   await expect(page.locator('.save')).toBeVisible();
@@ -530,13 +548,13 @@ for (const size of windows)
       }) => {
         await enterDesk(page, desk);
         const keys = await page.context().newCDPSession(page);
-        // A screen's places consist of the same controls, so the short run walks one of each screen.
-        const walked = isFull
+        // All places of a screen have the same controls, so the short run walks one place per screen.
+        const walkedPlaces = isFull
           ? everyPlace()
           : screenPaths.flatMap((screen) => places[screen](hostileIds).slice(-1));
-        for (const path of walked) {
-          await open(page, path);
-          if (isDrafted(path)) await typeSomething(page);
+        for (const path of walkedPlaces) {
+          await openPath(page, path);
+          if (isDrafted(path)) await typeInFirstField(page);
           await focusDocumentStart(page);
           expect.soft(await faultsOfWalk(page, keys, 'body'), path).toEqual([]);
         }
@@ -548,9 +566,9 @@ for (const size of windows)
         expect(Object.keys(dialogsOf).toSorted()).toEqual(filesWithDialogs());
         await enterDesk(page, desk);
         const keys = await page.context().newCDPSession(page);
-        for (const [file, at] of Object.entries(dialogsOf)) {
-          const { path, before, openers } = at(hostileIds);
-          await open(page, path);
+        for (const [file, describeDialogs] of Object.entries(dialogsOf)) {
+          const { path, before, openers } = describeDialogs(hostileIds);
+          await openPath(page, path);
           await before?.(page);
           for (const name of openers) {
             const opener = page.getByRole('button', { name, exact: true }).first();

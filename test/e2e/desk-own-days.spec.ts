@@ -12,20 +12,20 @@ test.describe('an owner’s whole days, on their own site', { tag: '@full' }, ()
   test.slow();
 
   const copy = mkdtempSync(join(tmpdir(), 'desk-days-'));
-  let published: DeskSite;
+  let publishedSite: DeskSite;
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    published = await startOwnDesk(copy, { 'shop.yaml': taxedShop });
+    publishedSite = await startOwnDesk(copy, { 'shop.yaml': taxedShop });
   });
   test.afterAll(async () => {
-    await published?.site.stop();
+    await publishedSite?.site.stop();
     rmSync(copy, { recursive: true, force: true });
   });
 
   test('DESK-ACCOUNTS: a month of sales and refunds is exported, and its sums match what was typed', async ({
     page,
   }) => {
-    await enterDesk(page, published);
+    await enterDesk(page, publishedSite);
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/import`);
     await page.getByLabel('CSV or JSON').setInputFiles({
@@ -54,9 +54,9 @@ test.describe('an owner’s whole days, on their own site', { tag: '@full' }, ()
     await expect(dialog).toBeHidden();
     await page.getByRole('link', { name: 'Accounts' }).click();
     const save = async (name: string) => {
-      const saved = page.waitForEvent('download');
+      const downloadStarted = page.waitForEvent('download');
       await page.getByRole('link', { name: `Save as CSV: ${name}`, exact: true }).click();
-      return textOf(await saved);
+      return textOf(await downloadStarted);
     };
     expect(await exportedMonthTotals(save)).toEqual(expectedMonthTotals());
   });

@@ -34,66 +34,66 @@ test('DESK-TODAY: waiting orders are sent from the first screen, with the buyer 
   context,
   browser,
 }) => {
-  const first = await buyAs('Ada Lovelace');
-  const others = [await buyAs('Grace Hopper'), await buyAs('Mary Somerville')];
+  const firstNumber = await buyAs('Ada Lovelace');
+  const otherNumbers = [await buyAs('Grace Hopper'), await buyAs('Mary Somerville')];
   await enterDesk(page, desk);
   const waiting = page.getByRole('region', { name: 'To send', exact: true });
-  const row = waiting.getByRole('listitem').filter({ hasText: first });
+  const row = waiting.getByRole('listitem').filter({ hasText: firstNumber });
   await expect(row).toContainText('Ada Lovelace');
   await expect(row).toContainText('Rotterdam');
   await expect(row).toContainText('Test');
   expect(await violationsEverywhere(page)).toEqual([]);
-  const second = await context.newPage();
-  await second.goto(new URL('/orders', page.url()).href);
-  const toSend = (window: Page) => window.getByRole('link', { name: /^Orders/ });
-  await expect(toSend(second)).toHaveText('Orders3');
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.clock.install();
-  await enterDesk(elsewhere, desk);
-  await expect(toSend(elsewhere)).toHaveText('Orders3');
-  const one = new Presser(page);
-  await one.type(row.getByLabel(`Tracking number of ${first}`), 'RX 1');
-  await one.key('Enter');
-  // A second Enter, from a bouncing key or a scanner, sends no order without its tracking number.
-  await expect(waiting.getByLabel(`Tracking number of ${others[0]}`)).toBeFocused();
+  const secondPage = await context.newPage();
+  await secondPage.goto(new URL('/orders', page.url()).href);
+  const ordersLink = (window: Page) => window.getByRole('link', { name: /^Orders/ });
+  await expect(ordersLink(secondPage)).toHaveText('Orders3');
+  const foreignPage = await (await browser.newContext()).newPage();
+  await foreignPage.clock.install();
+  await enterDesk(foreignPage, desk);
+  await expect(ordersLink(foreignPage)).toHaveText('Orders3');
+  const presser = new Presser(page);
+  await presser.type(row.getByLabel(`Tracking number of ${firstNumber}`), 'RX 1');
+  await presser.key('Enter');
+  // A second Enter, from a bouncing key or a scanner, does not send an order without its tracking number.
+  await expect(waiting.getByLabel(`Tracking number of ${otherNumbers[0]}`)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(waiting.getByRole('status')).toHaveText(`${first} was marked as sent.`);
+  await expect(waiting.getByRole('status')).toHaveText(`${firstNumber} was marked as sent.`);
   await expect(row).toHaveCount(0);
-  expect(one.count).toBe(2);
-  await expect(toSend(second)).toHaveText('Orders2');
-  await expect(second.getByRole('link', { name: first })).toHaveCount(0);
+  expect(presser.count).toBe(2);
+  await expect(ordersLink(secondPage)).toHaveText('Orders2');
+  await expect(secondPage.getByRole('link', { name: firstNumber })).toHaveCount(0);
   // A window of another browser refreshes when it gets the focus, and otherwise within a minute.
-  await expect(toSend(elsewhere)).toHaveText('Orders3');
-  await elsewhere.clock.fastForward('00:15');
-  await elsewhere.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(toSend(elsewhere)).toHaveText('Orders2');
-  for (const number of others)
+  await expect(ordersLink(foreignPage)).toHaveText('Orders3');
+  await foreignPage.clock.fastForward('00:15');
+  await foreignPage.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(ordersLink(foreignPage)).toHaveText('Orders2');
+  for (const number of otherNumbers)
     await expect(waiting.getByLabel(`Tracking number of ${number}`)).toBeVisible();
 
   const slips = await waiting
     .getByRole('link', { name: 'Print packing slips' })
     .getAttribute('href');
-  for (const number of others) expect(slips).toContain(number);
+  for (const number of otherNumbers) expect(slips).toContain(number);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(() => navigator.clipboard.writeText('A1\nB2'));
-  const all = new Presser(page);
-  await all.press(waiting.getByRole('region').getByRole('button', { name: 'Mark as sent' }));
+  const allPresser = new Presser(page);
+  await allPresser.press(waiting.getByRole('region').getByRole('button', { name: 'Mark as sent' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Grace Hopper, Rotterdam, NL')).toBeFocused();
   expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
-  await all.key('ControlOrMeta+V');
+  await allPresser.key('ControlOrMeta+V');
   await expect(dialog.getByLabel('Mary Somerville, Rotterdam, NL')).toHaveValue('B2');
-  await all.press(button(page, 'Mark as sent').last());
+  await allPresser.press(button(page, 'Mark as sent').last());
   await expect(dialog).toBeHidden();
   await expect(waiting.getByRole('status')).toHaveText('2 orders were marked as sent.');
-  expect(all.count).toBe(3);
+  expect(allPresser.count).toBe(3);
   await expect(page.getByRole('link', { name: /to send$/ })).toHaveCount(0);
-  await elsewhere.clock.fastForward('01:00');
-  await expect(toSend(elsewhere)).toHaveText('Orders');
-  await elsewhere.context().close();
+  await foreignPage.clock.fastForward('01:00');
+  await expect(ordersLink(foreignPage)).toHaveText('Orders');
+  await foreignPage.context().close();
 
   await page.getByRole('button', { name: 'Lock' }).click();
-  await expect(second.getByText('It is locked.')).toBeVisible();
+  await expect(secondPage.getByText('It is locked.')).toBeVisible();
 });
 
 test('DESK-TODAY: low stock is refilled where it is listed, every number leads to its own rows, and test orders are said not to count', {
@@ -106,12 +106,12 @@ test('DESK-TODAY: low stock is refilled where it is listed, every number leads t
     rows: stock,
   }: { rows: Record<'variant_id' | 'product_title' | 'variant_title', string>[] } =
     await answer.json();
-  const low = stock.slice(0, 2);
+  const lowStock = stock.slice(0, 2);
   await post(page, '/stock', {
     reason: 'other',
-    changes: stock.map(({ variant_id: variant }, at) => ({
+    changes: stock.map(({ variant_id: variant }, index) => ({
       variant,
-      amount: at < 2 ? String(at) : '+50',
+      amount: index < 2 ? String(index) : '+50',
     })),
   });
   await page.reload();
@@ -120,10 +120,10 @@ test('DESK-TODAY: low stock is refilled where it is listed, every number leads t
   );
   const rows = page.getByRole('region', { name: 'Low in stock' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  const [none] = low;
+  const [emptyVariant] = lowStock;
   const presser = new Presser(page);
   const field = page.getByLabel(
-    `New number or change of ${none?.product_title}, ${none?.variant_title}`,
+    `New number or change of ${emptyVariant?.product_title}, ${emptyVariant?.variant_title}`,
   );
   await presser.type(field, '+20');
   await presser.key('Enter');
@@ -152,7 +152,7 @@ test('SHIP-NONE: a withdrawal from what was never posted says so, and gives back
   page,
 }) => {
   await enterDesk(page, desk);
-  const statement = (id: string, needsSending: boolean) => ({
+  const statement = (id: string, isShipped: boolean) => ({
     ...{
       id,
       number: 'ABCDE-23456',
@@ -161,7 +161,7 @@ test('SHIP-NONE: a withdrawal from what was never posted says so, and gives back
       email: 'a@b.example',
     },
     ...{ reason: null, late: 0, received_at: 0, settled: null, statement: '', refund_state: null },
-    withdrawn: [{ line: 0, quantity: 1, title: 'Pattern', needs_sending: needsSending }],
+    withdrawn: [{ line: 0, quantity: 1, title: 'Pattern', needs_sending: isShipped }],
   });
   // Change the desk's response, because all goods of the sample shop are sent.
   await page.route(/\/api\/withdrawals/, (route) =>
@@ -181,8 +181,10 @@ test('DESK-TODAY: due refunds, withdrawals and failed mails each have their acti
   const number = await buyAs('Ada Lovelace');
   await enterDesk(page, desk);
   const { origin } = new URL(page.url());
-  const listed = await (await page.request.get(`${origin}/api/orders?tab=all`)).json();
-  const order = listed.orders.find((each: { number: string }) => each.number === number);
+  const listedOrders = await (await page.request.get(`${origin}/api/orders?tab=all`)).json();
+  const order = listedOrders.orders.find(
+    (candidate: { number: string }) => candidate.number === number,
+  );
   const answer = (path: RegExp, change: (body: Record<string, unknown>) => object) =>
     page.route(path, async (route) => {
       const response = await route.fetch();
@@ -221,9 +223,9 @@ test('DESK-TODAY: due refunds, withdrawals and failed mails each have their acti
   await page.reload();
   expect(await violationsEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const resent = page.waitForRequest('**/api/mails/send');
+  const resendRequest = page.waitForRequest('**/api/mails/send');
   await page.getByRole('button', { name: `Send again: Order sent ${number}` }).click();
-  expect((await resent).postDataJSON()).toEqual({ id: 'm1' });
+  expect((await resendRequest).postDataJSON()).toEqual({ id: 'm1' });
   await page.getByRole('link', { name: '1 mail not sent' }).click();
   await expect(page.getByLabel('Only what was not sent')).toBeChecked();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -249,32 +251,34 @@ test('DESK-TODAY: the rows of all kinds appear at once, so that none moves anoth
   const number = await buyAs('Emmy Noether');
   await page.clock.install();
   await enterDesk(page, desk);
-  const held = Promise.withResolvers<void>();
+  const heldAnswer = Promise.withResolvers<void>();
   await page.route(/\/api\/orders\?tab=to-send/, async (route) => {
-    await held.promise;
+    await heldAnswer.promise;
     await route.continue();
   });
-  const others = page.waitForResponse(/\/api\/withdrawals/);
+  const otherList = page.waitForResponse(/\/api\/withdrawals/);
   await page.reload();
-  await others;
+  await otherList;
   await expect(page.getByText('Loadingâ€¦')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Count the stock' })).toHaveCount(0);
-  held.resolve();
+  heldAnswer.resolve();
   const field = page.getByLabel(`Tracking number of ${number}`);
   await field.fill('RX 9');
   await expect(page.getByRole('link', { name: 'Count the stock' })).toBeVisible();
   await page.route(/\/api\/orders\?/, (route) => route.abort());
   const figure = page.getByRole('link', { name: 'to send', exact: false }).first();
   const before = await figure.textContent();
-  const next = await buyAs('Sophie Germain');
+  const nextNumber = await buyAs('Sophie Germain');
   await page.clock.fastForward('01:01');
   await expect(figure).not.toHaveText(before ?? '');
   await expect(field).toHaveValue('RX 9');
   await page.unroute(/\/api\/orders\?/);
-  // Another minute may have to pass, because a fetch that is still failing delays the next one.
+  // Advance until the fetch is done: a fetch that is still failing delays the next one by a minute.
   await expect(async () => {
     await page.clock.fastForward('01:01');
-    await expect(page.getByLabel(`Tracking number of ${next}`)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByLabel(`Tracking number of ${nextNumber}`)).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass();
   await expect(field).toHaveValue('RX 9');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -283,17 +287,20 @@ test('DESK-TODAY: the rows of all kinds appear at once, so that none moves anoth
 test('DESK-FIND: an order in any state, or a product, is found by what is known of it, and several matches are listed', async ({
   page,
 }) => {
-  const sent = await buyAs('Hypatia', 'hypatia@wax.example');
-  const twice = [await buyAs('Emmy', 'emmy@wax.example'), await buyAs('Emmy', 'emmy@wax.example')];
+  const sentNumber = await buyAs('Hypatia', 'hypatia@wax.example');
+  const sameBuyerOrders = [
+    await buyAs('Emmy', 'emmy@wax.example'),
+    await buyAs('Emmy', 'emmy@wax.example'),
+  ];
   await enterDesk(page, desk);
-  await post(page, `/orders/${sent}/send`, { tracking: 'RX 9' });
+  await post(page, `/orders/${sentNumber}/send`, { tracking: 'RX 9' });
   const field = page.getByRole('searchbox');
   const presser = new Presser(page);
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await presser.type(field, ' HYPATIA@wax.example ');
   await presser.key('Enter');
-  await expect(page.getByRole('heading', { name: `Order ${sent}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Order ${sentNumber}` })).toBeVisible();
   expect(presser.count).toBe(2);
   await presser.type(page.getByLabel('Tracking number'), 'RX 10');
   await presser.key('Enter');
@@ -303,15 +310,16 @@ test('DESK-FIND: an order in any state, or a product, is found by what is known 
   await page.getByRole('link', { name: 'Today' }).click();
   await field.fill('emmy@wax.example');
   await page.getByRole('button', { name: 'Find' }).click();
-  const found = page.getByRole('region', { name: 'Found' });
-  for (const number of twice) await expect(found.getByRole('link', { name: number })).toBeVisible();
-  await expect(found.getByRole('listitem')).toHaveCount(2);
-  await expect(found.getByRole('listitem').first()).toContainText('Test');
+  const foundRegion = page.getByRole('region', { name: 'Found' });
+  for (const number of sameBuyerOrders)
+    await expect(foundRegion.getByRole('link', { name: number })).toBeVisible();
+  await expect(foundRegion.getByRole('listitem')).toHaveCount(2);
+  await expect(foundRegion.getByRole('listitem').first()).toContainText('Test');
   expect(await violationsEverywhere(page)).toEqual([]);
   await field.fill('nobody at all');
-  await expect(found).toHaveCount(0);
+  await expect(foundRegion).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await expect(found).toHaveText(/No order and no product matches/);
+  await expect(foundRegion).toHaveText(/No order and no product matches/);
   await field.fill('ledger mug');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('Ledger Mug');
@@ -361,7 +369,7 @@ test('DESK-OPTIONS: names and values make variants at once, with the first oneâ€
   await page.getByLabel('Title').focus();
   await expect(skus).toHaveCount(6);
   const skuTexts = () =>
-    skus.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    skus.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   expect(await skuTexts()).toEqual([
     ...['TS-S-BLACK', 'TS-S-OFF-WHITE', 'TS-M-BLACK', 'TS-M-OFF-WHITE'],
     ...['TS-L-BLACK', 'TS-L-OFF-WHITE'],
@@ -380,7 +388,7 @@ test('DESK-OPTIONS: names and values make variants at once, with the first oneâ€
   await expect(page.getByLabel('Price of variant 6', { exact: true })).toHaveValue('21.00');
   await expect(page.getByLabel('Stock of variant 6')).toHaveValue('5');
 
-  // Add a value and remove another: variants that are stored keep their details.
+  // Add one value and remove another: the stored variants keep their details.
   await page.getByLabel('SKU of variant 1').fill('own');
   await page.getByLabel('Values of option 2').fill('Black, Red');
   await page.keyboard.press('Enter');
@@ -391,8 +399,8 @@ test('DESK-OPTIONS: names and values make variants at once, with the first oneâ€
   expect(await skuTexts()).toEqual([
     ...['own', 'TS-S-RED', 'TS-M-BLACK', 'TS-M-RED', 'TS-L-BLACK', 'TS-L-RED'],
   ]);
-  const told = page.getByRole('status').filter({ hasText: 'Off sale when you save' });
-  await expect(told).toContainText('M / Off white, with 5 in stock');
+  const saleNote = page.getByRole('status').filter({ hasText: 'Off sale when you save' });
+  await expect(saleNote).toContainText('M / Off white, with 5 in stock');
   await expect(page.getByLabel('Stock of variant 2')).toHaveValue('0');
   await button(page, 'Save').click();
   await expect(product.getByRole('cell').nth(3)).toHaveText('6');
@@ -401,11 +409,11 @@ test('DESK-OPTIONS: names and values make variants at once, with the first oneâ€
   await product.getByRole('link').click();
   await page
     .getByLabel('Values of option 1')
-    .fill(Array.from({ length: 120 }, (_, at) => at + 1).join());
+    .fill(Array.from({ length: 120 }, (_, index) => index + 1).join());
   await expect(page.getByRole('alert')).toContainText('240 variants; a product has 200 at most');
   await expect(skus).toHaveCount(6);
   await page.getByLabel('Values of option 1').fill('S, M, L');
-  // Typing into a cell changes the list, too.
+  // Typing into a cell also changes the list.
   await page.getByLabel('Size of variant 1').fill('XS');
   await expect(page.getByLabel('Values of option 1')).toHaveValue('XS, S, M, L');
   await button(page, 'Discard').click();
@@ -487,16 +495,16 @@ test('DESK-PRICE, DESK-FREE: a price is changed in the list, with Enter; an inva
   await field.fill('17.50');
   await page.keyboard.press('Enter');
   await expect(opener).toHaveText(/^\$17\.50/);
-  // A price with a sale, or one that differs by variant, is changed on the product's own page.
+  // A price that differs by variant, or has a sale, is changed on the product's own page.
   const hoodie = page.getByRole('row').filter({ hasText: 'Night Desk Hoodie' });
   await expect(hoodie.getByRole('button')).toHaveCount(0);
   // The new price applies to all variants.
-  const tee = page.getByRole('row').filter({ hasText: 'Signal Tee' });
-  await tee.getByRole('button').click();
-  await tee.getByRole('textbox').fill('30');
+  const teeRow = page.getByRole('row').filter({ hasText: 'Signal Tee' });
+  await teeRow.getByRole('button').click();
+  await teeRow.getByRole('textbox').fill('30');
   await page.keyboard.press('Enter');
-  await expect(tee).toContainText('$30.00');
-  await tee.getByRole('link').click();
+  await expect(teeRow).toContainText('$30.00');
+  await teeRow.getByRole('link').click();
   await expect(page.getByLabel('Price of variant 6', { exact: true })).toHaveValue('30.00');
 });
 

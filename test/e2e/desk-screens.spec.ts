@@ -28,7 +28,7 @@ test.afterAll(async () => {
 });
 
 const enter = (page: Page) => enterDesk(page, desk);
-const go = (page: Page, path: string) => page.goto(new URL(page.url()).origin + path);
+const goTo = (page: Page, path: string) => page.goto(new URL(page.url()).origin + path);
 
 async function buyAs(form: Partial<typeof goodForm>): Promise<string> {
   const place = { origin: desk.site.url, base: `${desk.site.url}/api/store/candlewick` };
@@ -41,28 +41,31 @@ async function buyAs(form: Partial<typeof goodForm>): Promise<string> {
 test('DESK-CARRIER: characters that a carrier’s file cannot encode are listed by order before it is saved', {
   tag: '@full',
 }, async ({ page }) => {
-  const strange = await buyAs({ name: 'Łukasz 日本' });
-  const plain = await buyAs({ name: 'Šárka Groß' });
+  const strangeOrder = await buyAs({ name: 'Łukasz 日本' });
+  const plainOrder = await buyAs({ name: 'Šárka Groß' });
   await enter(page);
-  await go(page, '/orders');
-  for (const number of [strange, plain]) await page.getByLabel(`Select order ${number}`).check();
+  await goTo(page, '/orders');
+  for (const number of [strangeOrder, plainOrder])
+    await page.getByLabel(`Select order ${number}`).check();
   await page.getByRole('button', { name: 'Addresses' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('For').selectOption('DHL, business customer portal');
-  const told = dialog.getByRole('region', { name: 'Letters that are written otherwise' });
-  await expect(told.getByRole('listitem')).toHaveText([`${strange}: Ł as L, 日 as ?, 本 as ?`]);
-  await expect(told).toContainText('write that address in Latin letters');
+  const letterNote = dialog.getByRole('region', { name: 'Letters that are written otherwise' });
+  await expect(letterNote.getByRole('listitem')).toHaveText([
+    `${strangeOrder}: Ł as L, 日 as ?, 本 as ?`,
+  ]);
+  await expect(letterNote).toContainText('write that address in Latin letters');
   expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
-  const saved = page.waitForEvent('download');
+  const downloadStarted = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Save the file' }).click();
-  const bytes = await readFile((await (await saved).path()) ?? '');
+  const bytes = await readFile((await (await downloadStarted).path()) ?? '');
   expect(new TextDecoder('windows-1252').decode(bytes)).toContain('Šárka Groß');
   await dialog.getByLabel('For').selectOption('Royal Mail, Click & Drop');
   await expect(dialog.getByRole('link', { name: 'Save the file' })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(letterNote).toHaveCount(0);
   await dialog.getByLabel('For').selectOption('Austrian Post, Post-Labelcenter');
-  await told.getByRole('link', { name: strange }).click();
-  await expect(page.getByRole('heading', { name: strange })).toBeVisible();
+  await letterNote.getByRole('link', { name: strangeOrder }).click();
+  await expect(page.getByRole('heading', { name: strangeOrder })).toBeVisible();
 });
 
 test('DESK-ZOOM: with large text no word of a buyer’s data is broken on a phone', async ({
@@ -71,28 +74,28 @@ test('DESK-ZOOM: with large text no word of a buyer’s data is broken on a phon
   await buyAs({ email: 'zoom@wax.example', name: 'Mara Lindqvist' });
   await enter(page);
   await page.setViewportSize({ width: 390, height: 800 });
-  await go(page, '/people#zoom%40wax.example');
+  await goTo(page, '/people#zoom%40wax.example');
   await expect(page.getByText('Mara Lindqvist').first()).toBeVisible();
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const broken = await page.locator('.facts :is(dt, dd)').evaluateAll((cells) =>
+  const brokenCells = await page.locator('.facts :is(dt, dd)').evaluateAll((cells) =>
     cells.flatMap((cell) => {
       const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
+      const faults: string[] = [];
       while (walker.nextNode()) {
         const text = walker.currentNode.textContent ?? '';
         for (const { 0: word, index } of text.matchAll(/(?<!\S)\p{L}{1,12}(?!\S)/gu)) {
           const range = document.createRange();
           range.setStart(walker.currentNode, index);
           range.setEnd(walker.currentNode, index + word.length);
-          if (range.getClientRects().length > 1) found.push(word);
+          if (range.getClientRects().length > 1) faults.push(word);
         }
       }
-      return found;
+      return faults;
     }),
   );
-  expect(broken).toEqual([]);
+  expect(brokenCells).toEqual([]);
 });
 
 test('DESK-ORDERS: an address that the browser does not let copy is selected, with a message', {
@@ -101,13 +104,13 @@ test('DESK-ORDERS: an address that the browser does not let copy is selected, wi
   const number = await buyAs({});
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(page);
-  await go(page, `/orders/${number}`);
+  await goTo(page, `/orders/${number}`);
   const buyer = page.getByRole('region', { name: 'Buyer' });
   const copy = buyer.getByRole('button', { name: 'Copy the address' });
   const status = buyer.getByRole('status');
   await copy.click();
   await expect(status).toHaveText('The address is copied.');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copiedText = await page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
@@ -115,28 +118,28 @@ test('DESK-ORDERS: an address that the browser does not let copy is selected, wi
   await expect(status).toHaveText(
     'The browser does not let the desk copy. The address is selected: copy it by hand.',
   );
-  const selected = await page.evaluate(() => String(getSelection()).trim());
-  expect(selected.split(/\n+/)).toEqual(copied.split('\n'));
+  const selectedText = await page.evaluate(() => String(getSelection()).trim());
+  expect(selectedText.split(/\n+/)).toEqual(copiedText.split('\n'));
 });
 
 test('DESK-SEVERAL: the effect of ending a sale is shown without a press, and no button for it comes and goes', {
   tag: '@full',
 }, async ({ page }) => {
   await enter(page);
-  await go(page, '/products');
+  await goTo(page, '/products');
   await page.getByLabel('Select Night Desk Hoodie').check();
-  const held = Promise.withResolvers<void>();
+  const heldAnswer = Promise.withResolvers<void>();
   await page.route('**/api/several', async (route) => {
-    await held.promise;
+    await heldAnswer.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/several');
+  const changeRequest = page.waitForRequest('**/api/several');
   await page.getByRole('button', { name: 'End the sale' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Loading…')).toBeVisible();
-  await asked;
+  await changeRequest;
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
-  held.resolve();
+  heldAnswer.resolve();
   await expect(dialog.getByRole('button')).toHaveText(['Close', 'Change 1 product']);
   await page.unrouteAll({ behavior: 'wait' });
 });
@@ -145,25 +148,25 @@ test('DESK-SEVERAL: prices end with the owner’s own digits, and a refusal link
   tag: '@full',
 }, async ({ page }) => {
   await enter(page);
-  await go(page, '/products');
+  await goTo(page, '/products');
   await page.getByLabel('Select Ledger Mug').check();
   await page.getByRole('button', { name: 'Change prices' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Percent, such as').fill('3');
   await dialog.getByLabel('Prices end with').selectOption('.95');
-  const then = dialog.getByRole('row').nth(1).getByRole('cell').last();
-  await expect(then).toHaveText('$16.95');
+  const newPrice = dialog.getByRole('row').nth(1).getByRole('cell').last();
+  await expect(newPrice).toHaveText('$16.95');
   await dialog.getByLabel('Prices end with').selectOption('digits of your own');
   await dialog.getByLabel('Last digits').fill('.999');
   await expect(dialog.getByRole('alert')).toContainText("No price in usd ends with '.999'");
   await dialog.getByLabel('Last digits').fill('9.49');
-  await expect(then).toHaveText('$19.49');
+  await expect(newPrice).toHaveText('$19.49');
   expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Change 1 product' }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel('Select Ledger Mug').check();
   await page.getByRole('button', { name: 'Put on sale' }).click();
-  // A sale price that ends with whole thousands is never below a mug's price.
+  // A mug costs less than 1,000, so a sale price in whole thousands is never below its price.
   await dialog.getByLabel('Percent off').fill('1');
   await dialog.getByLabel('Prices end with').selectOption('digits of your own');
   await dialog.getByLabel('Last digits').fill('000');
@@ -177,48 +180,52 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from the ty
   page,
 }) => {
   await enter(page);
-  await go(page, '/products');
+  await goTo(page, '/products');
   await page.getByRole('link', { name: 'Wick Cap' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
-  const shown = preview.frameLocator('iframe');
+  const previewFrame = preview.frameLocator('iframe');
   await page.getByLabel('Title').fill('Wick Cap, second edition');
-  await expect(shown.getByRole('heading', { name: 'Wick Cap, second edition' })).toBeVisible();
+  await expect(
+    previewFrame.getByRole('heading', { name: 'Wick Cap, second edition' }),
+  ).toBeVisible();
   await page.getByLabel('Price of variant 1', { exact: true }).fill('much');
   await expect(preview.getByText("'much' is no price")).toBeVisible();
   // No alert appears while the owner is still typing.
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(shown.getByRole('heading', { name: 'Wick Cap, second edition' })).toBeVisible();
+  await expect(
+    previewFrame.getByRole('heading', { name: 'Wick Cap, second edition' }),
+  ).toBeVisible();
   await page.getByLabel('Price of variant 1', { exact: true }).fill('31.50');
   await preview.getByRole('button', { name: 'Page' }).click();
-  await expect(shown.locator('.figure')).toHaveText('$31.50');
+  await expect(previewFrame.locator('.figure')).toHaveText('$31.50');
   const colour = () =>
-    shown.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-  const light = await colour();
+    previewFrame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const lightColour = await colour();
   await preview.getByRole('button', { name: 'Dark' }).click();
-  await expect.poll(colour).not.toBe(light);
-  const wide = () => shown.locator('html').evaluate((root) => root.clientWidth);
-  expect(await wide()).toBeLessThanOrEqual(390);
+  await expect.poll(colour).not.toBe(lightColour);
+  const clientWidth = () => previewFrame.locator('html').evaluate((root) => root.clientWidth);
+  expect(await clientWidth()).toBeLessThanOrEqual(390);
   await preview.getByRole('button', { name: 'Desktop' }).click();
-  await expect.poll(wide).toBeGreaterThan(1_200);
+  await expect.poll(clientWidth).toBeGreaterThan(1_200);
   // The site's font and pictures load from the desk's origin.
   expect(
-    await shown
+    await previewFrame
       .locator('html')
       .evaluate(() =>
-        document.fonts.ready.then((all) => [...all].some(({ status }) => status === 'loaded')),
+        document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === 'loaded')),
       ),
   ).toBe(true);
   await expect
     .poll(() =>
-      shown
+      previewFrame
         .locator('img')
         .first()
         .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
     )
     .toBeGreaterThan(0);
   // Links in the preview do nothing.
-  await shown.getByRole('link').first().click();
-  await expect(shown.locator('.figure')).toHaveText('$31.50');
+  await previewFrame.getByRole('link').first().click();
+  await expect(previewFrame.locator('.figure')).toHaveText('$31.50');
   expect(await violationsNow(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
 });
@@ -227,19 +234,19 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   page,
 }) => {
   await enter(page);
-  await go(page, '/products');
+  await goTo(page, '/products');
   await page.getByRole('link', { name: 'Block Notebook' }).click();
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const preview = page.getByRole('region', { name: 'Preview' });
-  const shown = preview.frameLocator('iframe');
+  const previewFrame = preview.frameLocator('iframe');
   await preview.getByRole('button', { name: 'Page' }).click();
   // Use a value that neither another test nor an earlier attempt has typed.
-  const mark = crypto.randomUUID().slice(0, 8);
-  await field('Producer').fill(`Wax Ltd ${mark}, 1 Wick Lane, London`);
+  const uniqueMark = crypto.randomUUID().slice(0, 8);
+  await field('Producer').fill(`Wax Ltd ${uniqueMark}, 1 Wick Lane, London`);
   await field('Contact').fill('safety@wax.example');
   await field('Warnings').fill('Not for children under 36 months.');
-  await expect(shown.getByText(mark)).toBeVisible();
-  await expect(shown.getByText('Not for children')).toBeVisible();
+  await expect(previewFrame.getByText(uniqueMark)).toBeVisible();
+  await expect(previewFrame.getByText('Not for children')).toBeVisible();
   await field('Ribbon').fill('New');
   await field('Tax').selectOption('Reduced');
   await page.getByLabel('Has to be sent').uncheck();
@@ -250,7 +257,7 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   if ((await field('Related product 1').count()) === 0)
     await page.getByRole('button', { name: 'Add a related product' }).click();
   await field('Related product 1').selectOption('Wick Cap');
-  await field('Heading of related product 1').fill(`Goes with it ${mark}`);
+  await field('Heading of related product 1').fill(`Goes with it ${uniqueMark}`);
   await page.getByText('More of variant 1').click();
   await expect(field('Low from, of variant 1')).toHaveAttribute('placeholder', '3');
   await field('Weight in grams of variant 1').fill('heavy');
@@ -267,15 +274,15 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   await expect(field('Sale of variant 1 begins')).toHaveValue('2030-11-30T08:30');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Block Notebook' }).click();
-  await expect(field('Producer')).toHaveValue(`Wax Ltd ${mark}, 1 Wick Lane, London`);
+  await expect(field('Producer')).toHaveValue(`Wax Ltd ${uniqueMark}, 1 Wick Lane, London`);
   await expect(field('Tax')).toHaveValue('reduced');
-  await expect(field('Heading of related product 1')).toHaveValue(`Goes with it ${mark}`);
+  await expect(field('Heading of related product 1')).toHaveValue(`Goes with it ${uniqueMark}`);
   await page.getByText('More of variant 1').click();
   await expect(weight).toHaveValue('340');
   await expect(field('Sale of variant 1 begins')).toHaveValue('2030-11-30T08:30');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
   expect(await violationsNow(page)).toEqual([]);
-  // Removing a sale removes its days, too.
+  // Removing a sale also removes its days.
   await field('Sale price of variant 1').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Block Notebook' }).click();
@@ -289,7 +296,7 @@ test('DESK-MAILS: a mail shows its kind, order, recipient, time, number of attem
   mailServer.refusal = '5.1.1 No such mailbox';
   const number = await buyAs({ name: 'Mara', email: 'mara@wax.example' });
   await enter(page);
-  await go(page, '/mails');
+  await goTo(page, '/mails');
   const row = page.getByRole('row').filter({ hasText: number }).filter({ hasText: 'Receipt' });
   await expect(async () => {
     await page.reload();
@@ -301,11 +308,11 @@ test('DESK-MAILS: a mail shows its kind, order, recipient, time, number of attem
   await row.getByText('What the mail server said').click();
   await expect(row).toContainText('5.1.1');
   await expect(page.getByRole('main')).not.toContainText(/order_|owner-order|paid:/);
-  const toOwner = page
+  const ownerNote = page
     .getByRole('row')
     .filter({ hasText: number })
     .filter({ hasText: 'New order' });
-  await expect(toOwner).toContainText('You');
+  await expect(ownerNote).toContainText('You');
   await page.getByRole('searchbox').fill(`receipt ${number}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   expect(await violationsEverywhere(page)).toEqual([]);
@@ -327,29 +334,29 @@ test('DESK-KEYS: j and k move through every list, and no control is named other 
   await enter(page);
   const { origin } = new URL(page.url());
   const content = Buffer.from('handle,subtitle\nwick-cap,Of wool\n').toString('base64');
-  const imported = await page.request.post(`${origin}/api/import`, {
+  const importAnswer = await page.request.post(`${origin}/api/import`, {
     headers: { origin, 'idempotency-key': 'keys-of-every-list' },
     data: { name: 'caps.csv', content, isDryRun: false },
   });
-  expect(await imported.text()).toContain('"changed":1');
+  expect(await importAnswer.text()).toContain('"changed":1');
   for (const path of ['/mails', '/products', '/stock', '/health', '/site', '/account', '/import']) {
-    await go(page, path);
+    await goTo(page, path);
     const rows = page.locator('main').locator('.table tbody tr, .rows > li');
     await expect(rows.first()).toBeVisible();
-    for (const at of [0, 1].slice(0, await rows.count())) {
+    for (const index of [0, 1].slice(0, await rows.count())) {
       await page.keyboard.press('j');
-      const isAt = () => rows.nth(at).evaluate((row) => row.matches(':focus-within'));
+      const isAt = () => rows.nth(index).evaluate((row) => row.matches(':focus-within'));
       await expect.poll(isAt, path).toBe(true);
     }
     // Users of speech input say the visible label of a control (WCAG 2.5.3).
-    const misnamed = await page
+    const misnamedControls = await page
       .locator('button[aria-label], a[aria-label]')
-      .evaluateAll((all) =>
-        all
-          .map((one) => [one.getAttribute('aria-label') ?? '', one.textContent ?? ''])
+      .evaluateAll((controls) =>
+        controls
+          .map((control) => [control.getAttribute('aria-label') ?? '', control.textContent ?? ''])
           .filter(([name, text]) => /\w/.test(text ?? '') && !name?.startsWith(text?.trim() ?? '')),
       );
-    expect(misnamed, path).toEqual([]);
+    expect(misnamedControls, path).toEqual([]);
   }
 });
 
@@ -359,9 +366,9 @@ test('DESK-PHONE: one press selects all displayed orders or products', { tag: '@
   await desk.buy();
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page);
-  const bar = page.getByRole('navigation', { name: 'Desk' });
+  const navigation = page.getByRole('navigation', { name: 'Desk' });
   for (const name of [/^Orders/, /^Products/]) {
-    await bar.getByRole('link', { name }).click();
+    await navigation.getByRole('link', { name }).click();
     const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
     await expect(rows.first()).toBeVisible();
     await page.getByText('Select all', { exact: true }).click();
@@ -391,12 +398,17 @@ test('DESK-PHONE: screens without a tab are under More, with their counts, for f
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page);
-  const bar = page.getByRole('navigation', { name: 'Desk' });
-  await expect(bar.getByRole('link')).toHaveText([/^Orders/, /^Returns/, /^Stock/, /^Products/]);
-  const fits = () => bar.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
-  expect(await fits()).toBe(true);
-  const more = bar.getByRole('button', { name: 'More' });
-  await more.click();
+  const navigation = page.getByRole('navigation', { name: 'Desk' });
+  await expect(navigation.getByRole('link')).toHaveText([
+    /^Orders/,
+    /^Returns/,
+    /^Stock/,
+    /^Products/,
+  ]);
+  const isFitting = () => navigation.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
+  expect(await isFitting()).toBe(true);
+  const moreButton = navigation.getByRole('button', { name: 'More' });
+  await moreButton.click();
   const menu = page.getByRole('menu', { name: 'More' });
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Today',
@@ -411,28 +423,28 @@ test('DESK-PHONE: screens without a tab are under More, with their counts, for f
   expect(await violationsNow(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
-  await expect(more).toBeFocused();
+  await expect(moreButton).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
   await expect(menu).toHaveCount(0);
-  await expect(more).toHaveAttribute('data-current', 'true');
+  await expect(moreButton).toHaveAttribute('data-current', 'true');
   await page.setViewportSize({ width: 1280, height: 844 });
-  await expect(more).toBeHidden();
-  await expect(bar.getByRole('link')).toHaveCount(11);
+  await expect(moreButton).toBeHidden();
+  await expect(navigation.getByRole('link')).toHaveCount(11);
 });
 
 test('DESK-FIGURES: sales are bars that a pointer and keys select, and the same numbers are in a table', async ({
   page,
 }) => {
   await enter(page);
-  await go(page, '/accounts');
+  await goTo(page, '/accounts');
   // Figures leave out test payments, the only ones here, so the test adds sales to the responses.
   const day = await page.getByLabel('To', { exact: true }).inputValue();
-  const first = `${day.slice(0, 8)}01`;
-  const sale = (of: string, sold_cents: number) => ({
-    ...{ day: of, currency: 'usd', orders: 2, sold_cents, returned_cents: 500 },
+  const firstDay = `${day.slice(0, 8)}01`;
+  const sale = (saleDay: string, sold_cents: number) => ({
+    ...{ day: saleDay, currency: 'usd', orders: 2, sold_cents, returned_cents: 500 },
   });
   const answerWith = (path: string, change: (body: Record<string, unknown>) => object) =>
     page.route(`**/api/${path}`, async (route) => {
@@ -441,7 +453,7 @@ test('DESK-FIGURES: sales are bars that a pointer and keys select, and the same 
     });
   await answerWith('accounts?*', (body) => ({
     ...body,
-    days: [sale(first, 4_200), sale(day, 9_900)],
+    days: [sale(firstDay, 4_200), sale(day, 9_900)],
   }));
   await page.reload();
   const chart = page.getByRole('slider', { name: 'Sales by day in USD' });
@@ -464,7 +476,7 @@ test('DESK-FIGURES: sales are bars that a pointer and keys select, and the same 
     const sales = body['sales'] as object;
     return { ...body, sales: { ...sales, days: [sale(String(body['day']), 7_700)] } };
   });
-  await go(page, '/');
+  await goTo(page, '/');
   const weeks = page.getByRole('slider', { name: /^The last seven days in USD/ });
   await weeks.focus();
   await page.keyboard.press('End');
@@ -483,13 +495,13 @@ test('DESK-PROXY: the page refuses what is too large before sending it, and repo
   };
   await enterDesk(page, desk);
   const { origin } = new URL(page.url());
-  let sent = 0;
+  let sentCount = 0;
   await page.route(/\/api\/(?:pictures|import\/columns|site\/picture)/, (route) => {
-    sent += 1;
+    sentCount += 1;
     const body = '<html><h1>413 Request Entity Too Large</h1></html>';
     return route.fulfill({ status: 413, contentType: 'text/html', body });
   });
-  for (const [path, field, name, most] of [
+  for (const [path, field, name, maxLength] of [
     ['/products/new', 'input[type=file]', 'photo.jpg', maxProductPhotoBytes],
     ['/site', 'section[aria-label="Files for visitors"] input', 'film.pdf', maxSiteFileBytes],
     ['/import', 'input[type=file]', 'all.csv', maxCatalogueFileBytes],
@@ -498,13 +510,15 @@ test('DESK-PROXY: the page refuses what is too large before sending it, and repo
     await page
       .locator(field)
       .first()
-      .setInputFiles(fileOf(name, most + 1));
+      .setInputFiles(fileOf(name, maxLength + 1));
     const alert = page.getByRole('alert');
-    await expect(alert).toHaveText(`${name}: The file is too large: at most ${most / 1e6} MB.`);
-    expect(sent, path).toBe(0);
+    await expect(alert).toHaveText(
+      `${name}: The file is too large: at most ${maxLength / 1e6} MB.`,
+    );
+    expect(sentCount, path).toBe(0);
     await page.locator(field).first().setInputFiles(fileOf(name, 1_000));
     await expect(alert).toContainText('The server in front of the desk refuses it as too large');
-    sent = 0;
+    sentCount = 0;
   }
   rmSync(folder, { recursive: true });
 });
@@ -526,7 +540,7 @@ test('HOLD-TRANSLATED: a translated desk reports a change, and undoes it', {
   await expect(page.getByRole('status')).toHaveText('It is as it was before.');
   await expect(badge).toHaveText('● Published');
 
-  await go(page, `/orders/${number}`);
+  await goTo(page, `/orders/${number}`);
   const status = page.locator('.heading .badge');
   await expect(status).toHaveText('○To send');
   await translatePage(page);
@@ -535,13 +549,13 @@ test('HOLD-TRANSLATED: a translated desk reports a change, and undoes it', {
   await page.getByRole('button', { name: 'It was not sent' }).click();
   await expect(status).toHaveText('○To send');
 
-  await go(page, '/site');
+  await goTo(page, '/site');
   const title = page.getByLabel('Title of a new story');
   await title.waitFor();
   await translatePage(page);
-  for (const typed of ['x', '', '###', 'News']) {
-    await title.fill(typed);
-    await expect(title).toHaveValue(typed);
+  for (const typedQuery of ['x', '', '###', 'News']) {
+    await title.fill(typedQuery);
+    await expect(title).toHaveValue(typedQuery);
   }
 });
 
@@ -560,43 +574,43 @@ test('DESK-AXE: after a press the focus is where it was, or on the message', asy
   test.slow();
   const number = await buyAs({});
   await enter(page);
-  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const statusWith = (text: string) => page.getByRole('status').filter({ hasText: text });
   const pressWithEnter = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
   };
 
-  await go(page, '/stock');
+  await goTo(page, '/stock');
   await page
     .getByRole('textbox', { name: /^New number or change of/ })
     .first()
     .fill('+1');
   await pressWithEnter('Save');
-  await expect(said('1 change is saved.')).toBeFocused();
+  await expect(statusWith('1 change is saved.')).toBeFocused();
 
-  await go(page, '/products');
+  await goTo(page, '/products');
   await page.getByLabel('Select Wick Cap').check();
   await pressWithEnter('Make drafts');
-  await expect(said('1 product is a draft now.')).toBeFocused();
+  await expect(statusWith('1 product is a draft now.')).toBeFocused();
   await pressWithEnter('Undo');
-  await expect(said('It is as it was before.')).toBeFocused();
+  await expect(statusWith('It is as it was before.')).toBeFocused();
   await pressWithEnter('Change prices');
   await page.getByLabel('Percent, such as').fill('10');
   await pressWithEnter('Change 1 product');
-  await expect(said('the prices are changed')).toBeFocused();
+  await expect(statusWith('the prices are changed')).toBeFocused();
   await pressWithEnter('Undo');
-  await expect(said('It is as it was before.')).toBeFocused();
+  await expect(statusWith('It is as it was before.')).toBeFocused();
 
-  await go(page, `/orders/${number}`);
+  await goTo(page, `/orders/${number}`);
   await pressWithEnter('Write to the buyer');
   await page.getByLabel('Message', { exact: true }).fill('Hello');
   await pressWithEnter('Send it');
-  await expect(said(`Your message is on its way to ${goodForm.email}.`)).toBeVisible();
+  await expect(statusWith(`Your message is on its way to ${goodForm.email}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Write to the buyer' })).toBeFocused();
   await pressWithEnter('Correct');
   await page.getByRole('dialog').getByLabel('City').fill('Delft');
   await pressWithEnter('Save');
-  await expect(said('What you have corrected is saved.')).toBeVisible();
+  await expect(statusWith('What you have corrected is saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Correct', exact: true })).toBeFocused();
   await pressWithEnter('Mark as sent');
   await pressWithEnter('It was not sent');
@@ -627,12 +641,12 @@ test('DESK-AXE: after a press the focus is where it was, or on the message', asy
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect.poll(leftCents).toBe(beforeCents - 200);
   await pressWithEnter('Give it back');
-  await expect(said('The refund is recorded.')).toBeFocused();
+  await expect(statusWith('The refund is recorded.')).toBeFocused();
 });
 
 test('DESK-AXE: another screen puts the focus on its heading', async ({ page }) => {
   await enter(page);
-  await go(page, '/products');
+  await goTo(page, '/products');
   const heading = page.getByRole('heading', { level: 1 });
   await page.getByRole('link', { name: 'Wick Cap' }).focus();
   await page.keyboard.press('Enter');

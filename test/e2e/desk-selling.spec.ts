@@ -30,31 +30,31 @@ test('DESK-PEOPLE, DATA-COPY: a buyer’s copy is opened to print and saved, and
   );
   expect(await violationsNow(page)).toEqual([]);
 
-  const opened = context.waitForEvent('page');
+  const openedPage = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Open to print' }).click();
-  const copy = await opened;
+  const copy = await openedPage;
   await expect(copy.getByRole('heading', { name: 'Copy of your data' })).toBeVisible();
   await expect(copy.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   await copy.close();
-  const saved = page.waitForEvent('download');
+  const downloadStarted = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save the file for programs' }).click();
-  const file = JSON.parse(await readFile(await (await saved).path(), 'utf8'));
-  expect(file.orders.map(({ order: of }: { order: object }) => of)).toContainEqual(
+  const file = JSON.parse(await readFile(await (await downloadStarted).path(), 'utf8'));
+  expect(file.orders.map(({ order }: { order: object }) => order)).toContainEqual(
     expect.objectContaining({ number, email: goodForm.email }),
   );
 
   await page.getByRole('button', { name: 'Forget' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('region', { name: 'Will be erased' })).toContainText('Test orders');
-  const stays = dialog.getByRole('region', { name: 'Stays, and why' });
-  const why = 'A note that somebody was forgotten, with the time, numbers and a keyed hash';
-  await expect(stays).toContainText(why);
+  const keptRegion = dialog.getByRole('region', { name: 'Stays, and why' });
+  const keptReason = 'A note that somebody was forgotten, with the time, numbers and a keyed hash';
+  await expect(keptRegion).toContainText(keptReason);
   await dialog.getByRole('button', { name: 'Forget for good' }).click();
   await expect(
     dialog.getByRole('heading', { name: `${goodForm.email} is forgotten` }),
   ).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Erased' })).toContainText('Test orders');
-  await expect(stays).toContainText(why);
+  await expect(keptRegion).toContainText(keptReason);
   await expect(dialog.getByRole('button', { name: 'Forget for good' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('region', { name: 'Without an order' })).toContainText(
@@ -74,9 +74,9 @@ test('DESK-SOLD: several articles sold at a market are one sale on its day', asy
   await dialog.getByLabel('SKU of article 2').fill('NONE');
   expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
   const day = dialog.getByLabel('Day');
-  const today = await day.inputValue();
-  await expect(day).toHaveAttribute('max', today);
-  await expect(day).toHaveAttribute('min', `${today.slice(0, 8)}01`);
+  const todayIso = await day.inputValue();
+  await expect(day).toHaveAttribute('max', todayIso);
+  await expect(day).toHaveAttribute('min', `${todayIso.slice(0, 8)}01`);
   await dialog.getByRole('button', { name: 'Record it' }).click();
   await expect(dialog.getByRole('alert')).toContainText("'NONE'");
   await dialog.getByLabel('SKU of article 2').fill('STK-9');
@@ -116,20 +116,20 @@ test('DELIVERY-OWN, DESK-FIELDS: a product’s delivery time from the editor is 
   await page.getByLabel('Delivery time').fill('2 to 3 weeks');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
-  const said = 'Delivery takes 2 to 3 weeks';
+  const deliveryText = 'Delivery takes 2 to 3 weeks';
   const shop = await page.context().newPage();
   await expect(async () => {
     await shop.goto(`${desk.site.url}/store`);
     await shop.getByRole('link', { name: 'Sticker Pack' }).first().click();
-    await expect(shop.getByText(said, { exact: true })).toBeVisible({ timeout: 1_000 });
+    await expect(shop.getByText(deliveryText, { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await shop.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const cart = shop.getByRole('dialog');
   await cart.getByText('Delivery and payment').click();
-  await expect(cart.getByText(said, { exact: true })).toBeVisible();
+  await expect(cart.getByText(deliveryText, { exact: true })).toBeVisible();
   await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(shop).toHaveURL(/\/checkout\//);
-  await expect(shop.getByText(`${said}.`)).toBeVisible();
+  await expect(shop.getByText(`${deliveryText}.`)).toBeVisible();
 });
 
 test(
@@ -159,10 +159,10 @@ test(
     expect(await violationsNow(page)).toEqual([]);
 
     const time = page.getByLabel('When its stock was counted');
-    const saved = await time.inputValue();
+    const savedTime = await time.inputValue();
     await time.fill('2196-03-01T09:00');
     await expect(page.getByRole('alert')).toContainText('is still to come');
-    await time.fill(saved.replace(/^\d+/, '2020'));
+    await time.fill(savedTime.replace(/^\d+/, '2020'));
     await expect(page.getByText('after this count')).toBeVisible();
     await time.fill('');
     await expect(plan).toContainText('1 variant has sold');
@@ -179,7 +179,7 @@ test('DESK-LISTS: everything that a search finds is selected at once, and typed 
   await enter(page, '/import');
   const rows = Array.from(
     { length: 130 },
-    (_, at) => `dip-${at},Dip ${at},published,D-${at},4.20,usd,5`,
+    (_, index) => `dip-${index},Dip ${index},published,D-${index},4.20,usd,5`,
   );
   await page.getByLabel('CSV or JSON').setInputFiles({
     name: 'dips.csv',
@@ -194,30 +194,30 @@ test('DESK-LISTS: everything that a search finds is selected at once, and typed 
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages).toContainText('1 to 100 of 130');
   await page.getByLabel('Select all products that are shown').check();
-  const selection = page.getByRole('region', { name: 'Selection' });
-  await expect(selection).toContainText('100 selected');
+  const selectionRegion = page.getByRole('region', { name: 'Selection' });
+  await expect(selectionRegion).toContainText('100 selected');
   await page.route('**/api/products/found*', async (route) => {
     const answer = await route.fetch();
-    await arrived;
+    await rowsArrived;
     await route.fulfill({ response: answer });
   });
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await selection.getByRole('button', { name: 'Select all 130' }).click();
+  const { promise: rowsArrived, resolve: releaseRows } = Promise.withResolvers<void>();
+  await selectionRegion.getByRole('button', { name: 'Select all 130' }).click();
   // Press at once, while only a part of the rows is selected.
-  const change = selection.getByRole('button', { name: 'Change prices' }).click();
+  const change = selectionRegion.getByRole('button', { name: 'Change prices' }).click();
   await expect(page.getByLabel('Select Dip 1', { exact: true })).toBeDisabled();
-  arrive();
+  releaseRows();
   await change;
   await page.getByLabel('Percent, such as 5 or −10').fill('10');
   await expect(page.getByText('130 products would change.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(selection).toContainText('130 selected');
+  await expect(selectionRegion).toContainText('130 selected');
   expect(await violationsNow(page)).toEqual([]);
-  await selection.getByRole('button', { name: 'Make drafts' }).click();
+  await selectionRegion.getByRole('button', { name: 'Make drafts' }).click();
   await expect(page.getByText('130 products are drafts now.')).toBeVisible();
   await pages.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'dip-129' })).toContainText('Draft');
-  const second = page.url();
+  const secondUrl = page.url();
   await page.getByRole('link', { name: 'Dip 129', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Dip 129');
   await page.goBack();
@@ -227,7 +227,7 @@ test('DESK-LISTS: everything that a search finds is selected at once, and typed 
     await expect(pages).toContainText('101 to 130 of 130');
   }
   // A page number beyond the last shows the last page.
-  await page.goto(second.replace('page=2', 'page=9'));
+  await page.goto(secondUrl.replace('page=2', 'page=9'));
   await expect(pages).toContainText('101 to 130 of 130');
 
   await page.getByRole('link', { name: 'Stock', exact: true }).click();
@@ -261,9 +261,9 @@ const lists: Readonly<Record<string, { press?: string; said: string }>> = {
 const choicesOn = (page: Page) =>
   page
     .locator('main :is(input, [aria-current], [aria-pressed=true])')
-    .evaluateAll((all) =>
-      all.map((each) =>
-        each instanceof HTMLInputElement ? `${each.value} ${each.checked}` : each.textContent,
+    .evaluateAll((elements) =>
+      elements.map((field) =>
+        field instanceof HTMLInputElement ? `${field.value} ${field.checked}` : field.textContent,
       ),
     );
 
@@ -286,12 +286,12 @@ test('DESK-LISTS: the URL of every list has its search and filters, and Back res
     // A filter may add a history entry; typed letters must not.
     const steps = (await page.evaluate(() => history.length)) - entries;
     expect(steps, path).toBeLessThanOrEqual(1);
-    const asked = await choicesOn(page);
+    const choiceNames = await choicesOn(page);
     await page.getByRole('link', { name: 'Access' }).click();
     await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
     await page.goBack();
     await expect(page.getByText(said), path).toBeVisible();
-    await expect.poll(() => choicesOn(page), path).toEqual(asked);
+    await expect.poll(() => choicesOn(page), path).toEqual(choiceNames);
   }
   // Values beyond a list's limits are cut to those limits, even in a URL from elsewhere.
   for (const path of ['/products', '/stock']) {

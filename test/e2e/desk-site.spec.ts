@@ -33,20 +33,20 @@ test('DESK-SITE: a setting is changed by its field, a mistake is shown at the fi
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'Name, contact, colours and switches' }).click();
   await page.getByLabel('Name', { exact: true }).first().fill('Wax & Wick');
-  const operator = page.getByRole('group', { name: 'Operator' });
-  await operator.getByLabel('Email').fill('hello');
+  const operatorGroup = page.getByRole('group', { name: 'Operator' });
+  await operatorGroup.getByLabel('Email').fill('hello');
   await page.getByRole('group', { name: 'Show' }).getByLabel('Airdrops').selectOption('No');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText(
     'Operator, Email has to be an e-mail address',
   );
   // The faulty field is far above the Save button.
-  await expect(operator.getByLabel('Email')).toBeFocused();
-  await expect(operator.getByLabel('Email')).toBeInViewport();
-  await expect(operator.getByLabel('Email')).toHaveAccessibleDescription(
+  await expect(operatorGroup.getByLabel('Email')).toBeFocused();
+  await expect(operatorGroup.getByLabel('Email')).toBeInViewport();
+  await expect(operatorGroup.getByLabel('Email')).toHaveAccessibleDescription(
     /^has to be an e-mail address/,
   );
-  await operator.getByLabel('Email').fill('hello@wax.example');
+  await operatorGroup.getByLabel('Email').fill('hello@wax.example');
   const shipping = page.getByLabel('Shipping flat rate in USD');
   await shipping.fill('much');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -75,7 +75,7 @@ test('DESK-SITE: a restored file keeps what is typed in one field or as text, an
   await save.click();
   await expect.poll(() => fileOf('site.yaml')).toContain('name: Soap');
   const before = page.getByRole('region', { name: 'What was there before' });
-  const back = before.getByRole('button', { name: /^Bring back/ });
+  const restoreButton = before.getByRole('button', { name: /^Bring back/ });
   await page.getByLabel('Tagline').fill('Soft light');
   let answer = () => {};
   await page.route('**/api/site/restore', async (route) => {
@@ -84,7 +84,7 @@ test('DESK-SITE: a restored file keeps what is typed in one field or as text, an
     });
     await route.continue();
   });
-  await back.first().click();
+  await restoreButton.first().click();
   await expect(save).toBeDisabled();
   answer();
   await expect(before.getByRole('status')).toHaveText(
@@ -101,26 +101,25 @@ test('DESK-SITE: a restored file keeps what is typed in one field or as text, an
   await page.getByRole('button', { name: 'As a file' }).click();
   const text = page.getByRole('textbox', { name: 'site.yaml' });
   await text.fill('# Ours\nname: Bees\n');
-  await back.first().click();
+  await restoreButton.first().click();
   await expect(before.getByRole('status')).toHaveText(
     /^It is back, beneath what you have typed as text: Save writes yours over it/,
   );
   await expect(text).toHaveValue('# Ours\nname: Bees\n');
 
   // The text's fault is reported with its line, which is selected and in view.
-  const long = '# A long word here, and there, and everywhere, of a line without an end.\n'.repeat(
-    120,
-  );
-  await text.fill(`${long}nam: Bees\n`);
+  const longText =
+    '# A long word here, and there, and everywhere, of a line without an end.\n'.repeat(120);
+  await text.fill(`${longText}nam: Bees\n`);
   await save.click();
   await expect(page.getByRole('alert')).toContainText('site.yaml, line 121: nam is no field here');
   await expect(text).toBeFocused();
-  const selected = () =>
+  const selectedLine = () =>
     text.evaluate((field: HTMLTextAreaElement) => ({
       line: field.value.slice(field.selectionStart, field.selectionEnd),
       isAtEnd: field.scrollTop + field.clientHeight > field.scrollHeight - 100,
     }));
-  expect(await selected()).toEqual({ line: 'nam: Bees', isAtEnd: true });
+  expect(await selectedLine()).toEqual({ line: 'nam: Bees', isAtEnd: true });
 });
 
 test('DESK-SITE: a story with a photo is written, previewed as on the site, kept when the tab is closed, and its earlier version restored', {
@@ -148,20 +147,22 @@ test('DESK-SITE: a story with a photo is written, previewed as on the site, kept
   await page.getByLabel(/^Markdown/).fill('Hello **there**.\n\n![The shop](shop.jpg)\n');
   const url = page.url();
   await page.close();
-  const again = await context.newPage();
-  await again.goto(url);
-  await expect(again.getByLabel('Title')).toHaveValue('We are <b>open</b>');
-  await again.getByText('As the site shows it').click();
-  await expect(again.locator('.prose strong')).toHaveText('there');
-  await again.getByRole('button', { name: 'Save' }).click();
-  await expect(again.getByText('Saved.')).toBeVisible();
+  const secondPage = await context.newPage();
+  await secondPage.goto(url);
+  await expect(secondPage.getByLabel('Title')).toHaveValue('We are <b>open</b>');
+  await secondPage.getByText('As the site shows it').click();
+  await expect(secondPage.locator('.prose strong')).toHaveText('there');
+  await secondPage.getByRole('button', { name: 'Save' }).click();
+  await expect(secondPage.getByText('Saved.')).toBeVisible();
   expect(fileOf('news/grosse-eroffnung.md')).toContain('title: We are <b>open</b>\n');
-  await again.getByLabel('Title').fill('Closed');
-  await again.getByRole('button', { name: 'Save' }).click();
+  await secondPage.getByLabel('Title').fill('Closed');
+  await secondPage.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => fileOf('news/grosse-eroffnung.md')).toContain('title: Closed');
-  await again.goto(`${origin}/site`);
-  await expect(again.getByText(/^Not on the site yet: /)).toContainText('news/grosse-eroffnung.md');
-  await again
+  await secondPage.goto(`${origin}/site`);
+  await expect(secondPage.getByText(/^Not on the site yet: /)).toContainText(
+    'news/grosse-eroffnung.md',
+  );
+  await secondPage
     .getByRole('region', { name: 'What was there before' })
     .getByRole('button', { name: 'Bring back news/grosse-eroffnung.md' })
     .click();
@@ -186,13 +187,13 @@ test('DESK-SITE: the desk names a logo, a story takes photos where it is written
   await choose('Add a logo', 'photo 2.png');
   await expect(page.getByRole('button', { name: 'Remove logo.png' })).toBeVisible();
   // Replacing a file of the same name shows a notice, and Undo restores the earlier file.
-  const first = fileOf('logo.png');
+  const firstFile = fileOf('logo.png');
   await choose('Add a logo', 'photo 4.png', 90);
   await expect(page.getByText('logo.png was there before, and is replaced.')).toBeInViewport();
-  expect(fileOf('logo.png')).not.toBe(first);
+  expect(fileOf('logo.png')).not.toBe(firstFile);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('logo.png is back.')).toBeVisible();
-  expect(fileOf('logo.png')).toBe(first);
+  expect(fileOf('logo.png')).toBe(firstFile);
   await choose('Add a logo for the dark theme', 'photo 3.png');
   await expect(page.getByRole('button', { name: 'Remove logo-dark.png' })).toBeVisible();
   await page.goto(`${origin}/site/news/opening.md`);
@@ -228,9 +229,9 @@ test('DESK-SITE: a text begins with its title and day, and its own page lists an
   await enterDesk(page, desk);
   const { origin } = new URL(page.url());
   await page.getByRole('link', { name: 'Write a story' }).click();
-  const named = page.getByLabel('Title of a new story');
-  await expect(named).toBeFocused();
-  await named.fill('Große: Eröffnung #1');
+  const titleField = page.getByLabel('Title of a new story');
+  await expect(titleField).toBeFocused();
+  await titleField.fill('Große: Eröffnung #1');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'grosse-eroffnung-1' })).toBeVisible();
   const title = page.getByLabel('Title');
@@ -249,21 +250,21 @@ test('DESK-SITE: a text begins with its title and day, and its own page lists an
   }
   await expect(before.getByRole('listitem')).toHaveCount(2);
   // Two versions of one minute have different names, and their differences can be read before a restore.
-  const untils = await before.getByText(/^until /).allTextContents();
-  expect(new Set(untils).size).toBe(2);
+  const untilTexts = await before.getByText(/^until /).allTextContents();
+  expect(new Set(untilTexts).size).toBe(2);
   await before.getByRole('button', { name: 'What differs' }).first().click();
   await expect(before.locator('del')).toHaveText('− title: Third');
   await expect(before.locator('ins')).toHaveText('+ title: Second');
   expect(await violationsEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const back = before.getByRole('button', { name: /^Bring back what was there until / });
+  const restoreButton = before.getByRole('button', { name: /^Bring back what was there until / });
   // The newest version is first.
-  await back.first().click();
+  await restoreButton.first().click();
   await expect(title).toHaveValue('Second');
   await expect(before.getByRole('listitem')).toHaveCount(3);
   // Restoring a version does not lose unsaved text.
   await title.fill('Typed');
-  await back.first().click();
+  await restoreButton.first().click();
   await expect(before.getByRole('status')).toHaveText(
     /^It is back, and what you have typed stands/,
   );
@@ -272,7 +273,7 @@ test('DESK-SITE: a text begins with its title and day, and its own page lists an
   await expect(page.getByText('has been saved since you began to type')).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue('Third');
-  // A removed file can be restored, too, at once and later.
+  // A removed file can also be restored, at once and later.
   const remove = async () => {
     await page.getByRole('button', { name: 'Remove this file' }).click();
     await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeVisible();
@@ -284,7 +285,7 @@ test('DESK-SITE: a text begins with its title and day, and its own page lists an
   await page.getByRole('link', { name: 'grosse-eroffnung-1', exact: true }).click();
   await remove();
   await page.goto(`${origin}/site/news/grosse-eroffnung-1.md`);
-  await back.first().click();
+  await restoreButton.first().click();
   await expect(title).toHaveValue('Third');
 
   await page.goto(origin);
@@ -299,16 +300,16 @@ test('DESK-SITE: when two people edit one file, the second sees it before saving
 }, async ({ page, browser }) => {
   await enterDesk(page, desk);
   const address = `${new URL(page.url()).origin}/site/shop.yaml`;
-  const other = await (await browser.newContext()).newPage();
-  await enterDesk(other, desk);
+  const otherPage = await (await browser.newContext()).newPage();
+  await enterDesk(otherPage, desk);
   const years = (tab: typeof page) => tab.getByLabel('Keep invoices years');
   await page.goto(address);
   await years(page).fill('7');
-  await other.goto(address);
-  await years(other).fill('8');
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText('Saved.')).toBeVisible();
-  await other.context().close();
+  await otherPage.goto(address);
+  await years(otherPage).fill('8');
+  await otherPage.getByRole('button', { name: 'Save' }).click();
+  await expect(otherPage.getByText('Saved.')).toBeVisible();
+  await otherPage.context().close();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This file has been saved since you began to type.')).toBeVisible();
   await expect(years(page)).toHaveValue('7');
@@ -331,7 +332,7 @@ test('DESK-SITE: when two people edit one file, the second sees it before saving
     `beforeOrder: {tax: included}\nnotice: Closed\nzones:\n${zones.replace('20', '21').replace('Near', 'Close by')}`,
   );
 
-  // For a file that is edited as text, the notice says that nothing of the other version is kept.
+  // For a file that is edited as text, the notice warns that nothing of the other version is kept.
   await page.getByRole('button', { name: 'As a file' }).click();
   await page.getByRole('textbox', { name: 'shop.yaml' }).fill('# Mine\n');
   write('notice: Open\n');
@@ -442,26 +443,26 @@ test('DESK-AXE, DESK-SITE: after a press the focus is where it was, or on the re
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   };
-  const said = files.getByRole('status').filter({ hasText: /\S/ });
+  const fileStatus = files.getByRole('status').filter({ hasText: /\S/ });
   const remove = files.getByRole('button', { name: 'Remove robots-more.txt' });
   await choose('robots-more.txt', 'one');
   await expect(remove).toBeVisible();
   await expect(add).toBeFocused();
   await choose('robots-more.txt', 'two');
-  await expect(said).toContainText('was there before, and is replaced.');
-  await said.getByRole('button', { name: 'Undo' }).focus();
+  await expect(fileStatus).toContainText('was there before, and is replaced.');
+  await fileStatus.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
-  await expect(said).toHaveText('public/robots-more.txt is back.');
-  await expect(said).toBeFocused();
+  await expect(fileStatus).toHaveText('public/robots-more.txt is back.');
+  await expect(fileStatus).toBeFocused();
   await remove.focus();
   await page.keyboard.press('Enter');
-  await expect(said).toContainText('public/robots-more.txt is removed.');
-  await expect(said).toHaveCount(1);
-  await expect(said).toBeFocused();
-  await said.getByRole('button', { name: 'Undo' }).focus();
+  await expect(fileStatus).toContainText('public/robots-more.txt is removed.');
+  await expect(fileStatus).toHaveCount(1);
+  await expect(fileStatus).toBeFocused();
+  await fileStatus.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
-  await expect(said).toHaveText('public/robots-more.txt is back.');
-  await expect(said).toBeFocused();
+  await expect(fileStatus).toHaveText('public/robots-more.txt is back.');
+  await expect(fileStatus).toBeFocused();
 });
 
 test('DESK-SITE, DESK-PUBLISH: files for visitors get plain names or are refused by name, and what cannot be built links to its field', async ({
@@ -472,9 +473,9 @@ test('DESK-SITE, DESK-PUBLISH: files for visitors get plain names or are refused
   await page.goto(`${origin}/site`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add files', exact: true }).click();
-  const plain = { mimeType: 'text/plain', buffer: Buffer.from('x') };
+  const plainFile = { mimeType: 'text/plain', buffer: Buffer.from('x') };
   const names = ['Größen 2026.txt', 'サイズ.txt', 'größen (2026).txt'];
-  await (await chooser).setFiles(names.map((name) => ({ name, ...plain })));
+  await (await chooser).setFiles(names.map((name) => ({ name, ...plainFile })));
   await expect(page.getByRole('alert')).toContainText('The name ‘サイズ.txt’ is none for a file');
   await expect(page.getByRole('alert')).toContainText('another of the chosen files');
   await expect(page.getByText('Größen 2026.txt is called grossen-2026.txt here.')).toBeVisible();
@@ -482,10 +483,15 @@ test('DESK-SITE, DESK-PUBLISH: files for visitors get plain names or are refused
 
   await page.route('**/api/site', async (route) => {
     const body = await (await route.fetch()).json();
-    const says = 'news/broken.md, line 2: summary is missing.';
-    const unbuiltFaults = [{ file: 'news/broken.md', says }];
-    const publishing = { ...body.publishing, unbuilt: says, unbuiltFaults, canPublish: true };
-    await route.fulfill({ json: { ...body, publishing } });
+    const faultText = 'news/broken.md, line 2: summary is missing.';
+    const unbuiltFaults = [{ file: 'news/broken.md', says: faultText }];
+    const publishingState = {
+      ...body.publishing,
+      unbuilt: faultText,
+      unbuiltFaults,
+      canPublish: true,
+    };
+    await route.fulfill({ json: { ...body, publishing: publishingState } });
   });
   await page.route('**/api/site/publish', (route) =>
     route.fulfill({ json: { servingSinceMs: Date.now() } }),

@@ -29,11 +29,11 @@ export interface DeskSite {
 
 /** @param folder a copy of the project, which the starter builds and can publish */
 export async function startDesk(
-  more: Record<string, string> = {},
+  variables: Record<string, string> = {},
   folder?: string,
 ): Promise<DeskSite> {
   const settings = {
-    ...more,
+    ...variables,
     DESK_PORT: String(await freePort()),
     MARKET_SOURCE: 'simulated',
     CHECKOUT_RATE_PER_MINUTE: '0',

@@ -21,14 +21,14 @@ test('DESK-LINK: a link from the command opens the desk once, and does not stay 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   expect(page.url()).not.toContain('#');
-  const other = await browser.newPage();
-  await other.goto(link);
+  const otherPage = await browser.newPage();
+  await otherPage.goto(link);
   await expect(
-    other.getByRole('heading', { name: 'This link does not open the desk' }),
+    otherPage.getByRole('heading', { name: 'This link does not open the desk' }),
   ).toBeVisible();
-  await other.getByRole('link', { name: 'Other ways to enter' }).click();
-  await expect(other.getByText('It is locked.')).toBeVisible();
-  await other.close();
+  await otherPage.getByRole('link', { name: 'Other ways to enter' }).click();
+  await expect(otherPage.getByText('It is locked.')).toBeVisible();
+  await otherPage.close();
 });
 
 test('DESK-PASSKEY: a passkey is added, signs in with one press, cannot be replayed, and is removed', async ({
@@ -51,8 +51,8 @@ test('DESK-PASSKEY: a passkey is added, signs in with one press, cannot be repla
   await page.getByLabel('Name of a new passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByLabel('Name of the passkey Laptop')).toBeVisible();
-  const added = 'The passkey Laptop is added. From now on it opens the desk with one press.';
-  await expect(page.getByText(added)).toBeVisible();
+  const addedText = 'The passkey Laptop is added. From now on it opens the desk with one press.';
+  await expect(page.getByText(addedText)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
   // Removing needs confirmation. Closing the dialog keeps the passkey.
   const remove = page.getByRole('button', { name: 'Remove the passkey Laptop' });
@@ -64,19 +64,21 @@ test('DESK-PASSKEY: a passkey is added, signs in with one press, cannot be repla
   await remove.click();
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(remove).toHaveCount(0);
-  const removed = page.getByRole('status').filter({ hasText: 'The passkey Laptop is removed.' });
-  await expect(removed).toBeFocused();
+  const removedNote = page
+    .getByRole('status')
+    .filter({ hasText: 'The passkey Laptop is removed.' });
+  await expect(removedNote).toBeFocused();
   await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
   await page.getByLabel('Name of a new passkey').fill('Laptop');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(added)).toBeVisible();
+  await expect(page.getByText(addedText)).toBeVisible();
   await expect(page.getByLabel('Name of a new passkey')).toBeFocused();
   await page.getByRole('button', { name: 'Lock' }).click();
   await expect(page.getByText('It is locked.')).toBeVisible();
   const answer = page.waitForRequest('**/api/passkey/enter');
   await page.getByRole('button', { name: 'Enter with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  const replayed = await page.evaluate(
+  const replayAnswer = await page.evaluate(
     async (body) =>
       (
         await fetch('/api/passkey/enter', {
@@ -87,7 +89,7 @@ test('DESK-PASSKEY: a passkey is added, signs in with one press, cannot be repla
       ).status,
     (await answer).postData(),
   );
-  expect(replayed).toBe(410);
+  expect(replayAnswer).toBe(410);
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
   await page.getByRole('button', { name: 'Remove it' }).click();
@@ -100,12 +102,12 @@ test('DESK-PASSKEY: a passkey is added, signs in with one press, cannot be repla
 test('DESK-ORDERS: an order is found, viewed, and sent with its tracking number', async ({
   page,
 }) => {
-  const [number, other] = [await desk.buy(), await desk.buy()];
+  const [number, otherNumber] = [await desk.buy(), await desk.buy()];
   await enter(page);
   await page.getByRole('link', { name: 'Orders' }).click();
-  await expect(page.getByRole('link', { name: other })).toBeVisible();
+  await expect(page.getByRole('link', { name: otherNumber })).toBeVisible();
   await page.getByRole('searchbox').fill(number.toLowerCase());
-  await expect(page.getByRole('link', { name: other })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: otherNumber })).toHaveCount(0);
   await page.getByRole('link', { name: number }).click();
   await page.getByLabel('Tracking number').fill('RX 123');
   await page.keyboard.press('Enter');
@@ -127,9 +129,9 @@ test('DESK-CARRIER: the addresses of selected orders are saved for a carrier, an
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('For').selectOption('Royal Mail, Click & Drop');
   const save = async () => {
-    const saved = page.waitForEvent('download');
+    const downloadStarted = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Save the file' }).click();
-    return (await readFile((await (await saved).path()) ?? '')).toString();
+    return (await readFile((await (await downloadStarted).path()) ?? '')).toString();
   };
   expect(await save()).toContain(`${number},`);
   await dialog.getByLabel('For').selectOption('Columns of your own');
@@ -150,14 +152,14 @@ test('DESK-PAPERS: the receipt of an order opens, prints without scripts, and is
   const number = await desk.buy();
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/orders/${number}`);
-  const opened = page.waitForEvent('popup');
+  const openedWindow = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Print Receipt' }).click();
-  const paper = await opened;
+  const paper = await openedWindow;
   await expect(paper.getByRole('heading', { level: 1 })).toHaveText(`Receipt ${number}`);
   expect(await violationsNow(paper)).toEqual([]);
-  const saved = page.waitForEvent('download');
+  const downloadStarted = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save Receipt' }).click();
-  expect((await saved).suggestedFilename()).toBe(`${number}-receipt.html`);
+  expect((await downloadStarted).suggestedFilename()).toBe(`${number}-receipt.html`);
   await page.getByRole('button', { name: 'Write to the buyer' }).click();
   await page.getByRole('dialog').getByLabel('Message').fill('Hello');
   await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
@@ -176,15 +178,15 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   await page.getByRole('link', { name: 'Orders' }).click();
   for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
   const slips = page.getByRole('link', { name: 'Print packing slips' });
-  const printed = await page.request.get(
+  const printAnswer = await page.request.get(
     `${new URL(page.url()).origin}${await slips.getAttribute('href')}`,
   );
-  for (const number of numbers) expect(await printed.text()).toContain(number);
+  for (const number of numbers) expect(await printAnswer.text()).toContain(number);
   await page.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = page.getByRole('dialog');
   const fields = dialog.getByRole('textbox');
   const pasteIntoFirst = async (text: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.evaluate((copiedText) => navigator.clipboard.writeText(copiedText), text);
     await fields.first().focus();
     await page.keyboard.press('ControlOrMeta+V');
   };
@@ -194,19 +196,19 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   await fields.nth(1).fill('B2');
   await fields.first().pressSequentially('B');
   await pasteIntoFirst('1\n\n');
-  const typed = async () => {
+  const typedValue = async () => {
     await expect(fields.first()).toHaveValue('B1');
     await expect(fields.nth(1)).toHaveValue('B2');
     await expect(fields.nth(2)).toHaveValue('B3');
   };
-  await typed();
+  await typedValue();
   await expect(dialog.getByRole('status')).toBeEmpty();
   // Go back to the list and reopen the dialog: the typed text is still there.
   await page.goBack();
   await page.getByRole('link', { name: 'Orders' }).click();
   for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
   await page.getByRole('button', { name: 'Mark as sent' }).click();
-  await typed();
+  await typedValue();
   await pasteIntoFirst('A1\nA1\nC3');
   await expect(fields.nth(2)).toHaveValue('C3');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
@@ -270,14 +272,17 @@ test('DESK-REFUND: pieces, an amount and the rest are refunded, and the order sh
   const number = await desk.buy();
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/orders/${number}`);
-  const give = page.getByRole('button', { name: 'Give money back' });
-  await give.click();
+  const giveBackButton = page.getByRole('button', { name: 'Give money back' });
+  await giveBackButton.click();
   const dialog = page.getByRole('dialog');
-  // Each radio button is as small as a checkbox, and is placed before its label.
+  // Each radio button is as small as a checkbox and stands before its label.
   for (const width of [390, 1_280]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const radio of await dialog.getByRole('radio').all())
-      expect(await radio.boundingBox(), `at ${width}`).toMatchObject({ width: 18, height: 18 });
+    for (const radioButton of await dialog.getByRole('radio').all())
+      expect(await radioButton.boundingBox(), `at ${width}`).toMatchObject({
+        width: 18,
+        height: 18,
+      });
   }
   await dialog.getByLabel('An amount').check();
   await dialog.getByLabel(/^Amount in/).fill('1.50');
@@ -287,12 +292,12 @@ test('DESK-REFUND: pieces, an amount and the rest are refunded, and the order sh
   await expect(page.getByText('Given back')).toBeVisible();
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem').first()).toHaveText(/^Refund \$1\.50/);
-  await give.click();
+  await giveBackButton.click();
   await dialog.getByLabel('All that is left').check();
   await dialog.getByLabel('Put the pieces back on sale').check();
   await dialog.getByRole('button', { name: 'Give it back' }).click();
   await expect(page.getByText('Cancelled').or(page.getByText('Refunded')).first()).toBeVisible();
-  await expect(give).toHaveCount(0);
+  await expect(giveBackButton).toHaveCount(0);
 });
 
 test('DESK-BOOKS: the month is a table, with three files for the books', async ({ page }) => {
@@ -307,9 +312,11 @@ test('DESK-BOOKS: the month is a table, with three files for the books', async (
     'Invoices and credit notes',
     'Value of the stock',
   ]) {
-    const saved = page.waitForEvent('download');
+    const downloadStarted = page.waitForEvent('download');
     await page.getByRole('link', { name: `Save as CSV: ${part}`, exact: true }).click();
-    expect((await saved).suggestedFilename()).toMatch(/^\w+-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
+    expect((await downloadStarted).suggestedFilename()).toMatch(
+      /^\w+-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/,
+    );
   }
   const worth = page.getByRole('region', { name: 'Value of the stock' });
   await expect(worth.getByRole('rowheader', { name: 'Sum' })).toBeVisible();
@@ -341,15 +348,15 @@ test('DESK-HEALTH: one press each starts the doctor, the audit and a backup, and
   await enter(page);
   await page.getByRole('link', { name: 'Health' }).click();
   // Each check is a separate program, which starts slowly on a busy machine.
-  const soon = { timeout: 45_000 };
-  await expect(page.getByRole('listitem').filter({ hasText: 'settings' })).toBeVisible(soon);
+  const longTimeout = { timeout: 45_000 };
+  await expect(page.getByRole('listitem').filter({ hasText: 'settings' })).toBeVisible(longTimeout);
   await page.getByRole('button', { name: 'Compare them now' }).click();
-  await expect(page.getByText('All checks passed')).toBeVisible(soon);
+  await expect(page.getByText('All checks passed')).toBeVisible(longTimeout);
   await page.getByRole('button', { name: 'Make one now' }).click();
-  await expect(page.getByText('It is made, and was opened and compared.')).toBeVisible(soon);
-  const saved = page.waitForEvent('download');
+  await expect(page.getByText('It is made, and was opened and compared.')).toBeVisible(longTimeout);
+  const downloadStarted = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Save store-/ }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^store-.*\.db$/);
+  expect((await downloadStarted).suggestedFilename()).toMatch(/^store-.*\.db$/);
   await page.getByLabel('By itself').selectOption('Every day');
   await page.getByLabel('How many are kept').fill('5');
   await page.getByRole('button', { name: 'Keep this' }).click();
@@ -386,7 +393,7 @@ test('DESK-PRODUCT: a product with options is created and published; typed value
   await expect(page.getByLabel('Price of variant 2', { exact: true })).toHaveValue('12.00');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
 
-  // A new product with a sale shows no higher price before, and the desk says so.
+  // A new product has no earlier price for its sale to strike through, and the desk warns of this.
   await page.goto(`${new URL(page.url()).origin}/products/new`);
   await page.getByLabel('Title').fill('Beeswax Bar');
   await page.getByLabel('Price of variant 1', { exact: true }).fill('9.50');
@@ -407,17 +414,17 @@ test('DESK-PRODUCT: changes saved by somebody else meanwhile are shown and kept,
   await page.getByRole('link', { name: 'Products' }).click();
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
   // Windows of one browser notify each other at once.
-  const other = await browser.newPage();
-  await enter(other);
-  await other.goto(page.url());
-  await other.getByLabel('Price of variant 1', { exact: true }).fill('77');
-  await other.getByRole('button', { name: 'Add a variant' }).click();
-  await other.getByLabel('Size of variant 3').fill('L');
-  await other.getByLabel('Price of variant 3', { exact: true }).fill('15');
+  const otherPage = await browser.newPage();
+  await enter(otherPage);
+  await otherPage.goto(page.url());
+  await otherPage.getByLabel('Price of variant 1', { exact: true }).fill('77');
+  await otherPage.getByRole('button', { name: 'Add a variant' }).click();
+  await otherPage.getByLabel('Size of variant 3').fill('L');
+  await otherPage.getByLabel('Price of variant 3', { exact: true }).fill('15');
   await page.getByLabel('Collections').fill('Candles');
-  await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByRole('heading', { name: 'Products' })).toBeVisible();
-  await other.close();
+  await otherPage.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Products' })).toBeVisible();
+  await otherPage.close();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody else has changed this product');
@@ -439,8 +446,8 @@ test('DESK-PICTURES: pictures are sorted by dragging, by keys and by buttons, an
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
   const colours = ['#c33', '#3c3', '#33c'];
   const files = await Promise.all(
-    colours.map(async (background, at) => ({
-      name: `${at}.png`,
+    colours.map(async (background, index) => ({
+      name: `${index}.png`,
       mimeType: 'image/png',
       buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
         .png()
@@ -451,7 +458,7 @@ test('DESK-PICTURES: pictures are sorted by dragging, by keys and by buttons, an
   const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
   await expect(tiles).toHaveCount(3);
   const order = () =>
-    tiles.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+    tiles.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
   const [red, green, blue] = await order();
   await tiles
     .nth(0)
@@ -475,20 +482,20 @@ test('DESK-PICTURES: pictures are sorted by dragging, by keys and by buttons, an
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
   await expect.poll(order).toEqual([red, green, blue]);
   await page.getByText('More of variant 1').click();
-  const ofVariant = page.getByLabel('Picture of variant 1');
-  await ofVariant.selectOption('Picture 1');
+  const variantPicture = page.getByLabel('Picture of variant 1');
+  await variantPicture.selectOption('Picture 1');
   // The new picture becomes the cover, also of the variant. A picture that the product already has moves there.
-  const replace = async (buffer: Buffer) => {
+  const replacePicture = async (buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Replace picture 1' }).click();
     await (await chooser).setFiles({ name: 'x.png', mimeType: 'image/png', buffer });
   };
   const create = { width: 300, height: 300, channels: 3, background: '#cc3' } as const;
-  await replace(await sharp({ create }).png().toBuffer());
+  await replacePicture(await sharp({ create }).png().toBuffer());
   await expect.poll(async () => (await order()).slice(1)).toEqual([green, blue]);
   await expect.poll(async () => (await order())[0]).not.toBe(red);
-  await expect(ofVariant.locator('option:checked')).toHaveText('Picture 1');
-  await replace(files[2]?.buffer ?? Buffer.of());
+  await expect(variantPicture.locator('option:checked')).toHaveText('Picture 1');
+  await replacePicture(files[2]?.buffer ?? Buffer.of());
   await expect.poll(order).toEqual([blue, green]);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(order).toEqual([red, green, blue]);
@@ -505,8 +512,8 @@ test('DESK-SEVERAL: prices of selected products are changed after a preview', as
   await dialog.getByLabel('Prices end with').selectOption('.90');
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
   expect(await violationsNow(page)).toEqual([]);
-  const then = await dialog.getByRole('row').nth(1).getByRole('cell').last().textContent();
-  expect(then).toMatch(/[.,]90/);
+  const newPrice = await dialog.getByRole('row').nth(1).getByRole('cell').last().textContent();
+  expect(newPrice).toMatch(/[.,]90/);
   await dialog.getByLabel('Percent, such as').fill('20');
   await expect(dialog.getByRole('status')).toHaveCount(0);
   // A bouncing Enter applies no change before its preview is shown.
@@ -518,8 +525,8 @@ test('DESK-SEVERAL: prices of selected products are changed after a preview', as
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
   await dialog.getByRole('button', { name: 'Change 1 product' }).click();
   await expect(dialog).toBeHidden();
-  const tin = page.getByRole('row').filter({ hasText: 'Beeswax Tin' });
-  const price = tin.getByRole('cell').last();
+  const tinRow = page.getByRole('row').filter({ hasText: 'Beeswax Tin' });
+  const price = tinRow.getByRole('cell').last();
   await expect(price).toHaveText(/\.90/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('It is as it was before.')).toBeVisible();
@@ -554,38 +561,38 @@ test('DESK-LOCK, DESK-TODAY: Lock clears the page and the address of every windo
     await window.goto(origin + path);
     return window;
   };
-  const openFrom = async (from: Page, link: string) => {
-    const popup = from.waitForEvent('popup');
-    await from.getByRole('link', { name: link }).click();
-    const window = await popup;
+  const openFrom = async (openerPage: Page, link: string) => {
+    const popupOpened = openerPage.waitForEvent('popup');
+    await openerPage.getByRole('link', { name: link }).click();
+    const window = await popupOpened;
     await window.waitForLoadState();
     return window;
   };
   const order = await openWindow(`/orders/${number}`);
   await expect(order.getByText('Kanaalweg 14').first()).toBeVisible();
-  const people = await openWindow(`/people#${encodeURIComponent('mara@example.com')}`);
-  await expect(people.getByText('Kanaalweg 14').first()).toBeVisible();
+  const peopleWindow = await openWindow(`/people#${encodeURIComponent('mara@example.com')}`);
+  await expect(peopleWindow.getByText('Kanaalweg 14').first()).toBeVisible();
   const product = await openWindow('/products');
   await product.getByRole('link', { name: 'Block Notebook' }).click();
   await product.getByLabel('Title').fill('Block Notebook, large');
   const receipt = await openWindow(`/api/orders/${number}/papers/receipt`);
-  const papers = [
+  const paperWindows = [
     receipt,
     await openWindow(`/api/slips?number=${number}`),
-    await openFrom(people, 'Open to print'),
+    await openFrom(peopleWindow, 'Open to print'),
     await openFrom(product, 'Open it in a tab'),
   ];
-  const opened = papers.map((paper) => paper.url());
+  const openedUrls = paperWindows.map((paper) => paper.url());
   await expect(receipt.getByText('Kanaalweg 14')).toBeVisible();
   await page.getByRole('button', { name: 'Lock' }).click();
-  for (const window of [page, order, people, product, ...papers]) {
+  for (const window of [page, order, peopleWindow, product, ...paperWindows]) {
     await expect(window.getByText('It is locked.')).toBeVisible();
     expect(await window.content()).not.toContain('Kanaalweg');
     await expect(window.locator('main')).toHaveCount(0);
     expect(window.url()).toBe(`${origin}/`);
   }
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('product');
-  for (const address of opened) {
+  for (const address of openedUrls) {
     await page.goto(address);
     await expect(page.getByText('It is locked.')).toBeVisible();
   }
@@ -638,7 +645,7 @@ test('DESK-IMPORT: a plan with many rows is paginated and searchable, and so are
 }, async ({ page }) => {
   const rows = Array.from(
     { length: 250 },
-    (_, at) => `taper-${at},Taper ${at},published,T-${at},4.20,usd,5`,
+    (_, index) => `taper-${index},Taper ${index},published,T-${index},4.20,usd,5`,
   );
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
@@ -680,7 +687,7 @@ test('DESK-IMPORT: the owner maps the columns of another program once', { tag: '
 }) => {
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
-  // Even a file that is no catalogue at all gets a message.
+  // A file that is no catalogue gets a message.
   for (const [name, buffer] of [
     ['security.txt', Buffer.from('Contact: mailto:mara@example.com\n')],
     ['csv.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
@@ -728,29 +735,29 @@ test('DESK-ONCE: simultaneous presses, and a press after a lost response, are on
       .getByLabel(/^Amount in/)
       .fill('1');
   };
-  const give = page.getByRole('dialog').getByRole('button', { name: 'Give it back' });
-  const given = page.locator('.sums div').filter({ hasText: 'Given back' });
+  const giveBackButton = page.getByRole('dialog').getByRole('button', { name: 'Give it back' });
+  const refundedSum = page.locator('.sums div').filter({ hasText: 'Given back' });
   await ask();
-  await give.evaluate((button: HTMLButtonElement) => {
+  await giveBackButton.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
   });
-  await expect(given).toContainText('1.00');
+  await expect(refundedSum).toContainText('1.00');
   await ask();
   // The server makes the refund, and its response is lost.
   await page.route('**/refund', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await give.click();
+  await giveBackButton.click();
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await page.unroute('**/refund');
-  await give.click();
+  await giveBackButton.click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(given).toContainText('2.00');
+  await expect(refundedSum).toContainText('2.00');
   await ask();
   await context.setOffline(true);
-  await give.click();
+  await giveBackButton.click();
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await context.setOffline(false);
 });
@@ -763,13 +770,13 @@ test('DESK-BULK: a refused order keeps its number and says why, and an empty lin
   const origin = new URL(page.url()).origin;
   await page.goto(`${origin}/orders`);
   for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await enter(other);
-  await other.goto(`${origin}/orders/${numbers[1]}`);
-  await other.getByLabel('Tracking number').fill('MARA-1');
-  await other.getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(other.getByText('tracking MARA-1')).toBeVisible();
+  const foreignContext = await browser.newContext();
+  const otherPage = await foreignContext.newPage();
+  await enter(otherPage);
+  await otherPage.goto(`${origin}/orders/${numbers[1]}`);
+  await otherPage.getByLabel('Tracking number').fill('MARA-1');
+  await otherPage.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(otherPage.getByText('tracking MARA-1')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = page.getByRole('dialog');
   const fields = dialog.getByRole('textbox');
@@ -782,9 +789,9 @@ test('DESK-BULK: a refused order keeps its number and says why, and an empty lin
   await expect(fields.nth(2)).toHaveValue('THREE');
   await fields.nth(1).fill('TWO');
   // A scanner's second Enter does not submit the dialog.
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/sent')) asked += 1;
+    if (request.url().endsWith('/api/sent')) requestCount += 1;
   });
   await fields.nth(2).fill('');
   await fields.nth(1).press('Enter');
@@ -794,10 +801,10 @@ test('DESK-BULK: a refused order keeps its number and says why, and an empty lin
   await expect(dialog.getByRole('alert')).toContainText('sent meanwhile (MARA-1)');
   await expect(fields).toHaveCount(1);
   await expect(fields.first()).toHaveValue('TWO');
-  expect(asked).toBe(1);
-  await other.reload();
-  await expect(other.getByLabel('Tracking number')).toHaveValue('MARA-1');
-  await elsewhere.close();
+  expect(requestCount).toBe(1);
+  await otherPage.reload();
+  await expect(otherPage.getByLabel('Tracking number')).toHaveValue('MARA-1');
+  await foreignContext.close();
 });
 
 test('DESK-KEYS: keys search, move and select in lists, and are letters in text fields', async ({
@@ -808,16 +815,16 @@ test('DESK-KEYS: keys search, move and select in lists, and are letters in text 
   await enter(page);
   await page.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
-  const boxes = page.getByRole('checkbox', { name: /^Select order/ });
+  const orderBoxes = page.getByRole('checkbox', { name: /^Select order/ });
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await expect(boxes.nth(0)).toBeChecked();
+  await expect(orderBoxes.nth(0)).toBeChecked();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await expect(boxes.nth(1)).toBeChecked();
+  await expect(orderBoxes.nth(1)).toBeChecked();
   await page.keyboard.press('k');
   await page.keyboard.press('x');
-  await expect(boxes.nth(0)).not.toBeChecked();
+  await expect(orderBoxes.nth(0)).not.toBeChecked();
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox');
   await expect(search).toBeFocused();
@@ -854,11 +861,11 @@ test('DESK-LOCK: an expired session keeps typed values below the sign-in dialog,
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(page.getByText('It is locked.')).toBeVisible();
-  const elsewhere = await browser.newContext();
-  const window = await elsewhere.newPage();
+  const foreignContext = await browser.newContext();
+  const window = await foreignContext.newPage();
   await enter(window);
-  await page.context().addCookies(await elsewhere.cookies());
-  await elsewhere.close();
+  await page.context().addCookies(await foreignContext.cookies());
+  await foreignContext.close();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Tracking number')).toHaveValue('RX 9');
   await page.getByRole('button', { name: 'Mark as sent' }).click();

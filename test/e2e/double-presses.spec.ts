@@ -36,14 +36,14 @@ const press = (button: Locator) => button.evaluate((element: HTMLElement) => ele
 
 test.describe('HOLD-TWICE: a deliberate press takes effect each time', () => {
   test('by a screen reader or by voice, whose clicks have no position', async ({ page }) => {
-    const at = await chooseTimes(page);
+    const setTimeMs = await chooseTimes(page);
     await visit(page, mug);
-    await at(minute);
+    await setTimeMs(minute);
     await press(addToCart(page));
     await expect(cartDrawer(page)).toBeVisible();
     await press(cartDrawer(page).getByRole('button', { name: 'Close cart' }));
     await expect(cartDrawer(page)).toBeHidden();
-    await at(minute + 3_000);
+    await setTimeMs(minute + 3_000);
     await press(addToCart(page));
     await expect.poll(() => quantities(page)).toEqual([2]);
   });
@@ -59,49 +59,49 @@ test.describe('HOLD-TWICE: a deliberate press takes effect each time', () => {
       await chooseTimes(tab);
       await visit(tab, mug);
     }
-    const addTwelve = (tab: Page) =>
+    const addTwelveTimes = (tab: Page) =>
       tab.evaluate(async () => {
         const button = (name: string) =>
           [...document.querySelectorAll('button')].find(
-            (each) => (each.ariaLabel ?? each.textContent) === name,
+            (button) => (button.ariaLabel ?? button.textContent) === name,
           );
-        const turn = () => new Promise((resolve) => setTimeout(resolve));
-        const pressOnceThere = async (name: string) => {
-          while (button(name) === undefined) await turn();
+        const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+        const pressWhenPresent = async (name: string) => {
+          while (button(name) === undefined) await nextTask();
           Object.assign(window, {
             chosenMs: (Number(Reflect.get(window, 'chosenMs')) || 0) + 3_000,
           });
           button(name)?.click();
         };
         const inStorage = () => localStorage.getItem('e-commerce-cart');
-        for (let left = 12; left > 0; left--) {
+        for (let pressesLeft = 12; pressesLeft > 0; pressesLeft--) {
           const before = inStorage();
-          await pressOnceThere('Add to Cart');
+          await pressWhenPresent('Add to Cart');
           // Wait for the write of each press.
-          while (inStorage() === before) await turn();
-          await pressOnceThere('Close cart');
-          while (document.querySelector('dialog[open]')) await turn();
+          while (inStorage() === before) await nextTask();
+          await pressWhenPresent('Close cart');
+          while (document.querySelector('dialog[open]')) await nextTask();
         }
       });
-    await Promise.all(tabs.map(addTwelve));
+    await Promise.all(tabs.map(addTwelveTimes));
     for (const tab of tabs) await expect.poll(() => quantities(tab)).toEqual([24]);
     await tabs[1]?.close();
   });
 
   test('a form that a script submits again', { tag: '@full' }, async ({ page }) => {
-    const at = await chooseTimes(page);
+    const setTimeMs = await chooseTimes(page);
     await visit(page, '/about');
     const search = page.getByRole('combobox', { name: 'Search' });
     const notice = page.getByText('You searched for: pepe');
     const send = () => search.evaluate((field: HTMLInputElement) => field.form?.requestSubmit());
     await search.fill('pepe');
-    await at(minute);
+    await setTimeMs(minute);
     await send();
     await expect(notice).toHaveCount(1);
-    await at(minute + 1_000);
+    await setTimeMs(minute + 1_000);
     await press(page.getByRole('button', { name: 'Dismiss' }));
     await expect(notice).toHaveCount(0);
-    await at(minute + 3_000);
+    await setTimeMs(minute + 3_000);
     await send();
     await expect(notice).toHaveCount(1);
   });
@@ -109,7 +109,7 @@ test.describe('HOLD-TWICE: a deliberate press takes effect each time', () => {
   test('repeatedly at a steady pace: one press is blocked, and one more after a pause', {
     tag: '@full',
   }, async ({ page }) => {
-    const at = await chooseTimes(page);
+    const setTimeMs = await chooseTimes(page);
     const coins = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'DOGE'];
     await seedLocalStorage(page, {
       'auth-storage': { name: 'satoshi', email: 'satoshi@example.com' },
@@ -117,7 +117,7 @@ test.describe('HOLD-TWICE: a deliberate press takes effect each time', () => {
     });
     await visit(page, '/profile');
     const box = await page.getByRole('button', { name: 'Remove BTC' }).boundingBox();
-    for (const [ms, left] of [
+    for (const [ms, expectedLeft] of [
       [0, 5],
       [400, 5],
       [800, 4],
@@ -126,30 +126,30 @@ test.describe('HOLD-TWICE: a deliberate press takes effect each time', () => {
       [3_000, 1],
       [3_200, 1],
     ] as const) {
-      await at(minute + ms);
+      await setTimeMs(minute + ms);
       await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
-      await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(left);
+      await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(expectedLeft);
     }
   });
 
   test('what a scroll has brought under the pointer', { tag: '@full' }, async ({ page }) => {
-    const at = await chooseTimes(page);
+    const setTimeMs = await chooseTimes(page);
     await visit(page, '/markets');
     const table = page.getByRole('table', { name: 'Coins by market cap' });
     const stars = table.getByRole('button', { name: /to watchlist$/ });
-    const star = stars.nth(5);
-    await star.scrollIntoViewIfNeeded();
-    const box = await star.boundingBox();
-    const below = await stars.nth(7).boundingBox();
+    const sixthStar = stars.nth(5);
+    await sixthStar.scrollIntoViewIfNeeded();
+    const box = await sixthStar.boundingBox();
+    const lowerBox = await stars.nth(7).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
-    await at(minute);
+    await setTimeMs(minute);
     await page.mouse.click(x, y);
     await expect.poll(() => readLocalStorage(page, 'watchlist')).toMatch(/^\["\w+"\]$/);
-    const from = await page.evaluate(() => scrollY);
-    const way = (below?.y ?? 0) - (box?.y ?? 0);
-    await page.mouse.wheel(0, way);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(from + way);
-    await at(minute + 200);
+    const scrollBefore = await page.evaluate(() => scrollY);
+    const distance = (lowerBox?.y ?? 0) - (box?.y ?? 0);
+    await page.mouse.wheel(0, distance);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollBefore + distance);
+    await setTimeMs(minute + 200);
     await page.mouse.click(x, y);
     await expect.poll(() => readLocalStorage(page, 'watchlist')).toMatch(/^\["\w+","\w+"\]$/);
   });
@@ -159,15 +159,15 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
   test('Add to Cart before the script has loaded: the same product is one piece, another is another', async ({
     page,
   }) => {
-    const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto('/store');
     const add = (title: string) =>
       page.getByRole('button', { name: `Add to Cart ${title}`, exact: true });
     for (const title of ['Ledger Mug', 'Pocket Glossary', 'Ledger Mug']) await add(title).click();
-    letGo();
+    release();
     await expect(cartDrawer(page)).toBeVisible();
     await expect.poll(() => titles(page)).toEqual(['Ledger Mug', 'Pocket Glossary']);
-    // Once the page responds to a new press, it has handled the third one, too.
+    // Once the page responds to a new press, it has also handled the third press.
     await page.getByRole('button', { name: 'Close cart' }).click();
     await expect(cartDrawer(page)).toHaveCount(0);
     await expect.poll(() => quantities(page)).toEqual([1, 1]);
@@ -198,7 +198,7 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     await page.getByRole('button', { name: 'Remove BTC' }).dblclick();
     await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["ETH","SOL","ADA"]');
     await page.getByRole('button', { name: 'Remove ETH' }).focus();
-    for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["SOL","ADA"]');
   });
@@ -207,9 +207,10 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     page,
   }) => {
     await visit(page, '/contact');
-    const main = page.getByRole('main');
-    for (const label of ['Name', 'Email', 'Message']) await main.getByLabel(label).fill('Text');
-    await main.getByRole('button', { name: 'Send message' }).dblclick();
+    const mainElement = page.getByRole('main');
+    for (const label of ['Name', 'Email', 'Message'])
+      await mainElement.getByLabel(label).fill('Text');
+    await mainElement.getByRole('button', { name: 'Send message' }).dblclick();
     await expect(page.getByText('Message Sent!')).toBeVisible();
     await expect(page.getByText('Incomplete Form')).toHaveCount(0);
   });
@@ -219,13 +220,13 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
   }) => {
     await visit(page, '/portfolio');
     const { dialog, price, submit, ...form } = addDialog(page);
-    const twice = [
+    const doublePresses = [
       () => submit.dblclick(),
       async () => {
-        for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
+        for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Enter');
       },
     ];
-    for (const [before, send] of twice.entries()) {
+    for (const [before, send] of doublePresses.entries()) {
       await addButton(page).click();
       await form.coin.fill('BTC');
       await form.amount.fill('1');
@@ -244,15 +245,15 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     await form.dialog.evaluate((element) => {
       element.style.animationDuration = '60s';
     });
-    const at = await form.submit.boundingBox();
+    const buttonBox = await form.submit.boundingBox();
     await form.price.press('Escape');
     await expect(page.getByText('Not saved yet')).toBeVisible();
     await form.price.press('Escape');
     await expect(page.locator('dialog')).not.toHaveAttribute('open');
-    const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
+    const [x, y] = [(buttonBox?.x ?? 0) + 20, (buttonBox?.y ?? 0) + 10];
     await page.mouse.click(x, y);
     await page.keyboard.press('Enter');
-    // A submit by a script is refused, too.
+    // A submit by a script is also refused.
     await form.dialog.locator('form').evaluate((element: HTMLFormElement) => {
       element.requestSubmit();
     });
@@ -269,18 +270,18 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     await addToCart(page).dblclick();
     await expect(cartDrawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
     await expect.poll(() => quantities(page)).toEqual([1]);
-    let starts = 0;
+    let startCount = 0;
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/checkout')) starts += 1;
+      if (request.method() === 'POST' && request.url().endsWith('/checkout')) startCount += 1;
     });
-    const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    const proceedButton = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
     // Click twice in one task, before anything is drawn.
-    await proceed.evaluate((button: HTMLButtonElement) => {
+    await proceedButton.evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();
     });
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
-    expect(starts).toBe(1);
+    expect(startCount).toBe(1);
     const session = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
     await fillPayment(page);
     await page.getByRole('button', { name: /^Pay / }).dblclick();
@@ -289,11 +290,11 @@ test.describe('HOLD-TWICE: a double press takes effect once', () => {
     const number = async () =>
       (await (await fetch(`${site.url}/api/store/candlewick/checkout/${session}`)).json())
         .order_number;
-    const first = await number();
-    expect(first).toBeTruthy();
+    const firstNumber = await number();
+    expect(firstNumber).toBeTruthy();
     // The page of the paid checkout offers no second payment.
     await page.goto(`/checkout/${session}`);
     await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
-    expect(await number()).toBe(first);
+    expect(await number()).toBe(firstNumber);
   });
 });

@@ -18,30 +18,31 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('HOLD-TABS: two tabs at once', () => {
   async function twoTabs(context: BrowserContext, page: Page, path: string) {
-    const other = await context.newPage();
+    const otherPage = await context.newPage();
     await visit(page, path);
-    await visit(other, path);
-    return other;
+    await visit(otherPage, path);
+    return otherPage;
   }
 
   test('both carts contain what either adds', async ({ page, context }) => {
-    const other = await twoTabs(context, page, mug);
+    const otherPage = await twoTabs(context, page, mug);
     const add = (tab: Page) =>
       tab.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await add(page);
-    await add(other);
+    await add(otherPage);
     await expect.poll(() => quantities(page)).toEqual([2]);
-    for (const tab of [page, other]) await expect(drawer(tab).getByText('$32.00')).toBeVisible();
+    for (const tab of [page, otherPage])
+      await expect(drawer(tab).getByText('$32.00')).toBeVisible();
   });
 
   test('the theme of one is the theme of the other', { tag: '@full' }, async ({
     page,
     context,
   }) => {
-    const other = await twoTabs(context, page, '/about');
+    const otherPage = await twoTabs(context, page, '/about');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await expect(other.locator('html')).toHaveClass(/dark/);
-    await other.getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect(otherPage.locator('html')).toHaveClass(/dark/);
+    await otherPage.getByRole('button', { name: 'Switch to light theme' }).click();
     await expect(page.locator('html')).not.toHaveClass(/dark/);
   });
 });
@@ -55,10 +56,10 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
     page.on('pageerror', (error) => errors.push(error.message));
     await visit(page, '/markets');
     await context.setOffline(true);
-    const star = page.getByRole('table', { name: 'Coins by market cap' });
-    await star.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
+    const coinTable = page.getByRole('table', { name: 'Coins by market cap' });
+    await coinTable.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
     await expect(
-      star.getByRole('button', { name: 'Remove Ethereum from watchlist' }),
+      coinTable.getByRole('button', { name: 'Remove Ethereum from watchlist' }),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect(page.locator('html')).toHaveClass(/dark/);
@@ -85,9 +86,9 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
     const message = page.getByRole('main').getByLabel('Message');
     await message.click();
     await message.fill('Half a letter');
-    let left = 0;
+    let failuresLeft = 0;
     page.on('framenavigated', () => {
-      left += 1;
+      failuresLeft += 1;
     });
     await context.setOffline(true);
     await news(page).hover();
@@ -95,12 +96,12 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
     await news(page).click();
     await expect(page.getByRole('alert')).toContainText('Check your connection');
     await expect(message).toHaveValue('Half a letter');
-    expect(left).toBe(0);
+    expect(failuresLeft).toBe(0);
     await context.setOffline(false);
     await news(page).click();
     await expect(heading(page)).toHaveText('News');
     // A single change of the URL means that the site loaded no new document.
-    expect(left).toBe(1);
+    expect(failuresLeft).toBe(1);
     await context.close();
   });
 
@@ -113,7 +114,7 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
         route.fulfill({ status: 502, body: 'Bad Gateway' }),
     }),
   };
-  for (const [name, outage] of Object.entries(outages))
+  for (const [name, failRequest] of Object.entries(outages))
     test(`${name} removes no page`, async ({ browser, site }) => {
       const context = await browser.newContext({ baseURL: site.url });
       const page = await context.newPage();
@@ -122,7 +123,7 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
       await message.click();
       await message.fill('Half a letter');
       await page.waitForLoadState('networkidle');
-      await context.route('**', outage);
+      await context.route('**', failRequest);
       await news(page).click();
       await expect(page.getByRole('alert')).toContainText('Check your connection');
       await expect(page).toHaveURL(/\/contact$/);
@@ -137,9 +138,11 @@ test.describe('HOLD-OFFLINE: the connection is lost, and returns', () => {
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();
     await visit(page, '/about');
-    const come = page.waitForEvent('requestfinished', (request) => newsScript.test(request.url()));
+    const scriptLoaded = page.waitForEvent('requestfinished', (request) =>
+      newsScript.test(request.url()),
+    );
     await news(page).hover();
-    await come;
+    await scriptLoaded;
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await news(page).click();
@@ -173,7 +176,7 @@ test.describe('HOLD-CLOCK: a visitor whose clock shows 2001', () => {
       return new Set(Array.isArray(entries) ? entries.map(({ id }: { id: string }) => id) : [])
         .size;
     };
-    // Tabs take turns at writing.
+    // Tabs take turns at writing, so the second entry may be stored later.
     await expect.poll(ids).toBe(2);
   });
 

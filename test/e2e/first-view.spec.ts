@@ -44,13 +44,13 @@ test.describe('a long table on a phone, whose first frame leaves out rows furthe
     await visit(page, `${hundredCoins}/markets`);
     await page.mouse.wheel(0, 6_000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(6_000);
-    const left = await rowPosition(page);
-    expect(left.row).toBeDefined();
+    const positionBefore = await rowPosition(page);
+    expect(positionBefore.row).toBeDefined();
     await reload(page);
-    await expect.poll(() => rowPosition(page)).toEqual(left);
+    await expect.poll(() => rowPosition(page)).toEqual(positionBefore);
     await page.goto(`${hundredCoins}/robots.txt`);
     await page.goBack();
     await waitUntilReady(page);
-    await expect.poll(() => rowPosition(page)).toEqual(left);
+    await expect.poll(() => rowPosition(page)).toEqual(positionBefore);
   });
 });

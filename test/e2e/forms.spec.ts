@@ -8,18 +8,18 @@ import { readLocalStorage, visit } from './visit.ts';
 
 /** Records the requests that may contain typed text. Requests for files and prices cannot. */
 function recordRequests(page: Page): string[] {
-  const sent: string[] = [];
+  const sentForms: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.url().includes('mara'))
-      sent.push(`${request.method()} ${request.url()}`);
+      sentForms.push(`${request.method()} ${request.url()}`);
   });
-  return sent;
+  return sentForms;
 }
 
 test.describe('TEXT-CONTACT: the contact form', () => {
   const form = (page: Page) => page.locator('form', { has: page.getByLabel('Message') });
   const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' });
-  const filled = { Name: 'Mara', Email: 'mara@example.com', Message: 'Hello.' };
+  const filledFields = { Name: 'Mara', Email: 'mara@example.com', Message: 'Hello.' };
 
   test.beforeEach(async ({ page }) => {
     await visit(page, '/contact');
@@ -29,30 +29,30 @@ test.describe('TEXT-CONTACT: the contact form', () => {
     tag: '@full',
   }, async ({ page }) => {
     const toast = page.getByRole('alert');
-    for (const left of ['Name', 'Email', 'Message'] as const) {
-      for (const [label, text] of Object.entries(filled))
+    for (const emptyField of ['Name', 'Email', 'Message'] as const) {
+      for (const [label, text] of Object.entries(filledFields))
         await form(page).getByLabel(label).fill(text);
-      for (const nothing of ['', '   ']) {
-        await form(page).getByLabel(left).fill(nothing);
+      for (const blankText of ['', '   ']) {
+        await form(page).getByLabel(emptyField).fill(blankText);
         await send(page).click();
         await expect(toast).toContainText('Incomplete Form');
         await expect(toast).toContainText('Please fill out all fields.');
-        await expect(form(page).getByLabel(left)).toBeFocused();
-        await expect(form(page).getByLabel(left)).toHaveAttribute('aria-invalid', 'true');
-        await expect(form(page).getByLabel(left)).toHaveAccessibleDescription(/^Enter /);
+        await expect(form(page).getByLabel(emptyField)).toBeFocused();
+        await expect(form(page).getByLabel(emptyField)).toHaveAttribute('aria-invalid', 'true');
+        await expect(form(page).getByLabel(emptyField)).toHaveAccessibleDescription(/^Enter /);
         await expect(form(page).locator('[aria-invalid="true"]')).toHaveCount(1);
         await toast.getByRole('button').click();
         await expect(toast).toHaveCount(0);
       }
-      for (const [label, text] of Object.entries(filled))
-        if (label !== left) await expect(form(page).getByLabel(label)).toHaveValue(text);
+      for (const [label, text] of Object.entries(filledFields))
+        if (label !== emptyField) await expect(form(page).getByLabel(label)).toHaveValue(text);
     }
   });
 
   test('HOLD-AXE, TEXT-HONEST: with nothing filled in, all three are marked; filled in, by keyboard alone, it shows Message Sent!, is cleared, and sends nothing', async ({
     page,
   }) => {
-    const sent = recordRequests(page);
+    const requests = recordRequests(page);
     await expect(form(page)).toContainText('reaches nobody');
     await send(page).click();
     await expect(form(page).locator('[aria-invalid="true"]')).toHaveCount(3);
@@ -61,20 +61,20 @@ test.describe('TEXT-CONTACT: the contact form', () => {
     expect(await violationsEverywhere(page)).toEqual([]);
     await page.getByRole('alert').getByRole('button').click();
     await form(page).getByLabel('Name').focus();
-    await page.keyboard.type(filled.Name);
+    await page.keyboard.type(filledFields.Name);
     await page.keyboard.press('Tab');
     // Any text is accepted, because the specification only requires one.
     await page.keyboard.type('mara');
     await page.keyboard.press('Tab');
-    await page.keyboard.type(filled.Message);
+    await page.keyboard.type(filledFields.Message);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const toast = page.getByRole('status').filter({ hasText: 'Message Sent!' });
     await expect(toast).toHaveText('Message Sent!');
-    for (const label of Object.keys(filled))
+    for (const label of Object.keys(filledFields))
       await expect(form(page).getByLabel(label)).toHaveValue('');
     await expect(form(page).locator('[aria-invalid="true"]')).toHaveCount(0);
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(page).toHaveURL('/contact');
   });
 });
@@ -88,7 +88,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   const subscribe = (page: Page) => section(page).getByRole('button', { name: 'Subscribe' });
 
   /** Opens Home by a link, so that the page is complete when it appears. */
-  async function open(page: Page) {
+  async function openForm(page: Page) {
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
     await expect(subscribe(page)).toBeVisible();
@@ -97,15 +97,15 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   test('TEXT-HONEST, TOAST-SWIPE, HOLD-AXE: it claims its subscribers, refuses an invalid address, and on success, which removes the refusal, says that no mail will follow', async ({
     page,
   }) => {
-    await open(page);
+    await openForm(page);
     await expect(section(page)).toContainText('50,000+ subscribers');
     await expect(section(page)).toContainText('A demonstration: the address is not sent.');
     const toast = page.getByRole('alert');
     // domain/text/email-text.test.ts tests which texts are addresses.
-    for (const wrong of ['   ', 'mara@example']) {
+    for (const wrongEmail of ['   ', 'mara@example']) {
       if (await toast.isVisible()) await toast.getByRole('button', { name: 'Dismiss' }).click();
       await expect(toast).toBeHidden();
-      await email(page).fill(wrong);
+      await email(page).fill(wrongEmail);
       await subscribe(page).click();
       await expect(toast).toContainText('Invalid Email');
       await expect(toast).toContainText('Please enter a valid email address to subscribe.');
@@ -126,10 +126,10 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   fresh(
     'HOLD-KEYS: a valid address shows Successfully Subscribed for 5 s, then the form is as before; nothing is sent, and who subscribes by keyboard goes on from there',
     async ({ page }) => {
-      const sent = recordRequests(page);
+      const requests = recordRequests(page);
       // From here on, only the test advances the clock.
       await page.clock.install();
-      await open(page);
+      await openForm(page);
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await email(page).fill('nobody');
       await email(page).press('Enter');
@@ -148,7 +148,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
       await expect(section(page).locator(':focus')).toHaveCount(1);
       await page.keyboard.press('Tab');
       await expect(email(page)).toBeFocused();
-      expect(sent).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });
@@ -188,16 +188,16 @@ test('TEXT-POLICIES: the privacy page names every entry stored in the browser, a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await expect.poll(() => readLocalStorage(page, 'auth-storage')).not.toBeNull();
-  const inPage = await page.evaluate(() => Object.keys(sessionStorage));
+  const sessionKeys = await page.evaluate(() => Object.keys(sessionStorage));
   await visit(page, '/privacy-policy');
   const keys = new Set([
-    ...inPage,
+    ...sessionKeys,
     ...(await page.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys))),
   ]);
-  const always = ['auth-storage', 'theme', 'watchlist', 'portfolio'];
-  expect([...keys]).toEqual(expect.arrayContaining(always));
-  const ofTheStore = ['e-commerce-cart', 'e-commerce-last-checkout', 'e-commerce-checkout-start'];
-  for (const key of [...always, ...ofTheStore])
+  const expectedKeys = ['auth-storage', 'theme', 'watchlist', 'portfolio'];
+  expect([...keys]).toEqual(expect.arrayContaining(expectedKeys));
+  const storeKeys = ['e-commerce-cart', 'e-commerce-last-checkout', 'e-commerce-checkout-start'];
+  for (const key of [...expectedKeys, ...storeKeys])
     await expect(page.getByRole('main').getByText(`${key}: `)).toBeVisible();
   for (const key of keys) await expect(page.getByRole('main')).toContainText(key);
   expect(await context.cookies()).toEqual([]);

@@ -11,14 +11,14 @@ const addresses = Object.values(routeTable)
   .filter((path) => !path.includes(':'));
 
 test('ROUTE-META: no two pages share a title or a description', async ({ site }) => {
-  const seen = new Map<string, string>();
+  const titlesSeen = new Map<string, string>();
   for (const address of addresses) {
     const html = await (await fetch(site.url + address)).text();
     for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)"/]) {
       const text = pattern.exec(html)?.[1] ?? '';
       expect(text, address).not.toBe('');
-      expect(seen.get(text), `${address}: ${text}`).toBeUndefined();
-      seen.set(text, address);
+      expect(titlesSeen.get(text), `${address}: ${text}`).toBeUndefined();
+      titlesSeen.set(text, address);
     }
   }
 });
@@ -93,7 +93,7 @@ test.describe(() => {
     page,
   }) => {
     await page.goto('/about');
-    const ground = await page.evaluate(() => {
+    const background = await page.evaluate(() => {
       const context = document.createElement('canvas').getContext('2d');
       if (context === null) return '';
       context.fillStyle = getComputedStyle(document.body).backgroundColor;
@@ -101,6 +101,6 @@ test.describe(() => {
       const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
       return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
     });
-    expect(brand.appColor).toBe(ground);
+    expect(brand.appColor).toBe(background);
   });
 });

@@ -26,7 +26,7 @@ const entries = [
   trade('2025-01-22', 0.3771, 58_940, { amount: 0.0173, coin: 'ETH', coinId: 'ethereum' }),
   {
     ...trade('2025-03-18', -0.9119, 64_800, { amount: 19.43 }),
-    // A note as exchanges write it.
+    // A note in the form that exchanges use.
     note: 'Sold 0.9119 BTC for $59,091.12',
   },
   trade('2025-06-03', 0.6157, 61_205, { amount: 12.29 }),
@@ -34,7 +34,7 @@ const entries = [
   { ...trade('2025-06-05', 3.1719, 2_100, { amount: 2.71 }), coin: 'ETH', coinId: 'ethereum' },
 ];
 const file = 'Date,Type,Coin,Amount,Price,Fee\n2025-07-01 10:00,Buy,BTC,0.2918,60000,4.57\n';
-/** A file without a header, so that its first row is taken for one. */
+/** A file without a header, whose first row is mistaken for the header. */
 const headlessCsv =
   '2025-07-01 10:00,Buy,BTC,0.5381,60000,6.83\n2025-07-02 10:00,Buy,BTC,0.7219,60000,9.61\n';
 const typedFigures = [
@@ -68,7 +68,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 /** Everything that a person or a program can read on the page: title, texts, attributes, fields, accessibility tree. */
 async function readEverything(page: Page): Promise<string> {
-  const written = await page.evaluate(() => {
+  const writtenTexts = await page.evaluate(() => {
     const parts = [document.title, location.href];
     for (const element of document.querySelectorAll('body, body *:not(script)')) {
       for (const { value, name } of element.attributes) if (name !== 'd') parts.push(value);
@@ -78,7 +78,7 @@ async function readEverything(page: Page): Promise<string> {
     }
     return parts.join('\n');
   });
-  return `${written}\n${await page.locator('body').ariaSnapshot()}`;
+  return `${writtenTexts}\n${await page.locator('body').ariaSnapshot()}`;
 }
 
 /**
@@ -87,14 +87,14 @@ async function readEverything(page: Page): Promise<string> {
  * @returns all text read meanwhile, and the average costs in it
  */
 async function walk(page: Page) {
-  const seen: string[] = [];
+  const seenTexts: string[] = [];
   const averages: string[] = [];
   const look = async () => {
-    seen.push(await readEverything(page));
+    seenTexts.push(await readEverything(page));
     for (const coin of ['Bitcoin', 'Ethereum'])
       averages.push(...(await rowOf(page, coin).locator('td:nth-child(3)').allTextContents()));
   };
-  const close = async () => {
+  const closeDialog = async () => {
     await look();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -103,9 +103,9 @@ async function walk(page: Page) {
   await row.getByRole('button', { name: '5 transactions' }).click();
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(5);
   // Use a key: the next row has moved to the place of the last press, where a click would be a double press.
-  const next = rowOf(page, 'Ethereum').getByRole('button', { name: /transaction/ });
-  await focusByKeyboard(next);
-  await next.press('Enter');
+  const nextButton = rowOf(page, 'Ethereum').getByRole('button', { name: /transaction/ });
+  await focusByKeyboard(nextButton);
+  await nextButton.press('Enter');
   await expect(entriesOf(page, 'Ethereum')).toHaveCount(1);
   await look();
   for (const opener of [
@@ -119,9 +119,9 @@ async function walk(page: Page) {
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await dialog.getByRole('button', { name: copy }).click();
       await expect.poll(() => clipboard(page)).not.toBe('');
-      seen.push(await clipboard(page));
+      seenTexts.push(await clipboard(page));
     }
-    await close();
+    await closeDialog();
   }
   const overTime = page.getByRole('region', { name: 'Value over time' });
   const chart = overTime.getByRole('slider');
@@ -130,18 +130,18 @@ async function walk(page: Page) {
     await chart.press(key);
     await look();
   }
-  // Use a key, as above.
+  // Use a key: a click so soon would be a double press.
   await overTime.getByRole('button', { name: 'Table' }).press('Enter');
   await expect(overTime.getByRole('row').nth(2)).toBeVisible();
   await look();
   await entriesOf(page, 'Bitcoin').getByRole('button', { name: /^Edit/ }).last().click();
   await look();
   await page.getByRole('dialog').getByRole('button', { name: /^More/ }).click();
-  await close();
+  await closeDialog();
   await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
-  await close();
+  await closeDialog();
   await page.getByRole('button', { name: 'Clear All Transactions' }).click();
-  await close();
+  await closeDialog();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page
     .getByRole('dialog')
@@ -155,7 +155,7 @@ async function walk(page: Page) {
   await look();
   await page.getByRole('dialog').getByRole('button', { name: 'Check rows' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 transaction' }).waitFor();
-  await close();
+  await closeDialog();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page
     .getByRole('dialog')
@@ -164,8 +164,8 @@ async function walk(page: Page) {
   await page.getByRole('dialog').getByLabel('Note').selectOption({ index: 4 });
   await look();
   await page.getByRole('dialog').getByLabel('Note').selectOption({ index: 6 });
-  await close();
-  // Undo restores the entry.
+  await closeDialog();
+  // Delete an entry and undo the deletion, so that the page shows the toast.
   await entriesOf(page, 'Bitcoin')
     .getByRole('button', { name: /^Delete/ })
     .last()
@@ -174,39 +174,43 @@ async function walk(page: Page) {
   await look();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(5);
-  return { text: seen.join('\n'), averages };
+  return { text: seenTexts.join('\n'), averages };
 }
 
 test('PORT-HIDDEN: no amount appears on any screen of the portfolio, in a name, a title, a field or a copy', {
   tag: '@full',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const to = Math.floor(Date.now() / 1_000);
+  const toSeconds = Math.floor(Date.now() / 1_000);
   const day = 86_400;
-  const from = (Math.floor(to / day) - 12) * day;
+  const fromSeconds = (Math.floor(toSeconds / day) - 12) * day;
   await serveHistory(page, (route) =>
-    route.fulfill({ json: risingHistory('5y', { from, to, step_seconds: day }) }),
+    route.fulfill({
+      json: risingHistory('5y', { from: fromSeconds, to: toSeconds, step_seconds: day }),
+    }),
   );
   await openWith(page, entries);
-  const { text: open, averages } = await walk(page);
-  // Average cost is a price, too.
+  const { text: openText, averages } = await walk(page);
+  // The average cost counts as a price, which is not hidden.
   const seenByAnyone = [...prices, ...averages, '$0.00'];
   const sums = new Set(
-    [...open.matchAll(/\$\d[\d,]*\.\d\d/g)]
+    [...openText.matchAll(/\$\d[\d,]*\.\d\d/g)]
       .map(([text]) => text)
       .filter((text) => !seenByAnyone.includes(text)),
   );
   expect(sums.size).toBeGreaterThan(20);
   const bareAmounts = ['0.5381', '6.83', '0.7219', '9.61'];
-  expect([...typedFigures, ...bareAmounts].filter((digits) => !open.includes(digits))).toEqual([]);
+  expect([...typedFigures, ...bareAmounts].filter((digits) => !openText.includes(digits))).toEqual(
+    [],
+  );
 
   await page.reload();
   await hideButton(page).click();
   await expect(hideButton(page)).toHaveAttribute('aria-pressed', 'true');
-  const { text: hidden } = await walk(page);
+  const { text: hiddenText } = await walk(page);
   expect(
     [...typedFigures, '0.2918', '4.57', ...bareAmounts, ...sums].filter((digits) =>
-      hidden.includes(digits),
+      hiddenText.includes(digits),
     ),
   ).toEqual([]);
   await expect.poll(() => readStoredPortfolio(page)).toHaveLength(entries.length);
@@ -216,7 +220,7 @@ test('PORT-HIDDEN: no amount appears on any screen of the portfolio, in a name, 
   await expect(page.locator('.plot-y span')).toHaveCount(0);
   // Percentages, prices and counts stay visible.
   for (const text of ['%', '$70,000.00', '$58,940.00', '5 transactions'])
-    expect(hidden).toContain(text);
+    expect(hiddenText).toContain(text);
 });
 
 test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tabs follow, and one press shows everything again', async ({
@@ -228,7 +232,7 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
   await expect(cardFigure(page, 'Total Value')).toHaveText('••••');
   await expect(cardFigure(page, 'Total Value').getByRole('img', { name: 'Hidden' })).toBeVisible();
   await expect(cardFigure(page, 'Total Transactions')).toHaveText('6');
-  const bare = () =>
+  const amountsShown = () =>
     page.evaluate(
       () =>
         [...document.querySelectorAll('body *')].filter(
@@ -238,14 +242,14 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
             ) && element.getAttribute('aria-label') !== 'Hidden',
         ).length,
     );
-  expect(await bare()).toBe(0);
+  expect(await amountsShown()).toBe(0);
   expect(await violationsEverywhere(page)).toEqual([]);
-  const other = await page.context().newPage();
-  await visit(other, '/portfolio');
-  await expect(cardFigure(other, 'Total Value')).toHaveText('••••');
-  await hideButton(other).click();
+  const otherPage = await page.context().newPage();
+  await visit(otherPage, '/portfolio');
+  await expect(cardFigure(otherPage, 'Total Value')).toHaveText('••••');
+  await hideButton(otherPage).click();
   await expect(cardFigure(page, 'Total Value')).toContainText('$');
-  await other.close();
+  await otherPage.close();
   await expect.poll(() => readLocalStorage(page, 'hidden-amounts')).toBeNull();
 });
 
@@ -253,7 +257,7 @@ test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', asy
   await openWith(page, entries);
   await hideButton(page).click();
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '5 transactions' }).click();
-  const edit = async (amount: string) => {
+  const editAmount = async (amount: string) => {
     await entriesOf(page, 'Bitcoin').getByRole('button', { name: /^Edit/ }).last().click();
     const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
     await expect(dialog.getByLabel('Amount')).toHaveValue('');
@@ -262,11 +266,11 @@ test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', asy
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
   };
-  await edit('');
+  await editAmount('');
   await expect
     .poll(() => readStoredPortfolio(page))
     .toContainEqual({ id: '1700', ...entries[0], price: 40_000 });
-  await edit('0.13375');
+  await editAmount('0.13375');
   await expect
     .poll(() => readStoredPortfolio(page))
     .toContainEqual({
@@ -288,9 +292,9 @@ test('PORT-HIDDEN: an amount typed in an open form is hidden, too, when another 
   await dialog.getByLabel('Price per coin').fill('10');
   await dialog.getByRole('button', { name: /^More/ }).click();
   await dialog.getByLabel('Fee', { exact: true }).fill('3.33');
-  const other = await context.newPage();
-  await other.goto('/portfolio');
-  await hideButton(other).click();
+  const otherPage = await context.newPage();
+  await otherPage.goto('/portfolio');
+  await hideButton(otherPage).click();
   for (const field of [dialog.getByLabel('Amount'), dialog.getByLabel('Fee', { exact: true })]) {
     await expect(field).toHaveValue('');
     await expect(field).toHaveAttribute('placeholder', 'Hidden, unchanged');
@@ -300,5 +304,5 @@ test('PORT-HIDDEN: an amount typed in an open form is hidden, too, when another 
   await expect
     .poll(() => readStoredPortfolio(page))
     .toContainEqual(expect.objectContaining({ coin: 'ETH', amount: 7.77, fee: { amount: 3.33 } }));
-  await other.close();
+  await otherPage.close();
 });

@@ -12,9 +12,9 @@ const press = (page: Page, name: string) =>
   link(page, name).evaluate((element) => element instanceof HTMLElement && element.click());
 
 async function scrollBy(page: Page, px: number) {
-  const from = await scrollPosition(page);
+  const scrollBefore = await scrollPosition(page);
   await page.mouse.wheel(0, px);
-  await expect.poll(() => scrollPosition(page)).toBe(from + px);
+  await expect.poll(() => scrollPosition(page)).toBe(scrollBefore + px);
 }
 
 const newsScript = /\/assets\/news\.page-[^/]*\.js$/;
@@ -24,10 +24,10 @@ test('HOLD-TWICE: a link pressed twice while its page is loading is one step for
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, '/about');
-  const comes = await holdRequests(page, newsScript);
+  const release = await holdRequests(page, newsScript);
   await press(page, 'News');
   await press(page, 'News');
-  comes();
+  release();
   await expect(heading(page)).toHaveText('News');
   await page.goBack();
   await expect(page).toHaveURL('/about');
@@ -43,13 +43,13 @@ test.describe('HOLD-OFFLINE: a page that has loaded only in part', () => {
   }) => {
     await visit(page, '/learn/what-is-bitcoin');
     await context.setOffline(true);
-    const next = page.locator('.article-next');
-    await next.click();
+    const nextLink = page.locator('.article-next');
+    await nextLink.click();
     await expect(page.getByRole('alert')).toContainText(words.page.partNotLoaded.description);
     await expect(page).toHaveURL('/learn/what-is-bitcoin');
     await expect(heading(page)).toHaveText(title);
     await context.setOffline(false);
-    await next.click();
+    await nextLink.click();
     await expect(heading(page)).not.toHaveText(title);
   });
 
@@ -103,12 +103,12 @@ test.describe('HOLD-BACK: the position on a page', () => {
     await contents(page).getByRole('link').nth(1).click();
     await expect.poll(() => scrollPosition(page)).toBeGreaterThan(300);
     await scrollBy(page, 400);
-    const left = await scrollPosition(page);
+    const scrollBefore = await scrollPosition(page);
     await press(page, 'News');
     await expect(heading(page)).toHaveText('News');
     await page.goBack();
     await expect(heading(page)).toHaveText('What is Bitcoin?');
-    expect(await scrollPosition(page)).toBe(left);
+    expect(await scrollPosition(page)).toBe(scrollBefore);
   });
 
   test('is restored from another document, past the last page of this one, unless storage has lost it', {
@@ -120,8 +120,8 @@ test.describe('HOLD-BACK: the position on a page', () => {
       await press(page, 'Learn');
       await expect(heading(page)).toHaveText('Learn');
       await page.goto('/robots.txt');
-      await page.evaluate((keeps) => {
-        if (!keeps) sessionStorage.setItem('scroll-positions', 'null');
+      await page.evaluate((keepsPositions) => {
+        if (!keepsPositions) sessionStorage.setItem('scroll-positions', 'null');
         setTimeout(() => history.go(-2));
       }, isKept);
       await expect(page).toHaveURL('/markets');
@@ -132,7 +132,7 @@ test.describe('HOLD-BACK: the position on a page', () => {
 });
 
 test.describe('HOLD-BACK: before the page responds, Back still leads to the previous page', () => {
-  const leave = async (page: Page) => {
+  const leavePage = async (page: Page) => {
     await visit(page, '/about');
     await press(page, 'News');
     await expect(heading(page)).toHaveText('News');
@@ -140,8 +140,8 @@ test.describe('HOLD-BACK: before the page responds, Back still leads to the prev
   };
 
   test('while a part of its script is loading', async ({ page }) => {
-    await leave(page);
-    const comes = await holdRequests(page, newsScript);
+    await leavePage(page);
+    const release = await holdRequests(page, newsScript);
     const entry = page.waitForEvent('requestfinished', (request) =>
       entryScript.test(request.url()),
     );
@@ -150,12 +150,12 @@ test.describe('HOLD-BACK: before the page responds, Back still leads to the prev
     await page.evaluate((script) => import(script), (await entry).url());
     await page.goBack({ waitUntil: 'commit' });
     await expect(page).toHaveURL('/about');
-    comes();
+    release();
     await expect(heading(page)).toHaveText('About');
   });
 
   test('while React hydrates it', { tag: '@full' }, async ({ page }) => {
-    await leave(page);
+    await leavePage(page);
     await page.addInitScript(() => {
       if (location.pathname !== '/news') return;
       const { addEventListener } = Element.prototype;
@@ -164,8 +164,8 @@ test.describe('HOLD-BACK: before the page responds, Back still leads to the prev
         Element.prototype.addEventListener = addEventListener;
         addEventListener.apply(this, listener);
         history.back();
-        const end = performance.now() + 300;
-        while (performance.now() < end);
+        const endMs = performance.now() + 300;
+        while (performance.now() < endMs);
       };
     });
     await page.goBack({ waitUntil: 'commit' });

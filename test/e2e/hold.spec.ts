@@ -47,14 +47,14 @@ test.describe('HOLD-STORAGE: unusable storage breaks no page', () => {
     const notice = page.getByRole('main').getByRole('alert');
     await expect(notice).toContainText('gone when this page is closed');
     await expect(page.getByText('Stored in this browser')).toHaveCount(0);
-    const copied = page.waitForEvent('download');
+    const copyDownload = page.waitForEvent('download');
     await notice.getByRole('button', { name: 'Download a copy' }).click();
-    const file = await (await copied).path();
+    const file = await (await copyDownload).path();
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([{ coin: 'ETH', amount: 1 }]);
   });
 
   // One kind of entry suffices here, because tests in web/state check how each entry is read.
-  const rubbish = {
+  const badEntry = {
     'prototype keys': '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
     ...(isFull && {
       'broken JSON': '{"name":',
@@ -64,7 +64,7 @@ test.describe('HOLD-STORAGE: unusable storage breaks no page', () => {
       'a number': '42',
     }),
   };
-  for (const [name, value] of Object.entries(rubbish)) {
+  for (const [name, value] of Object.entries(badEntry)) {
     test(`rubbish under every key: ${name}, and 1.6 MB under one`, async ({ page }) => {
       await page.addInitScript(
         ([list, text]) => {
@@ -79,8 +79,8 @@ test.describe('HOLD-STORAGE: unusable storage breaks no page', () => {
   }
 
   /**
-   * Expects complete pages. A star, the theme, the cart, a log-in and a transaction that can be deleted all work. They
-   * last as long as the page, even if they cannot be stored.
+   * Expects complete pages on which a star, the theme, the cart, a log-in and a transaction all work. Changes last as
+   * long as the page, even if they cannot be stored.
    */
   async function worksOn(page: Page) {
     await visit(page, '/about?coin=ethereum');
@@ -120,16 +120,16 @@ test.describe('HOLD-STORAGE: unusable storage breaks no page', () => {
 /** @returns a function that reads the sum of all layout shifts so far, and what moved */
 async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
   await page.addInitScript(() => {
-    const shifts = { sum: 0, moved: [] as string[] };
-    Object.assign(window, { shifts });
+    const shiftState = { sum: 0, moved: [] as string[] };
+    Object.assign(window, { shifts: shiftState });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        shifts.sum += Reflect.get(entry, 'value');
+        shiftState.sum += Reflect.get(entry, 'value');
         for (const { node, previousRect, currentRect } of Reflect.get(entry, 'sources')) {
           const element: Element | null | undefined =
             node instanceof Element ? node : node?.parentElement;
-          const from = JSON.stringify([previousRect, currentRect]);
-          shifts.moved.push(`${element?.outerHTML.slice(0, 200)} ${from}`);
+          const movedRects = JSON.stringify([previousRect, currentRect]);
+          shiftState.moved.push(`${element?.outerHTML.slice(0, 200)} ${movedRects}`);
         }
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -147,11 +147,11 @@ test.describe('HOLD-CALM', () => {
       tag: width === 390 ? [] : ['@full'],
     }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const shifts = await watchShifts(page);
+      const readShifts = await watchShifts(page);
       for (const address of addresses) {
         await page.goto(address);
         await waitUntilSettled(page);
-        const { sum, moved } = await shifts();
+        const { sum, moved } = await readShifts();
         expect(sum, `${address}: ${moved.join()}`).toBeLessThan(0.001);
       }
     });
@@ -160,30 +160,30 @@ test.describe('HOLD-CALM', () => {
     page,
   }) => {
     const session = await page.context().newCDPSession(page);
-    // Throttling takes processor time from other tests, too.
+    // Throttling also takes processor time from other tests.
     const rate = isFull ? 20 : 8;
     await session.send('Emulation.setCPUThrottlingRate', { rate });
     await page.setViewportSize({ width: 1280, height: 900 });
-    const shifts = await watchShifts(page);
+    const readShifts = await watchShifts(page);
     for (const address of isFull ? ['/markets', '/'] : ['/']) {
       await page.goto(address, { waitUntil: 'load' });
       await waitUntilSettled(page);
-      const { sum, moved } = await shifts();
+      const { sum, moved } = await readShifts();
       expect(sum, `${address}: ${moved.join()}`).toBeLessThan(0.001);
     }
   });
 
   test('nothing moves when the font comes late', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
-    const comes = await holdRequests(page, '**/*.woff2');
-    const shifts = await watchShifts(page);
+    const release = await holdRequests(page, '**/*.woff2');
+    const readShifts = await watchShifts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('complementary', { name: 'Bitcoin price' })).toBeVisible();
-    const arrived = page.waitForResponse('**/*.woff2');
-    comes();
-    await arrived;
+    const fontResponse = page.waitForResponse('**/*.woff2');
+    release();
+    await fontResponse;
     await waitUntilSettled(page);
-    const { sum, moved } = await shifts();
+    const { sum, moved } = await readShifts();
     expect(sum, moved.join()).toBeLessThan(0.001);
   });
 });
@@ -191,7 +191,7 @@ test.describe('HOLD-CALM', () => {
 test('HOLD-EARLY: presses before the script has loaded take effect once it has', async ({
   page,
 }) => {
-  const comes = await holdRequests(page, '**/assets/framework-*.js');
+  const release = await holdRequests(page, '**/assets/framework-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   const search = page.getByRole('combobox', { name: 'Search' });
@@ -199,7 +199,7 @@ test('HOLD-EARLY: presses before the script has loaded take effect once it has',
   await search.press('Enter');
   await page.getByRole('button', { name: 'Cart', exact: true }).click();
   await expect(page).toHaveURL('/');
-  comes();
+  release();
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible();
   await expect(page.getByText('You searched for: pepe')).toBeVisible();
   await expect(page.locator('html')).toHaveClass(/dark/);
@@ -208,7 +208,7 @@ test('HOLD-EARLY: presses before the script has loaded take effect once it has',
 
 test.describe('HOLD-EARLY: a link followed before the script has loaded', () => {
   test('waits for earlier presses', { tag: '@full' }, async ({ page }) => {
-    const comes = await holdRequests(page, '**/assets/framework-*.js');
+    const release = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/store', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add to Cart Ledger Mug' }).click();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -216,7 +216,7 @@ test.describe('HOLD-EARLY: a link followed before the script has loaded', () => 
     await markets.click();
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await expect(page).toHaveURL('/store');
-    comes();
+    release();
     await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
@@ -226,7 +226,7 @@ test.describe('HOLD-EARLY: a link followed before the script has loaded', () => 
   test('is followed at once if nothing was pressed, or if the script cannot be fetched', {
     tag: '@full',
   }, async ({ page }) => {
-    const comes = await holdRequests(page, '**/assets/framework-*.js');
+    const release = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/store', { waitUntil: 'commit' });
     const header = page.getByRole('banner');
     await header.getByRole('link', { name: 'News' }).click();
@@ -237,7 +237,7 @@ test.describe('HOLD-EARLY: a link followed before the script has loaded', () => 
     );
     await header.getByRole('link', { name: 'Learn' }).click();
     await expect(page).toHaveURL('/learn');
-    comes();
+    release();
   });
 });
 
@@ -253,9 +253,9 @@ test('HOLD-EARLY: a page whose first paint is not reported still gets its script
 test('HOLD-EARLY: a script that loads before the end of the document still hydrates the page', {
   tag: '@full',
 }, async ({ page }) => {
-  const rest = Promise.withResolvers<void>();
+  const heldRest = Promise.withResolvers<void>();
   await page.route('**/slow.js', async (route) => {
-    await rest.promise;
+    await heldRest.promise;
     await route.fulfill({ contentType: 'text/javascript', body: '' });
   });
   // The parser stops at a script that has not arrived.
@@ -267,16 +267,16 @@ test('HOLD-EARLY: a script that loads before the end of the document still hydra
   const entry = page.waitForRequest(/\/assets\/entry\.client-/);
   await page.goto('/about', { waitUntil: 'commit' });
   await page.evaluate((script) => import(script), (await entry).url());
-  rest.resolve();
+  heldRest.resolve();
   await waitUntilReady(page);
 });
 
 test('HOLD-EARLY: presses in a part whose script is still loading wait for that part', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const comes = await holdRequests(page, /\/assets\/rest-of-home-.*\.js$/);
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
+  const release = await holdRequests(page, /\/assets\/rest-of-home-.*\.js$/);
   await visit(page, '/');
   const email = page.getByRole('textbox', { name: 'Email' });
   await email.pressSequentially('mara@example.com');
@@ -284,22 +284,22 @@ test('HOLD-EARLY: presses in a part whose script is still loading wait for that 
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.locator('html')).toHaveClass(/dark/);
-  comes();
+  release();
   await expect(page.getByText('Successfully Subscribed')).toBeVisible();
   await expect(page).toHaveURL('/');
-  expect(asked.filter((url) => /mara|email/.test(url))).toEqual([]);
+  expect(requestedUrls.filter((url) => /mara|email/.test(url))).toEqual([]);
 });
 
 test.describe('HOLD-EARLY: text typed before the script has loaded stays and counts', () => {
   const typedInto = async (page: Page, path: string, name: string, text: string) => {
-    const comes = await holdRequests(page, /\/assets\/framework-.*\.js$/);
+    const release = await holdRequests(page, /\/assets\/framework-.*\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     const field = page
       .getByRole('main')
       .getByRole('textbox', { name })
       .or(page.getByRole('main').getByRole('searchbox', { name }));
     await field.fill(text);
-    comes();
+    release();
     await waitUntilReady(page);
     await expect(field).toHaveValue(text);
   };
@@ -321,22 +321,23 @@ test.describe('HOLD-EARLY: the cart contains what was chosen before the script h
   const cases = {
     'a style': {
       title: 'Signal Tee',
-      choose: (main: Locator) => main.getByRole('button', { name: 'Ink / M' }).click(),
+      choose: (mainElement: Locator) =>
+        mainElement.getByRole('button', { name: 'Ink / M' }).click(),
       held: { quantity: 1, variant: { title: 'Ink / M' } },
     },
     'a number': {
       title: 'Ledger Mug',
-      choose: async (main: Locator) => {
-        const more = main.getByRole('button', { name: 'Increase quantity' });
-        for (let times = 0; times < 3; times += 1) await more.click();
+      choose: async (mainElement: Locator) => {
+        const increaseButton = mainElement.getByRole('button', { name: 'Increase quantity' });
+        for (let presses = 0; presses < 3; presses += 1) await increaseButton.click();
       },
       held: { quantity: 4 },
     },
     'two texts': {
       title: 'Cold Storage Sleeve',
-      choose: async (main: Locator) => {
-        await main.getByRole('textbox', { name: /^Initials to stamp/ }).fill('MC');
-        await main.getByRole('textbox', { name: /^Note for the maker/ }).fill('Thank you');
+      choose: async (mainElement: Locator) => {
+        await mainElement.getByRole('textbox', { name: /^Initials to stamp/ }).fill('MC');
+        await mainElement.getByRole('textbox', { name: /^Note for the maker/ }).fill('Thank you');
       },
       held: {
         custom_field_values: {
@@ -348,31 +349,33 @@ test.describe('HOLD-EARLY: the cart contains what was chosen before the script h
   };
   for (const [name, { title, choose, held }] of Object.entries(cases))
     test(name, { tag: name === 'a style' ? [] : ['@full'] }, async ({ page }) => {
-      const comes = await holdRequests(page, /\/assets\/.*\.js$/);
+      const release = await holdRequests(page, /\/assets\/.*\.js$/);
       await page.goto(productPath(title));
-      const main = page.getByRole('main');
-      await choose(main);
-      await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-      comes();
+      const mainElement = page.getByRole('main');
+      await choose(mainElement);
+      await mainElement.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+      release();
       await expect(cartDrawer(page)).toBeVisible();
       if (name === 'two texts') await expect(cartDrawer(page)).toContainText('“MC”');
       await expect.poll(() => readStoredCart(page)).toMatchObject([held]);
     });
 
   test('presses during a replay take effect after it', { tag: '@full' }, async ({ page }) => {
-    const comes = await holdRequests(page, /\/assets\/.*\.js$/);
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(productPath('Ledger Mug'));
-    const more = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });
-    for (let times = 0; times < 3; times += 1) await more.click();
+    const increaseButton = page
+      .getByRole('main')
+      .getByRole('button', { name: 'Increase quantity' });
+    for (let presses = 0; presses < 3; presses += 1) await increaseButton.click();
     // Submit the form when the first number appears, while two presses are still to be replayed.
-    await page.getByRole('main').evaluate((main) => {
+    await page.getByRole('main').evaluate((mainElement) => {
       new MutationObserver((_, observer) => {
-        if (main.querySelector('output')?.textContent !== '2') return;
+        if (mainElement.querySelector('output')?.textContent !== '2') return;
         observer.disconnect();
-        main.querySelector('form')?.requestSubmit();
-      }).observe(main, { subtree: true, characterData: true, childList: true });
+        mainElement.querySelector('form')?.requestSubmit();
+      }).observe(mainElement, { subtree: true, characterData: true, childList: true });
     });
-    comes();
+    release();
     await expect(cartDrawer(page)).toBeVisible();
     await expect.poll(() => readStoredCart(page)).toMatchObject([{ quantity: 4 }]);
   });
@@ -394,7 +397,7 @@ test.describe('HOLD-EARLY: without scripts', () => {
         }
         await page.locator('main form button[type=submit]').click();
         await expect(page).toHaveURL(path);
-        // TEXT-HONEST: forms that need a script say so.
+        // TEXT-HONEST: a form that needs a script has a notice for browsers without scripts.
         if (!path.startsWith('/product'))
           await expect(page.locator('main form noscript p')).toBeVisible();
       }

@@ -9,8 +9,8 @@ test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything is there in order
   page,
 }) => {
   await page.goto('/');
-  const main = page.getByRole('main');
-  const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
+  const mainElement = page.getByRole('main');
+  const headings = await mainElement.getByRole('heading', { level: 2 }).allTextContents();
   const order = [
     'Global Market Cap',
     '24h Volume',
@@ -37,9 +37,9 @@ test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything is there in order
     await expect(card(name)).toContainText(figure);
     await expect(card(name).getByText('Sample', { exact: true })).toBeVisible();
   }
-  const trending = card('Top 5 Trending Coins');
-  await expect(trending.getByText('Sample', { exact: true })).toBeVisible();
-  await expect(trending.getByRole('listitem')).toHaveText([
+  const trendingCard = card('Top 5 Trending Coins');
+  await expect(trendingCard.getByText('Sample', { exact: true })).toBeVisible();
+  await expect(trendingCard.getByRole('listitem')).toHaveText([
     /^1Bitcoin/,
     /^2Ethereum/,
     /^3Solana/,
@@ -50,7 +50,7 @@ test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything is there in order
   for (const { title, description, features, page: route } of tools) {
     const link = page.getByRole('link', { name: `Open tool ${title}` });
     await expect(link).toHaveAttribute('href', href(route));
-    const tool = main.getByRole('listitem').filter({ has: link });
+    const tool = mainElement.getByRole('listitem').filter({ has: link });
     await expect(tool.getByRole('heading')).toHaveText(title);
     for (const text of [description, ...features])
       await expect(tool.getByText(text, { exact: true })).toBeVisible();
@@ -62,14 +62,14 @@ test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything is there in order
     ['Education hub', '/learn'],
     ['Open tool Gas Tracker', '/tools/gas-tracker'],
   ] as const) {
-    await main.getByRole('link', { name: label }).click();
+    await mainElement.getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(address);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
   }
-  const upgrade = page.getByRole('link', { name: 'Upgrade to Pro' });
-  await expect(upgrade).toHaveAttribute('href', '/#');
-  await upgrade.click();
+  const upgradeLink = page.getByRole('link', { name: 'Upgrade to Pro' });
+  await expect(upgradeLink).toHaveAttribute('href', '/#');
+  await upgradeLink.click();
   await expect(page).toHaveURL(/\/#$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });
@@ -89,15 +89,15 @@ test.describe('Home below the first view', () => {
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { name: 'Tools' })).toBeAttached();
-    const idle = /\/(offline|auth-form|adopt-style|weeks)-/;
+    const idleScripts = /\/(offline|auth-form|adopt-style|weeks)-/;
     const sumOf = (isCounted: (path: string) => boolean) =>
       [...sizes].reduce((sum, [path, size]) => sum + (isCounted(path) ? size : 0), 0);
-    const total = sumOf((path) => !idle.test(path));
+    const total = sumOf((path) => !idleScripts.test(path));
     test.info().annotations.push({ type: 'script, brotli', description: `${total} bytes` });
     expect(sizes.size).toBeGreaterThan(2);
     expect(total).toBeLessThanOrEqual(87_450);
-    await expect.poll(() => scripts(idle).length).toBeGreaterThan(1);
-    expect(sumOf((path) => idle.test(path))).toBeLessThanOrEqual(4_000);
+    await expect.poll(() => scripts(idleScripts).length).toBeGreaterThan(1);
+    expect(sumOf((path) => idleScripts.test(path))).toBeLessThanOrEqual(4_000);
     expect(scripts(/rest-of-home|what-is-bitcoin/)).toEqual([]);
     await page.mouse.wheel(0, 3_000);
     await expect.poll(() => scripts(/rest-of-home/)).toHaveLength(1);
@@ -106,26 +106,28 @@ test.describe('Home below the first view', () => {
 
   test('NAV-PAGES: a click shows all of it at once', async ({ page }) => {
     await visit(page, '/about');
-    const first = page.evaluate(
+    const firstShift = page.evaluate(
       () =>
         new Promise((resolve) => {
-          const watch = new MutationObserver(() => {
+          const headingWatch = new MutationObserver(() => {
             const { pathname } = location;
-            const headings = [...document.querySelectorAll('main h2')].map((h) => h.textContent);
+            const headings = [...document.querySelectorAll('main h2')].map(
+              (heading) => heading.textContent,
+            );
             if (pathname === '/' && headings.includes('Tools')) resolve(headings);
             if (headings.includes('Top 5 Trending Coins')) resolve(headings);
           });
-          watch.observe(document.body, { childList: true, subtree: true });
+          headingWatch.observe(document.body, { childList: true, subtree: true });
         }),
     );
     await page.getByRole('link', { name: 'Home' }).first().click();
-    expect(await first).toContain('Newsletter');
+    expect(await firstShift).toContain('Newsletter');
   });
 
   test('HOLD-CALM, HOLD-BACK: its served part stays while its script loads, whatever the URL by then', {
     tag: '@full',
   }, async ({ page }) => {
-    const comes = await holdRequests(page, /rest-of-home/);
+    const release = await holdRequests(page, /rest-of-home/);
     await visit(page, '/');
     const table = page.getByRole('table', { name: 'Coins by market cap' });
     await table.getByRole('link', { name: 'Bitcoin', exact: true }).click();
@@ -134,38 +136,38 @@ test.describe('Home below the first view', () => {
     await expect(newsletter).toHaveCount(1);
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    const there = await newsletter.evaluate(async (heading) => {
-      const scrolled = new Promise((resolve) =>
+    const positionBefore = await newsletter.evaluate(async (heading) => {
+      const scrollEvent = new Promise((resolve) =>
         addEventListener('scroll', resolve, { once: true }),
       );
       heading.scrollIntoView();
-      await scrolled;
+      await scrollEvent;
       return scrollY;
     });
     await page.evaluate(() => {
       location.hash = '#main';
     });
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(there);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(positionBefore);
     await page.goBack();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there);
-    comes();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(positionBefore);
+    release();
     await expect(newsletter).toHaveCount(1);
   });
 
   test('HOLD-EARLY: a press in it takes effect without scrolling, and if its script cannot be fetched a link still works', {
     tag: '@full',
   }, async ({ page }) => {
-    const main = page.getByRole('main');
-    const subscribe = main.getByRole('button', { name: 'Subscribe' });
+    const mainElement = page.getByRole('main');
+    const subscribe = mainElement.getByRole('button', { name: 'Subscribe' });
     // The window is so high that nothing scrolls.
     await page.setViewportSize({ width: 1280, height: 6_000 });
     await page.route(/rest-of-home/, (route) => route.abort());
     await visit(page, '/');
-    const failed = page.waitForEvent('requestfailed');
+    const failedRequest = page.waitForEvent('requestfailed');
     await subscribe.click();
-    await failed;
+    await failedRequest;
     await expect(page.getByText(words.page.partNotLoaded.description)).toBeVisible();
-    await main.getByRole('link', { name: 'Education hub' }).click();
+    await mainElement.getByRole('link', { name: 'Education hub' }).click();
     await expect(page).toHaveURL('/learn');
     await page.unroute(/rest-of-home/);
     await visit(page, '/');
@@ -174,12 +176,12 @@ test.describe('Home below the first view', () => {
   });
 
   test('somebody who scrolled before the script loaded need not scroll again', async ({ page }) => {
-    const comes = await holdRequests(page, '**/assets/framework-*.js');
+    const release = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Newsletter' }).scrollIntoViewIfNeeded();
-    const asked = page.waitForRequest('**/rest-of-home-*.js');
-    comes();
-    await asked;
+    const codeRequest = page.waitForRequest('**/rest-of-home-*.js');
+    release();
+    await codeRequest;
   });
 
   test('after a lost connection it can be read, and the next sign of scrolling retries', {
@@ -187,9 +189,9 @@ test.describe('Home below the first view', () => {
   }, async ({ page }) => {
     await page.route('**/rest-of-home-*.js', (route) => route.abort());
     await page.goto('/');
-    const failed = page.waitForEvent('requestfailed');
+    const failedRequest = page.waitForEvent('requestfailed');
     await page.mouse.wheel(0, 3_000);
-    await failed;
+    await failedRequest;
     await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
     await page.unroute('**/rest-of-home-*.js');
     await page.mouse.wheel(0, 50);
@@ -202,14 +204,14 @@ test.describe('Home below the first view', () => {
   }, async ({ page }) => {
     await page.route('**/rest-of-home-*.js', (route) => route.abort());
     await visit(page, '/');
-    const failed = page.waitForEvent('requestfailed');
+    const failedRequest = page.waitForEvent('requestfailed');
     await page.mouse.wheel(0, 600);
-    await failed;
+    await failedRequest;
     // From here on the page waits for the next gesture.
     await page.waitForFunction(() => window.early?.lacksPart);
-    const came = page.waitForResponse('**/rest-of-home-*.js?again=*');
+    const retryResponse = page.waitForResponse('**/rest-of-home-*.js?again=*');
     await page.mouse.wheel(0, 50);
-    await came;
+    await retryResponse;
     await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
     await page
       .getByRole('link', { name: 'News', exact: true })

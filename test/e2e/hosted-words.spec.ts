@@ -43,7 +43,7 @@ test('HOSTED-WORDS: no page makes claims about another store’s shipping, payme
   expect(pages.length).toBeGreaterThan(20);
   for (const path of pages) {
     const text = await (await request.get(path)).text();
-    // An article may speak of payment in general.
+    // An article may mention payment in general.
     if (path.startsWith('/learn/')) expect(text, path).not.toContain('/withdraw');
     else expect(operatorClaims.exec(text)?.[0], path).toBeUndefined();
   }
@@ -76,7 +76,7 @@ test('HOSTED-WORDS: nor does the cart, and Restore last cart warns that it may h
   await expect(
     drawer.getByText('Only if you have not paid. It would order the same things again.'),
   ).toBeVisible();
-  // A page that is opened by a click has the same text as a served one.
+  // A page that is opened by a click has the text of a served page.
   await drawer.getByRole('button', { name: 'Close cart' }).click();
   await page.getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByText('The store is run elsewhere.')).toBeVisible();

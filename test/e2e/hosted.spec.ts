@@ -15,14 +15,14 @@ test.describe.configure({ mode: 'serial' });
 
 /** An id with characters that have a meaning in URLs. */
 const oddId = 'no 1/2? #3 & 100% b';
-let hosted: FakeHostedStore;
+let hostedStore: FakeHostedStore;
 let shop: RunningSite | undefined;
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
 test.use({ baseURL: async ({}, use) => use(shop?.url) });
 
 test.beforeAll(async ({ provider }) => {
-  hosted = await startFakeHostedStore();
-  hosted.products = [
+  hostedStore = await startFakeHostedStore();
+  hostedStore.products = [
     hostedProduct('ada', {
       variants: [
         hostedVariant('variant_brass'),
@@ -33,17 +33,17 @@ test.beforeAll(async ({ provider }) => {
     hostedProduct('fresh', { order: 4 }),
     hostedProduct('bare', { id: oddId, order: 3, variants: [] }),
   ];
-  hosted.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
+  hostedStore.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
   shop = await startSite({
     MARKET_API_URL: provider.baseUrl,
-    STORE_API_URL: hosted.apiUrl,
+    STORE_API_URL: hostedStore.apiUrl,
     STORE_ID: storeId,
     CHECKOUT_RATE_PER_MINUTE: '0',
   });
 });
 test.afterAll(async () => {
   await shop?.stop();
-  await hosted.close();
+  await hostedStore.close();
 });
 
 test('HOSTED-KEEP: a store that has never responded is an error with a retry', async ({ page }) => {
@@ -57,7 +57,7 @@ test('HOSTED-KEEP: a store that has never responded is an error with a retry', a
   await expect(
     page.getByText('Error loading products: HTTP 503: Closed for today', { exact: true }),
   ).toBeVisible();
-  hosted.intercept = null;
+  hostedStore.intercept = null;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Lamp ada' })).toBeVisible();
 });
@@ -65,8 +65,8 @@ test('HOSTED-KEEP: a store that has never responded is an error with a retry', a
 test('HOSTED-SAME: prices in its currency, the product page, the cart, and on to where it takes payment', async ({
   page,
 }) => {
-  hosted.intercept = null;
-  hosted.stock = { variant_bea: 1 };
+  hostedStore.intercept = null;
+  hostedStore.stock = { variant_bea: 1 };
   await page.route('https://pay.shop.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
   );
@@ -79,8 +79,8 @@ test('HOSTED-SAME: prices in its currency, the product page, the cart, and on to
   await expect(drawer.getByText('24.90 €', { exact: true }).first()).toBeVisible();
   await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page).toHaveURL('https://pay.shop.example/session/1?step=pay');
-  const sent = hosted.calls.find(({ path }) => path === '/checkout');
-  expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+  const sentCheckout = hostedStore.calls.find(({ path }) => path === '/checkout');
+  expect(JSON.parse(sentCheckout?.body ?? '')).toMatchObject({
     items: [{ variant_id: 'variant_bea', quantity: 1 }],
   });
 });
@@ -100,15 +100,15 @@ test('HOSTED-CONTRACT: a product without variants, and with any id, has a page t
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, '/store');
-  const main = page.getByRole('main');
-  const card = main.getByRole('article').filter({ hasText: 'Lamp bare' });
+  const mainElement = page.getByRole('main');
+  const card = mainElement.getByRole('article').filter({ hasText: 'Lamp bare' });
   await expect(card.getByRole('button', { name: 'Currently unavailable' })).toBeDisabled();
   await card.getByRole('link', { name: 'Lamp bare' }).click();
   const isShown = async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lamp bare');
-    await expect(main.getByRole('status')).toHaveText('Currently unavailable');
+    await expect(mainElement.getByRole('status')).toHaveText('Currently unavailable');
     await expect(page.getByText('A lamp called bare.')).toBeVisible();
-    await expect(main.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+    await expect(mainElement.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
   };
   await expect(page).toHaveURL(`/product/${encodeURIComponent(oddId)}`);
   await isShown();
@@ -119,18 +119,18 @@ test('HOSTED-CONTRACT: a product without variants, and with any id, has a page t
 test('HOSTED-NEWEST: the cart has the price of the product’s page, although the list has an older one', async ({
   page,
 }) => {
-  hosted.intercept = null;
+  hostedStore.intercept = null;
   const prices = [hostedPrice({ amount: 9_900 })];
-  hosted.details['prod_fresh'] = { variants: [hostedVariant('variant_fresh', { prices })] };
+  hostedStore.details['prod_fresh'] = { variants: [hostedVariant('variant_fresh', { prices })] };
   await visit(page, '/product/prod_fresh');
   await expect(page.getByText('99.00 €', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await expect(drawer).toBeVisible();
-  const checked = page.waitForResponse(/\/variants\?/);
+  const stockCheck = page.waitForResponse(/\/variants\?/);
   await page.reload();
   await page.getByRole('button', { name: 'Cart, 1 item' }).click();
-  await checked;
+  await stockCheck;
   await expect(drawer.getByText('99.00 €', { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText(/price changed/i)).toHaveCount(0);
 });
@@ -138,9 +138,9 @@ test('HOSTED-NEWEST: the cart has the price of the product’s page, although th
 test('HOSTED-NEWEST: a listed product that the store no longer knows has a page that says so', async ({
   page,
 }) => {
-  hosted.intercept = (res) => sendJson(res, 404, { statusCode: 404, error: 'Not Found' });
+  hostedStore.intercept = (res) => sendJson(res, 404, { statusCode: 404, error: 'Not Found' });
   const answer = await page.goto('/product/prod_ada');
-  hosted.intercept = null;
+  hostedStore.intercept = null;
   expect(answer?.status()).toBe(404);
   await expect(
     page.getByText('Error loading product: HTTP 404: Not Found', { exact: true }),

@@ -20,7 +20,7 @@ const krakenCsv = [
 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import transactions' });
 
-async function open(page: Page) {
+async function openImport(page: Page) {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   return importDialog(page);
 }
@@ -46,7 +46,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, only what the visi
   page,
 }) => {
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
   await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
   const filter = dialog.getByRole('group', { name: 'Rows shown' });
@@ -94,12 +94,12 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, only what the visi
 test('IMPORT-DECISIONS: a file chosen before the list of coins has arrived waits for it', {
   tag: '@full',
 }, async ({ page }) => {
-  const comes = await holdRequests(page, '**/api/coins/markets?*');
+  const release = await holdRequests(page, '**/api/coins/markets?*');
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
   await expect(dialog.getByText('Nothing is added until')).toBeVisible();
-  comes();
+  release();
   await expect(
     dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }),
   ).toBeEnabled();
@@ -109,7 +109,7 @@ test('IMPORT-UNDO: one press undoes the import, and leaves earlier transactions'
   page,
 }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await expect(cardFigure(page, 'Total Transactions')).toHaveText('2');
@@ -123,12 +123,12 @@ test('IMPORT-UNDO: the last import can be undone even after its dialog was close
   tag: '@full',
 }, async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
-  let dialog = await open(page);
+  let dialog = await openImport(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
   await visit(page, '/portfolio');
-  dialog = await open(page);
+  dialog = await openImport(page);
   await expect(dialog.getByText(/^Last import, .*: 1 transaction\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByRole('status')).toHaveText('The import is taken back.');
@@ -139,7 +139,7 @@ test('IMPORT-DECISIONS: keys that move through a list decide nothing, and an ans
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
   const coin = dialog.getByRole('combobox', { name: 'Which coin WHAT is' });
   const filter = dialog.getByRole('group', { name: 'Rows shown' });
@@ -150,11 +150,11 @@ test('IMPORT-DECISIONS: keys that move through a list decide nothing, and an ans
   await expect(coin).not.toHaveValue('');
   await expect(filter.getByRole('button')).toHaveText(['All 6', 'New 1', 'Open 4', 'Error 1']);
   const rate = dialog.getByRole('textbox', { name: '1 EUR in US dollars' });
-  for (const [typed, price] of [
+  for (const [typedPrice, price] of [
     ['11', '$550,000.00'],
     ['1.1', '$55,000.00'],
   ] as const) {
-    await rate.fill(typed);
+    await rate.fill(typedPrice);
     await rate.press('Enter');
     await expect(dialog.getByRole('row').nth(1)).toContainText(price);
     await expect(rate).toBeFocused();
@@ -165,10 +165,10 @@ test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked the same file 
   tag: '@full',
 }, async ({ page, context }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
-  const other = await context.newPage();
-  await visit(other, '/portfolio');
-  for (const tab of [page, other]) {
-    await open(tab);
+  const otherPage = await context.newPage();
+  await visit(otherPage, '/portfolio');
+  for (const tab of [page, otherPage]) {
+    await openImport(tab);
     await giveFile(tab, 'trades.csv', manyRows(2));
     await expect(
       importDialog(tab).getByRole('button', { name: 'Import 2 transactions' }),
@@ -176,22 +176,22 @@ test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked the same file 
   }
   await importDialog(page).getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(importDialog(page).getByText('2 transactions added')).toBeVisible();
-  await importDialog(other).getByRole('button', { name: 'Import 2 transactions' }).click();
+  await importDialog(otherPage).getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(
-    importDialog(other).getByRole('button', { name: 'Nothing to import' }),
+    importDialog(otherPage).getByRole('button', { name: 'Nothing to import' }),
   ).toBeDisabled();
-  await expect.poll(() => readStoredPortfolio(other)).toHaveLength(3);
+  await expect.poll(() => readStoredPortfolio(otherPage)).toHaveLength(3);
 });
 
 test('IMPORT-DRIFT, IMPORT-COLUMNS: an unknown header shows the nearest layout and the differences; it is read as that layout, or by columns that the visitor assigns', async ({
   page,
 }) => {
   await visit(page, '/portfolio');
-  const dialog = await open(page);
-  const odd = krakenCsv
+  const dialog = await openImport(page);
+  const oddCsv = krakenCsv
     .replace('"asset"', '"assets","mood"')
     .replaceAll('"currency",', '"currency","",');
-  await giveFile(page, 'odd.csv', odd);
+  await giveFile(page, 'odd.csv', oddCsv);
   await expect(dialog.getByText('This layout is not known yet')).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'closest' })).toHaveText(
     'It comes closest to: Kraken ledger, layout from Dec 2025 on.',
@@ -223,12 +223,12 @@ test('IMPORT-REFUSED: a file of 100 MB is refused for its size, and two files at
   page,
 }) => {
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
-  const large = join(folder, 'large.csv');
-  writeFileSync(large, krakenCsv);
-  truncateSync(large, 100_000_000);
-  await dialog.locator('input[type=file]').setInputFiles(large);
+  const largeFile = join(folder, 'large.csv');
+  writeFileSync(largeFile, krakenCsv);
+  truncateSync(largeFile, 100_000_000);
+  await dialog.locator('input[type=file]').setInputFiles(largeFile);
   await expect(dialog.getByRole('alert')).toHaveText(
     'large.csv is larger than 20 MB. Export a shorter span of time, or split the file.',
   );
@@ -240,16 +240,16 @@ test('IMPORT-REFUSED: a file of 100 MB is refused for its size, and two files at
   await expect(dialog.getByRole('alert')).toContainText(
     'open.csv has a quote in row 8 that is never closed.',
   );
-  const drop = (...names: string[]) =>
+  const dropFiles = (...names: string[]) =>
     page.evaluateHandle((all) => {
       const transfer = new DataTransfer();
       for (const name of all) transfer.items.add(new File(['a,b'], name));
       return transfer;
     }, names);
-  const place = dialog.getByText('Drop a CSV file here');
-  await place.dispatchEvent('drop', { dataTransfer: await drop('one.csv', 'two.csv') });
+  const dropArea = dialog.getByText('Drop a CSV file here');
+  await dropArea.dispatchEvent('drop', { dataTransfer: await dropFiles('one.csv', 'two.csv') });
   await expect(dialog.getByRole('alert')).toHaveText('Choose one file at a time.');
-  await place.dispatchEvent('drop', { dataTransfer: await drop('one.csv') });
+  await dropArea.dispatchEvent('drop', { dataTransfer: await dropFiles('one.csv') });
   await expect(dialog.getByRole('alert')).toHaveText('one.csv has a header and no rows.');
   await expect.poll(() => readStoredPortfolio(page)).toBeNull();
 });
@@ -266,7 +266,7 @@ test('IMPORT-WHOLE: transactions that the browser has no space for are said to b
       } catch {}
     }
   });
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'trades.csv', manyRows(2_000));
   await dialog.getByRole('button', { name: 'Import 2,000 transactions' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Not stored yet' })).toHaveText(
@@ -281,36 +281,43 @@ test('IMPORT-UNDO, IMPORT-EXPORT: rows that were left out are saved with reasons
   tag: '@full',
 }, async ({ page }) => {
   await openWith(page, [{ ...purchase('BTC', 1, 5, 'bitcoin') }]);
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'ledgers.csv', krakenCsv);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
-  const [left] = await Promise.all([
+  const [leftDownload] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download these rows' }).click(),
   ]);
-  expect(left.suggestedFilename()).toBe('ledgers-left-out.csv');
-  const lines = readFileSync(await left.path(), 'utf8')
+  expect(leftDownload.suggestedFilename()).toBe('ledgers-left-out.csv');
+  const lines = readFileSync(await leftDownload.path(), 'utf8')
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(6);
   expect(lines.at(-1)).toMatch(/^L6,.*,No such day: 2025-02-31 12:00:03\.$/);
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
-  const corrected = readFileSync(await left.path(), 'utf8').replace('2025-02-31', '2025-02-28');
-  await open(page);
-  await giveFile(page, left.suggestedFilename(), corrected);
+  const correctedCsv = readFileSync(await leftDownload.path(), 'utf8').replace(
+    '2025-02-31',
+    '2025-02-28',
+  );
+  await openImport(page);
+  await giveFile(page, leftDownload.suggestedFilename(), correctedCsv);
   await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const exporting = page.getByRole('dialog', { name: 'Export' });
-  const [all] = await Promise.all([
+  const exportDialog = page.getByRole('dialog', { name: 'Export' });
+  const [allDownload] = await Promise.all([
     page.waitForEvent('download'),
-    exporting.getByRole('button', { name: 'Save Transactions' }).click(),
+    exportDialog.getByRole('button', { name: 'Save Transactions' }).click(),
   ]);
-  await exporting.getByRole('button', { name: 'Close' }).click();
-  await open(page);
-  await giveFile(page, all.suggestedFilename(), readFileSync(await all.path(), 'utf8'));
+  await exportDialog.getByRole('button', { name: 'Close' }).click();
+  await openImport(page);
+  await giveFile(
+    page,
+    allDownload.suggestedFilename(),
+    readFileSync(await allDownload.path(), 'utf8'),
+  );
   await expect(dialog.getByText('This site’s own file')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   await expect(dialog.getByRole('group', { name: 'Rows shown' }).getByRole('button')).toHaveText([
@@ -326,12 +333,12 @@ test('IMPORT-UNDO, IMPORT-EXPORT: rows that were left out are saved with reasons
 
 /** A file of `count` trades, a second apart. */
 function manyRows(count: number): string {
-  const rows = Array.from({ length: count }, (_, at) => {
-    const time = new Date(1_600_000_000_000 + at * 1_000)
+  const rows = Array.from({ length: count }, (_, index) => {
+    const time = new Date(1_600_000_000_000 + index * 1_000)
       .toISOString()
       .replace('T', ' ')
       .slice(0, 19);
-    return `"T${at}","O${at}","XXBTZUSD","${time}","buy","limit",30000,${300 + at},0.5,0.01,0,"","L${at}"`;
+    return `"T${index}","O${index}","XXBTZUSD","${time}","buy","limit",30000,${300 + index},0.5,0.01,0,"","L${index}"`;
   });
   return [
     '"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol","margin","misc","ledgers"',
@@ -343,7 +350,7 @@ test('IMPORT-WHOLE: a large file is read with progress while the page responds, 
   page,
 }) => {
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'trades.csv', manyRows(60_000));
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -359,10 +366,10 @@ test('IMPORT-WHOLE: a large file is read with progress while the page responds, 
 const noteWrites = (page: Page) =>
   page.addInitScript(() => {
     const { setItem } = Storage.prototype;
-    const written: number[] = [];
-    Object.assign(window, { written });
+    const writtenCounts: number[] = [];
+    Object.assign(window, { written: writtenCounts });
     Storage.prototype.setItem = function (key: string, text: string) {
-      if (key === 'portfolio') written.push(JSON.parse(text).length);
+      if (key === 'portfolio') writtenCounts.push(JSON.parse(text).length);
       setItem.call(this, key, text);
     };
   });
@@ -371,7 +378,7 @@ test('IMPORT-WHOLE: everything is stored in one write', async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   await noteWrites(page);
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   await giveFile(page, 'trades.csv', manyRows(2_000));
   await dialog.getByRole('button', { name: 'Import 2,000 transactions' }).dblclick();
   await expect(dialog.getByText('2,000 transactions added')).toBeVisible();
@@ -393,27 +400,27 @@ const moments = {
     await expect(importDialog(page).getByText('2,000 transactions added')).toBeVisible();
   },
 };
-for (const [moment, reach] of Object.entries(moments)) {
+for (const [moment, reachMoment] of Object.entries(moments)) {
   test(`IMPORT-WHOLE: a tab killed when ${moment} leaves the portfolio as it was before or after`, {
     tag: moment === 'the button is pressed' ? [] : '@full',
   }, async ({ page, context }) => {
     await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
-    await open(page);
+    await openImport(page);
     await giveFile(page, 'trades.csv', manyRows(2_000));
-    await reach(page);
-    const killed = page.waitForEvent('crash');
+    await reachMoment(page);
+    const pageCrash = page.waitForEvent('crash');
     const session = await context.newCDPSession(page);
     session.send('Page.crash').catch(() => undefined);
-    await killed;
-    const next = await context.newPage();
-    await visit(next, '/portfolio');
+    await pageCrash;
+    const nextPage = await context.newPage();
+    await visit(nextPage, '/portfolio');
     const transactions = Number(
-      await cardFigure(next, 'Total Transactions')
+      await cardFigure(nextPage, 'Total Transactions')
         .innerText()
         .then((text) => text.replace(',', '')),
     );
     expect([1, 2_001]).toContain(transactions);
-    await expect.poll(() => readStoredPortfolio(next)).toHaveLength(transactions);
+    await expect.poll(() => readStoredPortfolio(nextPage)).toHaveLength(transactions);
   });
 }
 
@@ -421,7 +428,7 @@ test('IMPORT-LAYOUTS: each step is complete for everyone, from 320 px on', {
   tag: '@full',
 }, async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 60_000, 'bitcoin')]);
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   const isWhole = async (step: string) => {
     expect(await violationsEverywhere(page, 'dialog'), step).toEqual([]);
     for (const width of [320, 768, 1920]) {
@@ -450,23 +457,23 @@ test('IMPORT-DECISIONS: a rate applies to all rows of a currency or to one day; 
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   const [head = '', ...rows] = krakenCsv.split('\n');
-  const second = rows.slice(0, 2).map((row) =>
+  const secondRows = rows.slice(0, 2).map((row) =>
     row
       .replaceAll('T1', 'T9')
       .replace(/"L(\d)"/, '"M$1"')
       .replace('12-10', '12-12'),
   );
-  await giveFile(page, 'ledgers.csv', [head, ...rows.slice(0, 2), ...second].join('\n'));
-  const all = question(page, '1 EUR in US dollars');
-  await expect(all).toContainText('4 rows wait for it.');
-  await all.getByRole('textbox').fill('1.1');
-  await all.getByRole('button', { name: 'Apply' }).click();
-  await expect(all).toContainText('Used for 4 rows.');
-  const shown = dialog.getByRole('row').filter({ hasText: 'New' });
-  await expect(shown).toHaveCount(2);
-  await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(2);
+  await giveFile(page, 'ledgers.csv', [head, ...rows.slice(0, 2), ...secondRows].join('\n'));
+  const euroQuestion = question(page, '1 EUR in US dollars');
+  await expect(euroQuestion).toContainText('4 rows wait for it.');
+  await euroQuestion.getByRole('textbox').fill('1.1');
+  await euroQuestion.getByRole('button', { name: 'Apply' }).click();
+  await expect(euroQuestion).toContainText('Used for 4 rows.');
+  const newRows = dialog.getByRole('row').filter({ hasText: 'New' });
+  await expect(newRows).toHaveCount(2);
+  await expect(newRows.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(2);
 
   await dialog.getByText('A rate for each day').click();
   const day = dialog.getByLabel('1 EUR on Dec 12, 2025');
@@ -475,15 +482,15 @@ test('IMPORT-DECISIONS: a rate applies to all rows of a currency or to one day; 
   await expect(day).toHaveAccessibleDescription('Enter a price in US dollars.');
   await day.fill('1.2');
   await day.press('Enter');
-  await expect(shown.filter({ hasText: '1 EUR = $1.20' })).toHaveCount(1);
-  await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(1);
+  await expect(newRows.filter({ hasText: '1 EUR = $1.20' })).toHaveCount(1);
+  await expect(newRows.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(1);
   // With an empty field, the day uses the rate for all days again.
   await day.fill('');
   await day.press('Enter');
-  await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(2);
-  await all.getByRole('textbox').fill('1.3');
-  await all.getByRole('button', { name: 'Apply' }).click();
-  await expect(shown.filter({ hasText: '1 EUR = $1.30' })).toHaveCount(2);
+  await expect(newRows.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(2);
+  await euroQuestion.getByRole('textbox').fill('1.3');
+  await euroQuestion.getByRole('button', { name: 'Apply' }).click();
+  await expect(newRows.filter({ hasText: '1 EUR = $1.30' })).toHaveCount(2);
   await expect(dialog.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
 });
 
@@ -491,46 +498,46 @@ test('IMPORT-DECISIONS: an answer that was entered but not applied is reported a
   tag: '@full',
 }, async ({ page }) => {
   await visit(page, '/portfolio');
-  const dialog = await open(page);
+  const dialog = await openImport(page);
   const [head = '', ...rows] = krakenCsv.split('\n');
-  const later = rows.slice(0, 2).map((row) =>
+  const laterRows = rows.slice(0, 2).map((row) =>
     row
       .replaceAll('T1', 'T9')
       .replace(/"L(\d)"/, '"M$1"')
       .replace('12-10', '12-12'),
   );
-  await giveFile(page, 'ledgers.csv', [head, ...rows, ...later].join('\n'));
-  const told = /This answer is not applied yet\. Press Apply\.$/;
+  await giveFile(page, 'ledgers.csv', [head, ...rows, ...laterRows].join('\n'));
+  const applyNote = /This answer is not applied yet\. Press Apply\.$/;
   const press = () => dialog.getByRole('button', { name: /^Import \d/ }).click();
   const isRefused = async (field: Locator) => {
     await press();
     await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(told);
+    await expect(field).toHaveAccessibleDescription(applyNote);
     expect(await readStoredPortfolio(page)).toBeNull();
   };
-  const all = question(page, '1 EUR in US dollars');
-  const rate = all.getByRole('textbox');
+  const euroQuestion = question(page, '1 EUR in US dollars');
+  const rate = euroQuestion.getByRole('textbox');
   for (const text of ['1.1', 'much']) {
     await rate.fill(text);
     await isRefused(rate);
   }
   await rate.fill('1.1');
-  await all.getByRole('button', { name: 'Apply' }).click();
-  await expect(rate).not.toHaveAccessibleDescription(told);
-  await expect(all).toContainText('Used for');
+  await euroQuestion.getByRole('button', { name: 'Apply' }).click();
+  await expect(rate).not.toHaveAccessibleDescription(applyNote);
+  await expect(euroQuestion).toContainText('Used for');
   // Visiting the columns loses no rate.
   await dialog.getByRole('button', { name: 'Choose columns' }).click();
   await dialog.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(all).toContainText('Used for');
+  await expect(euroQuestion).toContainText('Used for');
   await rate.fill('1.2');
-  await all.getByRole('button', { name: 'Apply' }).click();
+  await euroQuestion.getByRole('button', { name: 'Apply' }).click();
   // Applying an empty field removes the rate.
   await rate.fill('');
   await isRefused(rate);
-  await all.getByRole('button', { name: 'Apply' }).click();
-  await expect(all).not.toContainText('Used for');
+  await euroQuestion.getByRole('button', { name: 'Apply' }).click();
+  await expect(euroQuestion).not.toContainText('Used for');
   await rate.fill('1.1');
-  await all.getByRole('button', { name: 'Apply' }).click();
+  await euroQuestion.getByRole('button', { name: 'Apply' }).click();
   const kind = question(page, 'What “riddle” is').getByRole('combobox');
   await kind.selectOption('Transfer in');
   await isRefused(kind);

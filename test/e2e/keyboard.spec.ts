@@ -20,17 +20,17 @@ import {
 const desktop = { width: 1280, height: 900 };
 
 /** The overlays of every run: a dialog, a drawer and a menu. The others consist of the same parts. */
-const distinct = new Set([
+const distinctOverlays = new Set([
   'the log-in dialog on a desktop',
   'a cart on a desktop',
   'the menu on a phone',
 ]);
 
 for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
-  for (const [where, viewport] of Object.entries({ phone, desktop })) {
-    if (only !== undefined && only !== where) continue;
-    const isDistinct = distinct.has(`${name} on a ${where}`);
-    test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${where} moves nothing with reduced motion, keeps Tab within it or the browser, and returns the focus on Escape and when the browser asks it to close, as Android does on Back`, {
+  for (const [deviceName, viewport] of Object.entries({ phone, desktop })) {
+    if (only !== undefined && only !== deviceName) continue;
+    const isDistinct = distinctOverlays.has(`${name} on a ${deviceName}`);
+    test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${deviceName} moves nothing with reduced motion, keeps Tab within it or the browser, and returns the focus on Escape and when the browser asks it to close, as Android does on Back`, {
       tag: isDistinct ? [] : ['@full'],
     }, async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -44,16 +44,18 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       expect(await findAnimations(page)).toEqual([]);
       const names = await recordTabStops(page, 'dialog');
       const keys = await page.context().newCDPSession(page);
-      const there = await pressTab(page, keys, names.length, 0);
-      const start = there[0]?.at ?? -1;
+      const forwardStops = await pressTab(page, keys, names.length, 0);
+      const startIndex = forwardStops[0]?.at ?? -1;
       // Between the last stop and the first, the browser's own controls have the focus.
       const round = [...names.keys(), -1];
-      const stopAt = (step: number) => round.at((start + step) % round.length);
-      expect(there.map(({ at }) => at)).toEqual(there.map((_, step) => stopAt(step)));
+      const stopAt = (step: number) => round.at((startIndex + step) % round.length);
+      expect(forwardStops.map(({ at }) => at)).toEqual(forwardStops.map((_, step) => stopAt(step)));
       // The last press has moved the focus back to the start.
-      const back = await pressTab(page, keys, names.length, 8);
-      expect(back.map(({ at }) => at)).toEqual(back.map((_, step) => stopAt(-step)));
-      expect([...there, ...back].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
+      const backwardStops = await pressTab(page, keys, names.length, 8);
+      expect(backwardStops.map(({ at }) => at)).toEqual(
+        backwardStops.map((_, step) => stopAt(-step)),
+      );
+      expect([...forwardStops, ...backwardStops].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       await expect(opener(page)).toBeFocused();
@@ -69,23 +71,24 @@ test('HOLD-FOCUS: focus in the header, and in what it opens, does not scroll the
   page,
 }) => {
   await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
-  const focused = page.locator('header :focus');
+  const focusedElement = page.locator('header :focus');
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await visit(page, '/news');
     await page.evaluate(() => scrollTo(0, 600));
     await page.keyboard.press('Tab');
-    const opened: string[] = [];
+    const openedNames: string[] = [];
     for (
       await page.keyboard.press('Tab');
-      await focused.count();
+      await focusedElement.count();
       await page.keyboard.press('Tab')
     ) {
-      const name = (await focused.getAttribute('aria-label')) ?? (await focused.innerText());
+      const name =
+        (await focusedElement.getAttribute('aria-label')) ?? (await focusedElement.innerText());
       // Typing fills a field; on a button, it must not move the page.
       await page.keyboard.type('p');
       if (/cart|menu/i.test(name)) {
-        opened.push(name);
+        openedNames.push(name);
         await page.keyboard.press('Enter');
         await expect(page.locator('dialog, [role=menu]')).toBeVisible();
         await page.keyboard.press('Escape');
@@ -94,7 +97,7 @@ test('HOLD-FOCUS: focus in the header, and in what it opens, does not scroll the
       }
       expect(await page.evaluate(() => scrollY), `${name}, ${viewport.width} px`).toBe(600);
     }
-    expect(opened.join()).toMatch(/^Cart,.* account menu/);
+    expect(openedNames.join()).toMatch(/^Cart,.* account menu/);
   }
 });
 
@@ -102,16 +105,16 @@ test('HOLD-FOCUS: leaving the menu for the page below, or closing it where its b
   tag: '@full',
 }, async ({ page }) => {
   const menu = page.getByRole('button', { name: 'Open menu' });
-  const open = async () => {
+  const openDialog = async () => {
     await page.setViewportSize(phone);
     await menu.click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
   await visit(page, '/news');
-  await open();
+  await openDialog();
   await page.getByRole('dialog').getByRole('link', { name: 'News' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await open();
+  await openDialog();
   await page.setViewportSize({ width: phone.height, height: phone.width });
   await expect(menu).toBeHidden();
   await page.keyboard.press('Escape');
@@ -119,14 +122,14 @@ test('HOLD-FOCUS: leaving the menu for the page below, or closing it where its b
   // Logging out leads to Home, which is already open.
   await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
   await visit(page, '/');
-  await open();
+  await openDialog();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // Wait for this write, which would overwrite the next one.
+  // Wait until the log-out is stored, because that write would overwrite the log-in below.
   await expect
     .poll(async () => String(await readLocalStorage(page, 'auth-storage')))
     .not.toContain('mara');
-  // The account menu does the same, although its button disappears with it.
+  // Logging out in the account menu focuses the same heading, although the menu and its button disappear.
   await page.setViewportSize(desktop);
   await page.evaluate(
     (user) => {
@@ -151,9 +154,9 @@ test('HOLD-FOCUS, ROUTE-META: a product opened by a click has the focus on its n
   await expect(page).toHaveTitle(`Ledger Mug · ${brand.name}`);
   await expect(page.locator('p[aria-live=polite]')).toHaveText(`Ledger Mug · ${brand.name}`);
   const description = page.locator('meta[name=description]');
-  const said = await description.getAttribute('content');
+  const descriptionText = await description.getAttribute('content');
   await page.reload();
-  await expect(description).toHaveAttribute('content', said ?? '');
+  await expect(description).toHaveAttribute('content', descriptionText ?? '');
 });
 
 test.describe('HOLD-FOCUS: a removed element passes the focus on', () => {
@@ -190,29 +193,29 @@ test.describe('HOLD-FOCUS: a removed element passes the focus on', () => {
     await seedLocalStorage(page, { watchlist: ['BTC', 'ETH'] });
     await visit(page, '/markets');
     await page.getByRole('button', { name: /^Watchlist/ }).click();
-    const star = (name: string) =>
+    const starOf = (name: string) =>
       page.getByRole('row', { name }).getByRole('button', { name: /watchlist/ });
-    await press(star('Bitcoin'));
-    await expect(star('Ethereum')).toBeFocused();
+    await press(starOf('Bitcoin'));
+    await expect(starOf('Ethereum')).toBeFocused();
   });
 
   test('in a store that fails', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/about');
-    let broken = true;
+    let isBroken = true;
     await page.route(/\/products(\?|\/prod_)/, (route) =>
-      broken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
+      isBroken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
     );
-    const comes = await holdRequests(page, /\/products\/prod_/);
+    const release = await holdRequests(page, /\/products\/prod_/);
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByRole('alert')).toContainText('Error loading products');
-    broken = false;
+    isBroken = false;
     await press(page.getByRole('button', { name: 'Try again' }));
     await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeFocused();
     await page.getByRole('link', { name: 'Ledger Mug' }).first().click();
     const heading = page.getByRole('heading', { level: 1, name: 'Product' });
     await expect(heading).toBeFocused();
-    broken = true;
-    comes();
+    isBroken = true;
+    release();
     await expect(page.getByRole('alert')).toContainText('Error loading product');
     await expect(heading).toBeFocused();
   });
@@ -224,11 +227,11 @@ test('HOLD-FOCUS: on a machine too busy to draw, a new page takes the focus once
   await visit(page, '/learn');
   const frames = await page.evaluateHandle(() => {
     const waiting = new Map<number, FrameRequestCallback>();
-    let asked = 0;
-    window.requestAnimationFrame = (draw) => {
-      asked += 1;
-      waiting.set(asked, draw);
-      return asked;
+    let requestCount = 0;
+    window.requestAnimationFrame = (drawFrame) => {
+      requestCount += 1;
+      waiting.set(requestCount, drawFrame);
+      return requestCount;
     };
     window.cancelAnimationFrame = (id) => waiting.delete(id);
     return waiting;
@@ -238,7 +241,7 @@ test('HOLD-FOCUS: on a machine too busy to draw, a new page takes the focus once
   const entry = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
   await entry.focus();
   await frames.evaluate((waiting) => {
-    for (const draw of waiting.values()) draw(performance.now());
+    for (const drawFrame of waiting.values()) drawFrame(performance.now());
   });
   await expect(entry).toBeFocused();
 });
@@ -247,38 +250,38 @@ test('HOLD-FOCUS: after any link of header and footer, Back or Forward the focus
   page,
 }) => {
   await visit(page, '/404');
-  const been: { address: string; title: string }[] = [];
-  const arrived = async ({ address, title }: (typeof been)[number]) => {
+  const visitedStops: { address: string; title: string }[] = [];
+  const expectArrival = async ({ address, title }: (typeof visitedStops)[number]) => {
     await expect(page).toHaveURL(address);
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.locator('p[aria-live=polite]')).toHaveText(title);
   };
   for (const part of ['banner', 'contentinfo'] as const) {
-    // Without the credit, which leads to the provider, and the withdrawal page, which is outside the app.
-    const ours = page.locator('[href^="/"]:not([href="/withdraw"])');
-    const links = page.getByRole(part).getByRole('link').and(ours);
-    for (let place = 0; place < (await links.count()); place += 1) {
-      const address = (await links.nth(place).getAttribute('href')) ?? '';
+    // Leave out the credit, which leads to the provider, and the withdrawal page, which is outside the app.
+    const siteLinks = page.locator('[href^="/"]:not([href="/withdraw"])');
+    const links = page.getByRole(part).getByRole('link').and(siteLinks);
+    for (let linkIndex = 0; linkIndex < (await links.count()); linkIndex += 1) {
+      const address = (await links.nth(linkIndex).getAttribute('href')) ?? '';
       // Most links of the footer repeat those of the header, so only the full run follows them.
-      const before = isFull ? been.slice(-1) : been;
+      const before = isFull ? visitedStops.slice(-1) : visitedStops;
       if (before.some((stop) => stop.address === address)) continue;
-      await links.nth(place).click();
+      await links.nth(linkIndex).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      been.push({ address, title: await page.title() });
-      await arrived({ address, title: await page.title() });
+      visitedStops.push({ address, title: await page.title() });
+      await expectArrival({ address, title: await page.title() });
     }
   }
-  expect(been.length).toBeGreaterThan(10);
+  expect(visitedStops.length).toBeGreaterThan(10);
   // Only the full run goes back far enough to cross from the links of the footer to those of the header.
-  const gone = isFull ? been : been.slice(-5);
-  for (const stop of gone.slice(0, -1).toReversed()) {
+  const leftPages = isFull ? visitedStops : visitedStops.slice(-5);
+  for (const stop of leftPages.slice(0, -1).toReversed()) {
     await page.goBack();
-    await arrived(stop);
+    await expectArrival(stop);
   }
-  for (const stop of gone.slice(1)) {
+  for (const stop of leftPages.slice(1)) {
     await page.goForward();
-    await arrived(stop);
+    await expectArrival(stop);
   }
 });
 
@@ -300,6 +303,6 @@ test('HOLD-KEYS: Escape during the composition of a word drops the word and clos
   await expect(coin).toBeFocused();
   await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
   // The first Escape only warns about the typed text.
-  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape');
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });

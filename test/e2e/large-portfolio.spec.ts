@@ -4,11 +4,11 @@ import { expect, test } from './site.ts';
 import { readLocalStorage, visit } from './visit.ts';
 
 /** `count` transactions of four coins in turn, each of about 600 characters. */
-const manyTransactions = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: `${1_600_000_000_000 + from + at}`,
-    ...purchase(['BTC', 'ETH', 'SOL', 'ADA'][at % 4] ?? '', 1 + (at % 7) / 10, 10),
-    note: `${at} ${'n'.repeat(500)}`,
+const manyTransactions = (count: number, firstId = 0) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `${1_600_000_000_000 + firstId + index}`,
+    ...purchase(['BTC', 'ETH', 'SOL', 'ADA'][index % 4] ?? '', 1 + (index % 7) / 10, 10),
+    note: `${index} ${'n'.repeat(500)}`,
   }));
 
 const storedChars = async (page: Page) => (await readLocalStorage(page, 'portfolio'))?.length ?? 0;
@@ -17,32 +17,32 @@ const transactionCount = (page: Page) => cardFigure(page, 'Total Transactions');
 /** All stored transactions, from either storage. */
 const storedTransactions = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {
-    const stored: unknown[] = JSON.parse(localStorage.getItem('portfolio') ?? '[]');
-    const runs = await new Promise<Map<string, string>>((resolve) => {
-      const asked = indexedDB.open('portfolio');
-      asked.onsuccess = () => {
-        const db = asked.result;
+    const storedItems: unknown[] = JSON.parse(localStorage.getItem('portfolio') ?? '[]');
+    const storedRuns = await new Promise<Map<string, string>>((resolve) => {
+      const openRequest = indexedDB.open('portfolio');
+      openRequest.onsuccess = () => {
+        const db = openRequest.result;
         if (!db.objectStoreNames.contains('segments')) return resolve(new Map());
-        const found = new Map<string, string>();
+        const foundValues = new Map<string, string>();
         const cursor = db.transaction('segments').objectStore('segments').openCursor();
         cursor.onsuccess = () => {
-          const at = cursor.result;
-          if (at === null) {
+          const position = cursor.result;
+          if (position === null) {
             db.close();
-            resolve(found);
+            resolve(foundValues);
           } else {
-            found.set(String(at.key), at.value);
-            at.continue();
+            foundValues.set(String(position.key), position.value);
+            position.continue();
           }
         };
       };
     });
-    return stored.flatMap((item) => {
+    return storedItems.flatMap((item) => {
       const run =
         item instanceof Object && 'segment' in item && 'count' in item
           ? String(item.segment)
           : null;
-      return run === null ? [item] : JSON.parse(runs.get(run) ?? 'null');
+      return run === null ? [item] : JSON.parse(storedRuns.get(run) ?? 'null');
     });
   });
 
@@ -51,17 +51,17 @@ const countRuns = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<{ all: number; unused: number }>((resolve) => {
-        const asked = indexedDB.open('portfolio');
-        asked.onsuccess = () => {
-          const both = asked.result.transaction(['segments', 'unused'], 'readwrite');
-          const all = both.objectStore('segments').count();
-          const unused = both.objectStore('unused').getAllKeys();
-          unused.onsuccess = () => {
-            for (const key of unused.result) both.objectStore('unused').put(0, key);
+        const openRequest = indexedDB.open('portfolio');
+        openRequest.onsuccess = () => {
+          const transaction = openRequest.result.transaction(['segments', 'unused'], 'readwrite');
+          const countRequest = transaction.objectStore('segments').count();
+          const unusedKeys = transaction.objectStore('unused').getAllKeys();
+          unusedKeys.onsuccess = () => {
+            for (const key of unusedKeys.result) transaction.objectStore('unused').put(0, key);
           };
-          both.oncomplete = () => {
-            asked.result.close();
-            resolve({ all: all.result, unused: unused.result.length });
+          transaction.oncomplete = () => {
+            openRequest.result.close();
+            resolve({ all: countRequest.result, unused: unusedKeys.result.length });
           };
         };
       }),
@@ -92,21 +92,21 @@ const oddItems = [
 test('PORT-LARGE: what is too long for local storage moves to IndexedDB with the next change, item by item unchanged, and returns when it is small', async ({
   page,
 }) => {
-  const all = [...oddItems, ...manyTransactions(1_600), ...oddItems];
-  await openAs(page, { portfolio: all });
+  const allItems = [...oddItems, ...manyTransactions(1_600), ...oddItems];
+  await openAs(page, { portfolio: allItems });
   await expect(transactionCount(page)).toHaveText('1600');
   expect(await storedChars(page)).toBeGreaterThan(900_000);
   await deleteOne(page);
   await expect(transactionCount(page)).toHaveText('1599');
   await expect.poll(() => storedChars(page)).toBeLessThan(50_000);
   const after = await storedTransactions(page);
-  expect(after).toHaveLength(all.length - 1);
-  const texts = new Set(all.map((item) => JSON.stringify(item)));
+  expect(after).toHaveLength(allItems.length - 1);
+  const texts = new Set(allItems.map((item) => JSON.stringify(item)));
   expect(after.filter((item) => !texts.has(JSON.stringify(item)))).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(transactionCount(page)).toHaveText('1600');
   await expect
-    .poll(async () => JSON.stringify(await storedTransactions(page)) === JSON.stringify(all))
+    .poll(async () => JSON.stringify(await storedTransactions(page)) === JSON.stringify(allItems))
     .toBe(true);
   // The entries remain at the next visit.
   await page.reload();
@@ -131,18 +131,18 @@ test('PORT-LARGE: two tabs see the same large portfolio, and neither loses the o
   context,
 }) => {
   await openAs(page, { portfolio: manyTransactions(1_600) });
-  const other = await context.newPage();
-  await visit(other, '/portfolio');
+  const otherPage = await context.newPage();
+  await visit(otherPage, '/portfolio');
   await deleteOne(page);
-  await expect(transactionCount(other)).toHaveText('1599');
+  await expect(transactionCount(otherPage)).toHaveText('1599');
   await expect.poll(() => storedChars(page)).toBeLessThan(50_000);
-  await other.getByRole('button', { name: 'transactions of Bitcoin' }).click();
-  const remove = (each: Page) => each.getByRole('button', { name: /^Delete Buy of/ });
+  await otherPage.getByRole('button', { name: 'transactions of Bitcoin' }).click();
+  const remove = (tab: Page) => tab.getByRole('button', { name: /^Delete Buy of/ });
   // Delete another row, because a second press at the same place would count as a double click.
-  await Promise.all([remove(page).nth(3).click(), remove(other).last().click()]);
+  await Promise.all([remove(page).nth(3).click(), remove(otherPage).last().click()]);
   await expect.poll(async () => (await storedTransactions(page)).length).toBe(1_597);
   await expect(transactionCount(page)).toHaveText('1597');
-  await expect(transactionCount(other)).toHaveText('1597');
+  await expect(transactionCount(otherPage)).toHaveText('1597');
 });
 
 test('PORT-LARGE: without IndexedDB it stays in local storage; if neither accepts it, a notice says so and offers a file', {
@@ -168,15 +168,15 @@ test('PORT-LARGE: without IndexedDB it stays in local storage; if neither accept
     .getByRole('button', { name: /^Delete Buy of/ })
     .nth(3)
     .click();
-  const told = page
+  const lostNote = page
     .getByRole('main')
     .getByRole('alert')
     .filter({ has: page.getByRole('button') });
-  await expect(told).toBeVisible();
+  await expect(lostNote).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     // Use a key, because a click so soon after another may count as a double click.
-    told.getByRole('button').press('Enter'),
+    lostNote.getByRole('button').press('Enter'),
   ]);
   expect(download.suggestedFilename()).toBe('portfolio.json');
 });
@@ -220,12 +220,12 @@ test('PORT-LARGE: data that the browser does not return is reported, and no othe
 
 /** Lets the page write this many times and then never again, as if its tab were killed. */
 async function endAfter(page: Page, writes: number) {
-  await page.evaluate((most) => {
-    let left = most;
+  await page.evaluate((maxRuns) => {
+    let writesLeft = maxRuns;
     const count = () => {
-      left -= 1;
-      Object.assign(window, { isOver: left < 0 });
-      if (left < 0) throw new DOMException('ended', 'UnknownError');
+      writesLeft -= 1;
+      Object.assign(window, { isOver: writesLeft < 0 });
+      if (writesLeft < 0) throw new DOMException('ended', 'UnknownError');
     };
     const { setItem, removeItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, text) {
@@ -237,7 +237,7 @@ async function endAfter(page: Page, writes: number) {
       removeItem.call(this, key);
     };
     const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...given) {
+    IDBObjectStore.prototype.put = function (...args) {
       try {
         count();
       } catch (error) {
@@ -245,7 +245,7 @@ async function endAfter(page: Page, writes: number) {
         this.transaction.abort();
         throw error;
       }
-      return put.apply(this, given);
+      return put.apply(this, args);
     };
   }, writes);
 }
@@ -335,37 +335,36 @@ const moments: Record<
 };
 
 // Each write needs a separate visit.
-for (const [what, { before, act }] of Object.entries(moments))
-  test(`PORT-LARGE, IMPORT-WHOLE, PORT-BACKUP: a tab that ends at any write of ${what} leaves all of it or nothing`, {
+for (const [momentName, { before, act }] of Object.entries(moments))
+  test(`PORT-LARGE, IMPORT-WHOLE, PORT-BACKUP: a tab that ends at any write of ${momentName} leaves all of it or nothing`, {
     tag: '@full',
   }, async ({ context }) => {
-    const ends = new Map<string, number>();
-    for (let writes = 0, ended = true; ended; writes += 1) {
+    const outcomes = new Map<string, number>();
+    for (let writes = 0, isEnded = true; isEnded; writes += 1) {
       const page = await context.newPage();
       await openAs(page, before);
       await expect(page.getByRole('table', { name: 'Holdings' })).toBeVisible();
-      if (what === 'the move back') {
+      if (momentName === 'the move back') {
         await deleteOne(page);
         await expect.poll(() => storedChars(page)).toBeLessThan(50_000);
       }
-      const was = await everyKey(page);
+      const keysBefore = await everyKey(page);
       await endAfter(page, writes);
       await act(page);
       await expect
-        .poll(async () => (await isOver(page)) || (await everyKey(page)) !== was)
+        .poll(async () => (await isOver(page)) || (await everyKey(page)) !== keysBefore)
         .toBe(true);
-      // Leave time for what follows the write.
+      // Leave time for the work that follows the write.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-      ended = await isOver(page);
+      isEnded = await isOver(page);
       await page.close();
-      const next = await context.newPage();
-      await visit(next, '/portfolio');
-      const now = await everyKey(next);
-      ends.set(now === was ? 'before' : now.replace(/\d{13}-\w+/g, 'id'), writes);
-      await next.close();
+      const nextPage = await context.newPage();
+      await visit(nextPage, '/portfolio');
+      const now = await everyKey(nextPage);
+      outcomes.set(now === keysBefore ? 'before' : now.replace(/\d{13}-\w+/g, 'id'), writes);
+      await nextPage.close();
     }
-    expect([...ends.keys()].map((end) => (end === 'before' ? end : 'after'))).toEqual([
-      'before',
-      'after',
-    ]);
+    expect(
+      [...outcomes.keys()].map((outcome) => (outcome === 'before' ? outcome : 'after')),
+    ).toEqual(['before', 'after']);
   });

@@ -50,20 +50,20 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
       );
     }
     const table = page.getByRole('table', { name: 'Coins by market cap' });
-    const star = (name: string) => table.getByRole('button', { name });
-    const off = await star('Add Ethereum to watchlist').screenshot();
-    await star('Add Ethereum to watchlist').click();
+    const starOf = (name: string) => table.getByRole('button', { name });
+    const emptyStar = await starOf('Add Ethereum to watchlist').screenshot();
+    await starOf('Add Ethereum to watchlist').click();
     await page.mouse.move(0, 0);
-    const on = await star('Remove Ethereum from watchlist').screenshot();
-    expect(on.equals(off)).toBe(false);
+    const filledStar = await starOf('Remove Ethereum from watchlist').screenshot();
+    expect(filledStar.equals(emptyStar)).toBe(false);
     await cartButton(page).click();
-    const edge = await drawer(page)
+    const edgePx = await drawer(page)
       .locator('.drawer')
       .evaluate((element) => {
         const style = getComputedStyle(element);
         return [style.borderLeftWidth, style.outlineWidth].map(Number.parseFloat);
       });
-    expect(Math.max(...edge)).toBeGreaterThan(0);
+    expect(Math.max(...edgePx)).toBeGreaterThan(0);
   });
 });
 
@@ -89,19 +89,19 @@ test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in every overlay a
   tag: '@full',
 }, async ({ page }) => {
   const setText = await textSizer(page);
-  const check = async (name: string) => {
+  const checkScreen = async (name: string) => {
     expect(await findSmallTouchTargets(page, 'dialog'), name).toEqual([]);
     for (const [width, px] of sizes) {
       await page.setViewportSize({ ...phone, width });
       await setText(px);
-      const where = `${name}, ${width} px, text of ${px} px`;
-      expect(await findOverflows(page), where).toEqual([]);
-      expect(await findCrowding(page), where).toEqual([]);
+      const screenName = `${name}, ${width} px, text of ${px} px`;
+      expect(await findOverflows(page), screenName).toEqual([]);
+      expect(await findCrowding(page), screenName).toEqual([]);
     }
     await setText(16);
     await page.setViewportSize(phone);
   };
-  const have = (entries: Record<string, unknown>) =>
+  const seedEntries = (entries: Record<string, unknown>) =>
     page.evaluate((seed) => {
       localStorage.clear();
       for (const [key, value] of Object.entries(seed))
@@ -109,21 +109,24 @@ test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in every overlay a
     }, entries);
   await emulateTouch(page);
   await page.setViewportSize(phone);
-  await have({ 'auth-storage': { name: 'mara', email: 'mara@example.com' }, watchlist: ['BTC'] });
+  await seedEntries({
+    'auth-storage': { name: 'mara', email: 'mara@example.com' },
+    watchlist: ['BTC'],
+  });
   await visit(page, '/profile');
-  await check('the profile');
+  await checkScreen('the profile');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await check('the menu of who is logged in');
+  await checkScreen('the menu of who is logged in');
   for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
     if (only === 'desktop') continue;
-    await have(seed ?? {});
+    await seedEntries(seed ?? {});
     await visit(page, path);
     await opener(page).click();
     await waitUntilComplete(page);
-    await check(name);
+    await checkScreen(name);
   }
   await visit(page, '/login');
-  await check('the log-in dialog');
+  await checkScreen('the log-in dialog');
 });
 
 /** Short words that are broken, and controls that overlap one another. */
@@ -131,7 +134,7 @@ const findCrowding = (page: Page) =>
   page.evaluate(() => {
     const top = document.querySelector('dialog') ?? document.querySelector('main');
     if (top === null) return ['no page'];
-    const wrong: string[] = [];
+    const faults: string[] = [];
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { currentNode } = walker;
@@ -144,7 +147,8 @@ const findCrowding = (page: Page) =>
         const range = document.createRange();
         range.setStart(currentNode, index);
         range.setEnd(currentNode, index + word.length);
-        if (new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1) wrong.push(word);
+        if (new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1)
+          faults.push(word);
       }
     }
     // Content that is scrolled out of view may overlap elements outside its scroller.
@@ -154,21 +158,25 @@ const findCrowding = (page: Page) =>
         ? parentElement
         : scroller(parentElement);
     };
-    const things = [...top.querySelectorAll('a, button, input, output')].filter((each) =>
-      each.checkVisibility(),
+    const controls = [...top.querySelectorAll('a, button, input, output')].filter((element) =>
+      element.checkVisibility(),
     );
-    for (const [at, one] of things.entries())
-      for (const other of things.slice(at + 1)) {
-        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-        const apart =
+    for (const [index, control] of controls.entries())
+      for (const otherControl of controls.slice(index + 1)) {
+        const [a, b] = [control.getBoundingClientRect(), otherControl.getBoundingClientRect()];
+        const distance =
           a.right <= b.left + 1 ||
           b.right <= a.left + 1 ||
           a.bottom <= b.top + 1 ||
           b.bottom <= a.top + 1;
-        if (!apart && !one.contains(other) && scroller(one) === scroller(other))
-          wrong.push(`${one.outerHTML} over ${other.outerHTML}`);
+        if (
+          !distance &&
+          !control.contains(otherControl) &&
+          scroller(control) === scroller(otherControl)
+        )
+          faults.push(`${control.outerHTML} over ${otherControl.outerHTML}`);
       }
-    return wrong;
+    return faults;
   });
 
 test('HOLD-PAPER: floating elements are not printed', async ({ page }) => {

@@ -8,7 +8,7 @@ import type { RunningSite } from '../running-site.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 
-/** Waits until the site's API shows what another process has changed, because the test requests the page only once. */
+/** Waits until the site's API shows a change by another process, because the test requests the page only once. */
 const waitUntilSeen = (site: RunningSite, id: string | undefined, text: string) =>
   expect
     .poll(async () => (await fetch(`${site.url}/api/store/candlewick/products/${id}`)).text())
@@ -41,7 +41,7 @@ test('LOW30-SHOWN: below a sale price the product page shows the lowest price of
     .where('id', '=', variant)
     .executeTakeFirstOrThrow();
   const address = `/product/${product?.id}`;
-  // This request puts the page into the site's cache.
+  // Request the page once, so that the site caches it.
   expect(await (await fetch(site.url + address)).text()).not.toContain('Lowest price');
   for (const [price, sale] of [
     ['60', 'none'],
@@ -49,18 +49,18 @@ test('LOW30-SHOWN: below a sale price the product page shows the lowest price of
     ['60', '9'],
   ] as const)
     expect((await set(price, sale)).ok).toBe(true);
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const page = await plain.newPage();
+  const plainContext = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await plainContext.newPage();
   await waitUntilSeen(site, product?.id, '"sale_amount":900');
   await page.goto(address);
   await expect(page.locator('main')).toContainText(
     /Lowest price of the 30 days before the reduction: \$\d+\.00/,
     { useInnerText: true },
   );
-  const [, lowest = ''] =
+  const [, lowestPrice = ''] =
     /reduction: (\$\d+\.00)/.exec(await page.locator('main').innerText()) ?? [];
-  await expect(page.locator('s', { hasText: lowest }), 'LOW30-STRUCK').toBeVisible();
-  await plain.close();
+  await expect(page.locator('s', { hasText: lowestPrice }), 'LOW30-STRUCK').toBeVisible();
+  await plainContext.close();
   // Restore the price, because other tests buy the product in the same store.
   expect((await set(String((before.price_cents ?? 0) / 100), 'none')).ok).toBe(true);
   await db.close();
@@ -71,7 +71,7 @@ test('STORE-PRICE: card, page as it opens and link preview show the same variant
   site,
 }) => {
   const id = productIds.stickerPack;
-  const agree = async (figure: string, style: string, card: string) => {
+  const expectAgreement = async (figure: string, style: string, card: string) => {
     await page.goto('/store');
     await expect(
       page
@@ -86,9 +86,9 @@ test('STORE-PRICE: card, page as it opens and link preview show the same variant
     await expect(page.locator('.figure')).toHaveText(`$${figure}`);
     await expect(page.getByRole('button', { name: style, pressed: true })).toBeVisible();
   };
-  await agree('6.00', 'One pack', 'from $6.00');
+  await expectAgreement('6.00', 'One pack', 'from $6.00');
   const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
-  const counted = (manage_inventory: 0 | 1) =>
+  const setManaged = (manage_inventory: 0 | 1) =>
     db.write(async (transaction) => {
       await transaction
         .updateTable('variant')
@@ -98,11 +98,11 @@ test('STORE-PRICE: card, page as it opens and link preview show the same variant
       await bumpCatalogueVersion(transaction);
     });
   // Count the stock, which is then zero.
-  await counted(1);
+  await setManaged(1);
   await waitUntilSeen(site, id, '"inventory_quantity":0');
-  await agree('15.00', 'Three packs', '$15.00');
+  await expectAgreement('15.00', 'Three packs', '$15.00');
   // Restore the setting, because other tests buy the product in the same store.
-  await counted(0);
+  await setManaged(0);
   await db.close();
 });
 
@@ -112,9 +112,9 @@ test('SAFETY-SHOWN: producer, contact and warnings are on the product page, and 
 }) => {
   const answer = await fetch(`${site.url}/api/store/candlewick/products`);
   const { products } = (await answer.json()) as { products: { id: string }[] };
-  const [one, other] = products;
-  // This request puts the page into the site's cache.
-  const before = await (await fetch(`${site.url}/product/${one?.id}`)).text();
+  const [firstProduct, secondProduct] = products;
+  // Request the page once, so that the site caches it.
+  const before = await (await fetch(`${site.url}/product/${firstProduct?.id}`)).text();
   expect(before).not.toContain('Producer and safety');
   const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
   await db.write(async (transaction) => {
@@ -125,17 +125,17 @@ test('SAFETY-SHOWN: producer, contact and warnings are on the product page, and 
         producer_contact: '1 Example Street\nhello@wax.example',
         warnings: 'Never leave a burning candle alone.',
       })
-      .where('id', '=', one?.id ?? '')
+      .where('id', '=', firstProduct?.id ?? '')
       .execute();
     await bumpCatalogueVersion(transaction);
   });
   await db.close();
-  await waitUntilSeen(site, one?.id, 'Wax & Wick GmbH');
-  await page.goto(`/product/${one?.id}`);
+  await waitUntilSeen(site, firstProduct?.id, 'Wax & Wick GmbH');
+  await page.goto(`/product/${firstProduct?.id}`);
   await page.getByText('Producer and safety').click();
   await expect(page.getByText('Never leave a burning candle alone.')).toBeVisible();
   await expect(page.getByText('hello@wax.example')).toBeVisible();
-  await page.goto(`/product/${other?.id}`);
+  await page.goto(`/product/${secondProduct?.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Producer and safety')).toHaveCount(0);
 });

@@ -11,16 +11,16 @@ import { holdRequests, visit } from './visit.ts';
 test('MKT-LOADING: until data arrives the tables say so, and reserve space for their rows', async ({
   page,
 }) => {
-  const comes = await holdRequests(page, '**/api/coins/markets?*');
+  const release = await holdRequests(page, '**/api/coins/markets?*');
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
-  const loading = page
+  const loadingNote = page
     .getByRole('main')
     .getByText('Loading Market Data...')
     .filter({ visible: true });
-  await expect(loading.first()).toBeVisible();
-  comes();
-  await expect(loading).toHaveCount(0);
+  await expect(loadingNote.first()).toBeVisible();
+  release();
+  await expect(loadingNote).toHaveCount(0);
   await expect(
     page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),
   ).toHaveCount(usualCoins + 1);
@@ -34,17 +34,19 @@ fresh(
     await page.route(list, (route) => route.abort());
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
-    const main = page.getByRole('main');
-    await expect(main).toContainText('The prices could not be fetched.');
-    await expect(main).toContainText('Failed to fetch: no connection');
+    const mainElement = page.getByRole('main');
+    await expect(mainElement).toContainText('The prices could not be fetched.');
+    await expect(mainElement).toContainText('Failed to fetch: no connection');
     await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
     // From here on the page does not poll by itself.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-    await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(mainElement.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.unroute(list);
-    await main.getByRole('button', { name: 'Retry' }).click();
-    await expect(main.getByRole('table', { name: 'Coins by market cap' })).toContainText('Bitcoin');
-    await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await mainElement.getByRole('button', { name: 'Retry' }).click();
+    await expect(mainElement.getByRole('table', { name: 'Coins by market cap' })).toContainText(
+      'Bitcoin',
+    );
+    await expect(mainElement.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   },
 );
 
@@ -53,68 +55,71 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never responded is reported onc
 }) => {
   const provider = await startFakeProvider();
   provider.behave('503');
-  const broken = await startSite({ MARKET_API_URL: provider.baseUrl, MARKET_POLL_SECONDS: '3' });
+  const brokenSite = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    MARKET_POLL_SECONDS: '3',
+  });
   try {
-    const list = await fetch(`${broken.url}/api/coins/markets?vs_currency=usd`);
+    const list = await fetch(`${brokenSite.url}/api/coins/markets?vs_currency=usd`);
     expect(list.headers.get('x-market-source')).toBe('sample');
     const toast = page.getByRole('alert').filter({ hasText: 'Data Error' });
-    const main = page.getByRole('main');
-    const sample = main
+    const mainElement = page.getByRole('main');
+    const sample = mainElement
       .locator('.section-head')
       .getByText('Sample data, Apr 30, 2026', { exact: true });
-    const isTold = () =>
+    const hasErrorToast = () =>
       expect(toast).toContainText(
         'Could not fetch latest market data. Displaying cached information.',
       );
-    await visit(page, `${broken.url}/`);
-    await isTold();
+    await visit(page, `${brokenSite.url}/`);
+    await hasErrorToast();
     await expect(sample).toBeVisible();
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     // The same outage is not reported again, on another page of the tab or after a reload.
     await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
-    await expect(page).toHaveURL(`${broken.url}/markets`);
+    await expect(page).toHaveURL(`${brokenSite.url}/markets`);
     await expect(toast).toHaveCount(0);
-    // A toast disappears by itself, so record whether one appears.
+    // A toast disappears after a while, so record whether it appeared.
     await page.addInitScript(() => {
       const note = () =>
         document.body?.innerText.includes('Data Error') && Object.assign(window, { told: true });
       new MutationObserver(note).observe(document, { subtree: true, childList: true });
     });
-    const isToldAgain = () => page.evaluate(() => 'told' in window);
-    const asked = page.waitForResponse('**/api/coins/markets?*');
+    const hasSecondToast = () => page.evaluate(() => 'told' in window);
+    const listResponse = page.waitForResponse('**/api/coins/markets?*');
     await page.reload();
-    await asked;
+    await listResponse;
     await expect(sample).toBeVisible();
-    // Once another tab shows the toast, this tab would have shown it, too.
-    const other = await page.context().newPage();
-    await visit(other, `${broken.url}/`);
-    await expect(other.getByRole('alert').filter({ hasText: 'Data Error' })).toBeVisible();
-    await other.close();
-    expect(await isToldAgain()).toBe(false);
+    // By the time another tab shows the toast, this tab would have shown it too.
+    const otherPage = await page.context().newPage();
+    await visit(otherPage, `${brokenSite.url}/`);
+    await expect(otherPage.getByRole('alert').filter({ hasText: 'Data Error' })).toBeVisible();
+    await otherPage.close();
+    expect(await hasSecondToast()).toBe(false);
     provider.behave('ok');
     const sourceOf = async () => {
-      const answer = await fetch(`${broken.url}/api/coins/markets?vs_currency=usd`);
+      const answer = await fetch(`${brokenSite.url}/api/coins/markets?vs_currency=usd`);
       return answer.headers.get('x-market-source');
     };
     await expect.poll(sourceOf, { timeout: 60_000 }).toBe('live');
-    await visit(page, `${broken.url}/markets`);
-    await expect(main.getByText(/^Live/)).toBeVisible();
-    await expect(main.getByText(/Sample data/)).toHaveCount(0);
+    await visit(page, `${brokenSite.url}/markets`);
+    await expect(mainElement.getByText(/^Live/)).toBeVisible();
+    await expect(mainElement.getByText(/Sample data/)).toHaveCount(0);
     await expect(toast).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => 'market-outage' in sessionStorage)).toBe(false);
     provider.behave('503');
     await expect.poll(sourceOf, { timeout: 60_000 }).toBe('cached');
     await page.reload();
     await expect(toast).toBeVisible();
-    expect(await isToldAgain()).toBe(true);
+    expect(await hasSecondToast()).toBe(true);
   } finally {
-    await broken.stop();
+    await brokenSite.stop();
     await provider.close();
   }
 });
 
-/** States of a list, and what every place that shows its prices may say of them. The day before is a leap day. */
-const states = [
+/** States of the list, with the text that each place may show beside its prices. The previous day is a leap day. */
+const listStates = [
   { comes: 'old', ageMs: 3_660_000, says: 'Updated 1 hour ago', tag: '1 hour ago' },
   { comes: 'now', ageMs: 0, says: /^Live · updated (just now|\d+ seconds? ago)$/, tag: null },
   // The browser's prices are current, but the last poll failed.
@@ -149,7 +154,7 @@ const states = [
 test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio and gas costs describe their prices correctly, and none calls others Live', {
   tag: '@full',
 }, async ({ page }) => {
-  let state: (typeof states)[number] = states[0];
+  let state: (typeof listStates)[number] = listStates[0];
   const readMs = Date.parse('2024-03-01T12:00:00Z');
   await page.route('**/api/coins/markets?*', async (route) => {
     if (state.comes === 'cut off') return route.abort();
@@ -165,7 +170,7 @@ test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio 
   const total = page.locator('section', {
     has: page.getByRole('heading', { name: 'Total Value' }),
   });
-  const surfaces = [
+  const priceSurfaces = [
     {
       path: '/markets?coin=bitcoin',
       says: [page.locator('main .live'), page.locator('.coin-sheet .live')],
@@ -179,10 +184,10 @@ test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio 
     },
   ];
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
-  for (const { path, says, tags } of surfaces) {
-    [state] = states;
+  for (const { path, says, tags } of priceSurfaces) {
+    [state] = listStates;
     await visit(page, path);
-    for (state of states) {
+    for (state of listStates) {
       await page.evaluate(() => dispatchEvent(new Event('online')));
       for (const surface of says) await expect(surface, state.comes).toHaveText(state.says);
       for (const surface of tags) {
@@ -204,12 +209,12 @@ test('MKT-AGE: the server decides for how long a list is live, because its provi
       'x-market-fresh-for': freshFor,
     },
   }));
-  const main = page.getByRole('main');
+  const mainElement = page.getByRole('main');
   await visit(page, '/markets');
-  await expect(main.getByText('Live · updated 5 minutes ago')).toBeVisible();
+  await expect(mainElement.getByText('Live · updated 5 minutes ago')).toBeVisible();
   freshFor = '135';
   await page.reload();
-  await expect(main.getByText('Updated 5 minutes ago')).toBeVisible();
+  await expect(mainElement.getByText('Updated 5 minutes ago')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*5 minutes ago/);
 });
 
@@ -228,14 +233,14 @@ test('a list shorter than 100: the chart names the coin whose bar is pointed at'
     .getByRole('table', { name: 'Coins by market cap' })
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('td:nth-child(3)')?.textContent));
-  for (const place of [3, 20, 39]) {
-    const x = box.x + ((place + 0.5) / 40) * box.width;
+  for (const coinIndex of [3, 20, 39]) {
+    const x = box.x + ((coinIndex + 0.5) / 40) * box.width;
     await page.mouse.move(x, box.y + 20);
     const text = (await chart.getAttribute('aria-valuetext')) ?? '';
-    expect(names[place]).toContain(text.split(',')[0]);
-    const bar = await chart.locator('path').last().boundingBox();
-    expect(bar?.x).toBeLessThan(x);
-    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeGreaterThan(x);
+    expect(names[coinIndex]).toContain(text.split(',')[0]);
+    const barBox = await chart.locator('path').last().boundingBox();
+    expect(barBox?.x).toBeLessThan(x);
+    expect((barBox?.x ?? 0) + (barBox?.width ?? 0)).toBeGreaterThan(x);
   }
 });
 
@@ -247,13 +252,13 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
     await page.setViewportSize({ width, height: 844 });
     for (const name of ['Coins by market cap', 'Top Gainers (24h)', 'Top Losers (24h)']) {
       const row = page.getByRole('table', { name }).locator('tbody tr').first();
-      // innerText leaves out what is not displayed.
+      // innerText leaves out hidden text.
       const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
       expect(text).toMatch(
         /\b1 ?\S.* Vol \$[\d.]+[KMBT]? Cap \$[\d.]+[KMBT]? \$[\d,.]+ [+−]?[\d.]+%/,
       );
-      // Without the cell of the star, whose press area is larger than its visible size.
-      const cut = await row
+      // Leave out the star's cell, whose press area is larger than its visible size.
+      const isCutOff = await row
         .locator('td:visible:nth-child(n + 2)')
         .evaluateAll(
           (cells) =>
@@ -263,7 +268,7 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
                 cell.getBoundingClientRect().right > innerWidth,
             ).length,
         );
-      expect(cut, `${name}, ${width} px`).toBe(0);
+      expect(isCutOff, `${name}, ${width} px`).toBe(0);
     }
   }
 });
@@ -284,8 +289,8 @@ test('MKT-CREDIT: live prices show their credit without a reload, and it moves n
     baseURL: site.url,
     viewport: { width: 1280, height: 900 },
   });
-  // These pages have tables and tools like the first ones.
-  const others = [
+  // These pages have tables and tools like the first pages.
+  const otherLinks = [
     ['/markets', 6],
     ['/tools/gas-tracker', 3],
   ] as const;
@@ -295,7 +300,7 @@ test('MKT-CREDIT: live prices show their credit without a reload, and it moves n
       ['/', 6],
       ['/portfolio', 3],
       ['/about', 2],
-      ...(isFull ? others : []),
+      ...(isFull ? otherLinks : []),
     ] as const) {
       const page = await context.newPage();
       if (path === '/portfolio') await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
@@ -327,13 +332,13 @@ test('MKT-CREDIT: live prices show their credit without a reload, and it moves n
         expect(px).toBeGreaterThan(10 / 0.75);
       }
       const tables = page.getByRole('main').getByRole('table');
-      const below = await tables.evaluateAll((all) =>
-        all.map((table) => table.nextElementSibling?.textContent),
+      const creditPositions = await tables.evaluateAll((elements) =>
+        elements.map((table) => table.nextElementSibling?.textContent),
       );
-      expect(below).toEqual(below.map(() => 'Powered by Ticks & Co'));
+      expect(creditPositions).toEqual(creditPositions.map(() => 'Powered by Ticks & Co'));
     }
-    const served = await (await fetch(`${site.url}/markets`)).text();
-    expect(served.match(/>Powered by Ticks &amp; Co</g)).toHaveLength(5);
+    const servedHtml = await (await fetch(`${site.url}/markets`)).text();
+    expect(servedHtml.match(/>Powered by Ticks &amp; Co</g)).toHaveLength(5);
   } finally {
     await context.close();
     await site.stop();

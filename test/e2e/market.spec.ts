@@ -36,7 +36,7 @@ async function openInStillTime(page: Page, address: string) {
     Object.assign(window, {
       fetch(url: string, init: RequestInit) {
         const answer = fetch(url, init);
-        const read = answer
+        const listRead = answer
           .then((response) => response.clone().text())
           .catch(() => {})
           .then(() => {
@@ -46,15 +46,15 @@ async function openInStillTime(page: Page, address: string) {
               port1.onmessage = () => resolve(null);
             });
           });
-        Object.assign(window, { read });
+        Object.assign(window, { read: listRead });
         return answer;
       },
     });
   });
   await page.clock.install({ time: '2026-03-01T12:00:00Z' });
-  const first = nextListResponse(page);
+  const firstResponse = nextListResponse(page);
   await page.goto(address);
-  await first;
+  await firstResponse;
   await page.evaluate('window.read');
   await page.clock.pauseAt('2026-03-01T12:00:30Z');
 }
@@ -117,34 +117,33 @@ fresh('MKT-POLL: a page asks at once and then every 60000 ms', async ({ page }) 
     });
   });
   await openInStillTime(page, '/');
-  for (let polls = 0; polls < 3; polls += 1) await nextPoll(page);
-  const asked: { url: string; atMs: number }[] = await page.evaluate('window.asked');
-  expect(asked).toHaveLength(4);
-  for (const { url } of asked)
+  for (let pollCount = 0; pollCount < 3; pollCount += 1) await nextPoll(page);
+  const pollRequests: { url: string; atMs: number }[] = await page.evaluate('window.asked');
+  expect(pollRequests).toHaveLength(4);
+  for (const { url } of pollRequests)
     expect(url).toBe(
       '/api/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false',
     );
-  const times = asked.map(({ atMs }) => atMs);
-  expect((times[2] ?? 0) - (times[1] ?? 0)).toBe(minute);
-  expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(minute);
+  const pollTimes = pollRequests.map(({ atMs }) => atMs);
+  expect((pollTimes[2] ?? 0) - (pollTimes[1] ?? 0)).toBe(minute);
+  expect((pollTimes[3] ?? 0) - (pollTimes[2] ?? 0)).toBe(minute);
 });
 
 /** Pauses flashes, so that a test can look at them. */
 const holdFlashes = (page: Page) =>
   page.addInitScript(() => {
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (...given) {
-      const started = animate.apply(this, given);
-      started.pause();
-      return started;
+    Element.prototype.animate = function (...args) {
+      const animation = animate.apply(this, args);
+      animation.pause();
+      return animation;
     };
   });
 
-/** The prices that flash. */
-const flashes = (page: Page) =>
+const flashingPrices = (page: Page) =>
   page.evaluate(() =>
-    document.getAnimations().flatMap((each) => {
-      const { effect, id } = each;
+    document.getAnimations().flatMap((animation) => {
+      const { effect, id } = animation;
       if (!id.startsWith('price') || !(effect instanceof KeyframeEffect)) return [];
       const { target } = effect;
       return {
@@ -162,7 +161,7 @@ fresh(
     await holdFlashes(page);
     await openInStillTime(page, '/');
     await page.clock.runFor(1_000);
-    expect(await flashes(page)).toEqual([]);
+    expect(await flashingPrices(page)).toEqual([]);
     await topTable(page).getByRole('row', { name: 'Ethereum' }).scrollIntoViewIfNeeded();
 
     const ether = provider.rows.find((row) => row['id'] === 'ethereum');
@@ -170,7 +169,7 @@ fresh(
     const putBack = await setPrices({ provider, site }, { ethereum });
     await nextPoll(page);
     await expect
-      .poll(() => flashes(page))
+      .poll(() => flashingPrices(page))
       .toEqual([
         expect.objectContaining({
           id: 'price-up',
@@ -179,9 +178,10 @@ fresh(
         }),
       ]);
     await page.evaluate(() => {
-      for (const each of document.getAnimations()) if (each.id.startsWith('price')) each.finish();
+      for (const animation of document.getAnimations())
+        if (animation.id.startsWith('price')) animation.finish();
     });
-    expect(await flashes(page)).toEqual([]);
+    expect(await flashingPrices(page)).toEqual([]);
     await putBack();
   },
 );
@@ -197,7 +197,7 @@ fresh(
     await page.clock.runFor(1_000);
     const putBack = await raiseAllPrices({ provider, site });
     await nextPoll(page);
-    await expect.poll(async () => (await flashes(page)).at(0)?.id).toBe('price-up');
+    await expect.poll(async () => (await flashingPrices(page)).at(0)?.id).toBe('price-up');
     await putBack();
   },
 );
@@ -214,13 +214,13 @@ fresh(
     const putBack = await raiseAllPrices({ provider, site });
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     await nextPoll(page);
-    await expect.poll(async () => (await flashes(page)).length).toBeGreaterThan(0);
-    const styled = styledIn(await browser.stopTracing());
-    expect(Math.max(...styled)).toBeGreaterThan(0);
-    expect(Math.max(...styled)).toBeLessThan((await page.locator('*').count()) / 2);
-    const flashing = await flashes(page);
-    expect(flashing.every(({ top }) => top < 800)).toBe(true);
-    expect(flashing.length).toBeLessThan(await table.getByRole('row').count());
+    await expect.poll(async () => (await flashingPrices(page)).length).toBeGreaterThan(0);
+    const styledCounts = styledIn(await browser.stopTracing());
+    expect(Math.max(...styledCounts)).toBeGreaterThan(0);
+    expect(Math.max(...styledCounts)).toBeLessThan((await page.locator('*').count()) / 2);
+    const flashingNow = await flashingPrices(page);
+    expect(flashingNow.every(({ top }) => top < 800)).toBe(true);
+    expect(flashingNow.length).toBeLessThan(await table.getByRole('row').count());
     await putBack();
   },
 );
@@ -263,11 +263,11 @@ fresh(
 
     provider.behave('ok');
     await waitUntilSourceIs(site, 'live');
-    const retry = page.getByRole('button', { name: 'Retry' });
-    await retry.click();
+    const retryButton = page.getByRole('button', { name: 'Retry' });
+    await retryButton.click();
     await expect(page.getByText(/^Live · updated/)).toBeVisible();
     await expect(page.getByText('Failed to fetch: Service Unavailable')).toHaveCount(0);
-    await expect(retry).toHaveCount(0);
+    await expect(retryButton).toHaveCount(0);
 
     provider.behave('503');
     await waitUntilSourceIs(site, 'cached');
@@ -309,8 +309,8 @@ test('WATCH-TOGGLE: a star is stored under watchlist as an upper-case symbol and
   page,
 }) => {
   await visit(page, '/');
-  const star = topTable(page).getByRole('button', { name: 'Add Dogecoin to watchlist' });
-  await star.click();
+  const dogecoinStar = topTable(page).getByRole('button', { name: 'Add Dogecoin to watchlist' });
+  await dogecoinStar.click();
   await expect(
     page.getByRole('button', { name: 'Remove Dogecoin from watchlist' }).first(),
   ).toHaveAttribute('aria-pressed', 'true');
@@ -334,16 +334,16 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page)).toContainText('Live Price');
     await expect(widget(page)).toContainText('BTC/USD');
     await expect(widget(page)).toContainText(/\$[\d,]+\.\d\d[+−]?[\d.]+%/);
-    const collapse = widget(page).getByRole('button', { name: 'Collapse' });
-    const expand = widget(page).getByRole('button', { name: /expand/ });
-    const close = widget(page).getByRole('button', { name: 'Close' });
-    await collapse.press('Enter');
-    await expect(expand).toBeFocused();
+    const collapseButton = widget(page).getByRole('button', { name: 'Collapse' });
+    const expandButton = widget(page).getByRole('button', { name: /expand/ });
+    const closeButton = widget(page).getByRole('button', { name: 'Close' });
+    await collapseButton.press('Enter');
+    await expect(expandButton).toBeFocused();
     await expect(widget(page).getByText('Live Price')).toHaveCount(0);
-    await expand.press('Space');
-    await expect(collapse).toBeFocused();
+    await expandButton.press('Space');
+    await expect(collapseButton).toBeFocused();
     await expect(widget(page).getByText('Live Price')).toBeVisible();
-    await close.press('Enter');
+    await closeButton.press('Enter');
     await expect(widget(page)).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
     await page.getByRole('link', { name: 'View all 100 coins' }).click();
@@ -351,15 +351,15 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page)).toHaveCount(0);
     await reload(page);
     await expect(widget(page)).toBeVisible();
-    // The same with the pointer.
-    await collapse.click();
-    await expand.click();
-    await close.click();
+    // A click must do the same as the key.
+    await collapseButton.click();
+    await expandButton.click();
+    await closeButton.click();
     await expect(widget(page)).toHaveCount(0);
   });
 
   test('HOLD-EARLY: a press that is under way when it appears is not lost', async ({ page }) => {
-    const letGo = await holdRequests(page, /\/assets\/entry\.client-/);
+    const release = await holdRequests(page, /\/assets\/entry\.client-/);
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('link', { name: 'All news' });
     await link.evaluate(async (element) => {
@@ -370,11 +370,11 @@ test.describe('WIDGET: the floating price', () => {
     });
     await link.hover();
     await page.mouse.down();
-    letGo();
-    const over = async () => (await widget(page).boundingBox())?.y ?? 0;
-    await expect.poll(over).toBeGreaterThan(0);
+    release();
+    const topOf = async () => (await widget(page).boundingBox())?.y ?? 0;
+    await expect.poll(topOf).toBeGreaterThan(0);
     const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
-    expect(y + height / 2).toBeGreaterThan(await over());
+    expect(y + height / 2).toBeGreaterThan(await topOf());
     await page.mouse.up();
     await expect(page).toHaveURL('/news');
   });
@@ -385,11 +385,11 @@ test.describe('WIDGET: the floating price', () => {
     await rewriteList(page, () => ({ headers: { 'x-market-source': 'sample' } }));
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(page, '/about');
-    const collapsed = widget(page).getByRole('button', {
+    const collapsedButton = widget(page).getByRole('button', {
       name: /^BTC\/USD \$[\d,.]+ Sample expand$/,
     });
-    await expect(collapsed).toBeVisible();
-    await expect(collapsed.getByText('Sample')).toBeVisible();
+    await expect(collapsedButton).toBeVisible();
+    await expect(collapsedButton.getByText('Sample')).toBeVisible();
     await expect(widget(page).getByText('Live Price')).toHaveCount(0);
   });
 
@@ -398,8 +398,8 @@ test.describe('WIDGET: the floating price', () => {
     provider,
     site,
   }) => {
-    const untouched = provider.rows;
-    provider.rows = untouched.filter((row) => row['id'] !== 'bitcoin');
+    const originalRows = provider.rows;
+    provider.rows = originalRows.filter((row) => row['id'] !== 'bitcoin');
     await expect(async () => {
       const coins: Record<string, unknown>[] = await (await listOf(site)).json();
       expect(coins.some((coin) => coin['id'] === 'bitcoin')).toBe(false);
@@ -409,7 +409,7 @@ test.describe('WIDGET: the floating price', () => {
     await answer;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(widget(page)).toHaveCount(0);
-    provider.rows = untouched;
+    provider.rows = originalRows;
     await setPrices({ provider, site }, {});
   });
 });

@@ -11,16 +11,19 @@ const openPage = async (browser: Browser, baseURL: string) =>
 
 test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
   // PAY-SUCCESS: a buyer who returns from a checkout must not read anything that is not known yet.
-  const returning = `/success?session=${'a'.repeat(32)}`;
-  for (const [what, file, address, heading] of [
-    ['the script of every page', /\/assets\/entry\.client-/, returning, 'Payment processing'],
-    // The browser reports this failure in the same way as the first.
+  const returnPath = `/success?session=${'a'.repeat(32)}`;
+  for (const [partName, file, address, heading] of [
+    ['the script of every page', /\/assets\/entry\.client-/, returnPath, 'Payment processing'],
+    // The browser reports a failed import of the script as it reports the failure of the script itself.
     ...(isFull
       ? [['what that imports', /\/assets\/framework-/, '/about?from=here', 'About'] as const]
       : []),
     ['the script of this page', /\/assets\/info\.page-/, '/about?from=here', 'About'],
   ] as const)
-    test(`${what}: says so, and the page works once it is reloaded`, async ({ browser, site }) => {
+    test(`${partName}: says so, and the page works once it is reloaded`, async ({
+      browser,
+      site,
+    }) => {
       const page = await openPage(browser, site.url);
       await page.route(file, (route) => route.abort());
       await page.goto(address);
@@ -29,7 +32,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
       await expect(
         page.getByRole('heading', { level: 1, name: heading, exact: true }),
       ).toBeVisible();
-      // No script would remove this text once the prices are old.
+      // The text must be absent, because no script could remove it once the prices are old.
       await expect(page.getByText('Live Data')).toBeHidden();
 
       await page.unroute(file);

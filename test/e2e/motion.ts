@@ -5,14 +5,14 @@ export const findAnimations = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
-      .filter((each) => Number(each.effect?.getComputedTiming().endTime) > 17)
-      .map((each) => {
-        const { effect } = each;
+      .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) > 17)
+      .map((animation) => {
+        const { effect } = animation;
         const name =
-          each instanceof CSSAnimation
-            ? each.animationName
-            : each instanceof CSSTransition
-              ? each.transitionProperty
+          animation instanceof CSSAnimation
+            ? animation.animationName
+            : animation instanceof CSSTransition
+              ? animation.transitionProperty
               : '';
         return `${name} of ${effect instanceof KeyframeEffect ? effect.target?.className : ''}`;
       }),
@@ -28,13 +28,13 @@ export async function recordLayoutShifts(
   part: 'body' | 'main',
 ): Promise<() => Promise<string[]>> {
   await page.addInitScript((selector) => {
-    const moved: string[] = [];
-    Object.assign(window, { moved });
+    const movedElements: string[] = [];
+    Object.assign(window, { moved: movedElements });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         for (const { node } of Reflect.get(entry, 'sources'))
           if (node instanceof Element && node.closest(selector) !== null)
-            moved.push(node.outerHTML.slice(0, 300));
+            movedElements.push(node.outerHTML.slice(0, 300));
     }).observe({ type: 'layout-shift', buffered: true });
   }, part);
   return () => page.evaluate<string[]>('moved');

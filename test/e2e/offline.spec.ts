@@ -25,7 +25,7 @@ interface Way {
 /** Browsers with workers, which reach the site through their own proxy. */
 const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page }>({
   way: async ({ site }, use) => {
-    const way: Way = {
+    const proxyWay: Way = {
       url: '',
       isCut: false,
       isSilent: false,
@@ -33,35 +33,35 @@ const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page 
       instead: new Map(),
       foreign: new Set(),
     };
-    const server = createServer((incoming, outgoing) => {
-      if (way.isCut) return incoming.socket.destroy();
-      if (way.isSilent) return undefined;
-      const { method, headers, url: path = '/' } = incoming;
-      if (way.foreign.has(path)) {
-        outgoing.writeHead(200, { 'content-type': 'text/html' });
-        return outgoing.end('<!DOCTYPE html><title>Portal</title><h1>Accept our terms</h1>');
+    const server = createServer((request, response) => {
+      if (proxyWay.isCut) return request.socket.destroy();
+      if (proxyWay.isSilent) return undefined;
+      const { method, headers, url: path = '/' } = request;
+      if (proxyWay.foreign.has(path)) {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        return response.end('<!DOCTYPE html><title>Portal</title><h1>Accept our terms</h1>');
       }
-      const change = way.instead.get(path);
+      const change = proxyWay.instead.get(path);
       // A response to be changed must arrive whole and uncompressed.
-      const own = change ? { 'accept-encoding': 'identity', 'if-none-match': '""' } : {};
-      const onward = ask(way.to + path, { method, headers: { ...headers, ...own } });
-      onward.on('response', (answer) => {
-        if (change) void answerInstead(outgoing, answer, change);
+      const ownHeaders = change ? { 'accept-encoding': 'identity', 'if-none-match': '""' } : {};
+      const forwarded = ask(proxyWay.to + path, { method, headers: { ...headers, ...ownHeaders } });
+      forwarded.on('response', (answer) => {
+        if (change) void answerInstead(response, answer, change);
         else {
           // Otherwise the browser's HTTP cache answers instead of the worker's.
           if (path.startsWith('/icons/')) answer.headers['cache-control'] = 'no-cache';
-          answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.headers));
+          answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
         }
       });
-      onward.on('error', () => outgoing.destroy());
-      incoming.pipe(onward);
+      forwarded.on('error', () => response.destroy());
+      request.pipe(forwarded);
       return undefined;
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    way.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-    await use(way);
+    proxyWay.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    await use(proxyWay);
     server.closeAllConnections();
     server.close();
   },
@@ -74,16 +74,16 @@ const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page 
 });
 
 async function answerInstead(
-  outgoing: ServerResponse,
+  response: ServerResponse,
   answer: AsyncIterable<Buffer> & { headers: Record<string, string | string[] | undefined> },
   change: (body: string) => string | null,
 ) {
   let body = '';
   for await (const part of answer) body += String(part);
-  const changed = change(body);
+  const changedBody = change(body);
   const { 'content-length': _, etag: __, ...headers } = answer.headers;
-  if (changed === null) outgoing.writeHead(404).end();
-  else outgoing.writeHead(200, headers).end(changed);
+  if (changedBody === null) response.writeHead(404).end();
+  else response.writeHead(200, headers).end(changedBody);
 }
 
 /** Presses a key, so that the page installs its worker, and waits until the worker has cached all its files. */
@@ -99,12 +99,12 @@ async function installWorker(page: Page) {
 
 /** Presses a key without effect, so that the browser tries to install a worker. @returns the worker's final state */
 async function attemptInstallation(page: Page): Promise<string | undefined> {
-  const ended = page.evaluate(async () => {
+  const registrationEnd = page.evaluate(async () => {
     const container = navigator.serviceWorker;
     const register = container.register.bind(container);
     const { installing } = await new Promise<ServiceWorkerRegistration>((resolve) => {
-      container.register = async (...asked) => {
-        const registration = await register(...asked);
+      container.register = async (...args) => {
+        const registration = await register(...args);
         resolve(registration);
         return registration;
       };
@@ -114,7 +114,7 @@ async function attemptInstallation(page: Page): Promise<string | undefined> {
     return installing?.state;
   });
   await page.keyboard.press('Shift');
-  return ended;
+  return registrationEnd;
 }
 
 /** The files that the site's worker has to cache. */
@@ -125,14 +125,15 @@ const changeHead = (page: Page) =>
   page
     .getByRole('table', { name: 'Coins by market cap' })
     .getByRole('columnheader', { name: '24h %' });
-const bar = (page: Page) => page.locator('.offline > div').filter({ hasText: 'You are offline.' });
+const offlineBar = (page: Page) =>
+  page.locator('.offline > div').filter({ hasText: 'You are offline.' });
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
-    const all = await Promise.all(
+    const responses = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
-    return all.flat().map(({ url }) => new URL(url).pathname);
+    return responses.flat().map(({ url }) => new URL(url).pathname);
   });
 
 test('OFF-OPENS: a connection lost while a link is pressed is reported when it is lost again, and a coin’s panel calls nothing live, either', {
@@ -142,7 +143,7 @@ test('OFF-OPENS: a connection lost while a link is pressed is reported when it i
   await visit(page, '/news');
   await page.waitForFunction(() => document.querySelector('.offline') !== null);
   await browserContext.setOffline(true);
-  await expect(bar(page)).toBeVisible();
+  await expect(offlineBar(page)).toBeVisible();
   await browserContext.setOffline(false);
 
   await page.clock.install();
@@ -155,7 +156,7 @@ test('OFF-OPENS: a connection lost while a link is pressed is reported when it i
   await browserContext.setOffline(false);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await browserContext.setOffline(true);
-  await expect(bar(page)).toBeVisible();
+  await expect(offlineBar(page)).toBeVisible();
 
   await browserContext.setOffline(false);
   await page.goto('/?coin=bitcoin');
@@ -170,7 +171,7 @@ test('OFF-OPENS: a connection lost while a link is pressed is reported when it i
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => document.querySelector('.offline') !== null);
   await browserContext.setOffline(true);
-  await expect(bar(page)).toBeVisible();
+  await expect(offlineBar(page)).toBeVisible();
   expect(await isLit()).toBe('rgba(0, 0, 0, 0)');
 });
 
@@ -196,13 +197,13 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await browserContext.setOffline(true);
   await page.goto('/markets');
   await waitUntilReady(page);
-  await expect(bar(page)).toContainText(/Prices as of .*\d\d:\d\d UTC\./);
+  await expect(offlineBar(page)).toContainText(/Prices as of .*\d\d:\d\d UTC\./);
   await expect(
     page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),
   ).toHaveCount(usualCoins + 1);
   await expect(page.getByText(/^Cached data from/)).toBeVisible();
   await expect(page.getByText(/^Live · updated/)).toHaveCount(0);
-  // Parts that load at a press are cached, too.
+  // Parts that load at a press are also cached.
   await changeHead(page).getByRole('button').click();
   await expect(changeHead(page)).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
@@ -234,19 +235,19 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await page.goto('/');
   await waitUntilReady(page);
-  await expect(bar(page)).toBeVisible();
+  await expect(offlineBar(page)).toBeVisible();
   expect(await violationsEverywhere(page, '.offline')).toEqual([]);
 
   await browserContext.setOffline(false);
-  await expect(bar(page)).toBeVisible();
+  await expect(offlineBar(page)).toBeVisible();
   way.isCut = false;
   // The page may already be polling over the cut connection, and a press then joins that poll. So press until the bar
   // is gone, and by script, because the bar may disappear meanwhile.
   await expect(async () => {
-    await bar(page)
+    await offlineBar(page)
       .getByRole('button', { name: 'Try again' })
       .evaluateAll(([button]) => button instanceof HTMLElement && button.click());
-    await expect(bar(page)).toHaveCount(0, { timeout: 1_000 });
+    await expect(offlineBar(page)).toHaveCount(0, { timeout: 1_000 });
   }).toPass({ timeout: 8_000 });
   await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
 });
@@ -306,11 +307,13 @@ test('OFF-UPDATE: yesterday’s page finds yesterday’s files even when the ser
   await visit(page, '/markets');
   await installWorker(page);
   const [before] = (await cacheNames(page)).filter((name) => name.startsWith('pages-'));
-  const old: string[] = (await cachedPaths(page)).filter((path) => path.includes('table-code'));
-  expect(old).toHaveLength(1);
+  const oldPaths: string[] = (await cachedPaths(page)).filter((path) =>
+    path.includes('table-code'),
+  );
+  expect(oldPaths).toHaveLength(1);
   // The next build has another worker, and lacks the script that this page has yet to load.
   way.instead.set('/worker.js', (code) => code.replace(/version="\w+"/, 'version="next"'));
-  for (const path of old) way.instead.set(path, () => null);
+  for (const path of oldPaths) way.instead.set(path, () => null);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -332,14 +335,14 @@ test('OFF-UPDATE: yesterday’s page finds yesterday’s files even when the ser
       await Promise.all(
         browserContext
           .serviceWorkers()
-          .map((each) => each.evaluate(() => caches.keys()).catch(() => [before])),
+          .map((worker) => worker.evaluate(() => caches.keys()).catch(() => [before])),
       )
     ).flat();
   await expect.poll(seenByWorkers).not.toContain(before);
-  const next = await browserContext.newPage();
-  await visit(next, '/about');
-  expect(await cacheNames(next)).toContain('pages-next');
-  expect(await cacheNames(next)).not.toContain(before);
+  const nextPage = await browserContext.newPage();
+  await visit(nextPage, '/about');
+  expect(await cacheNames(nextPage)).toContain('pages-next');
+  expect(await cacheNames(nextPage)).not.toContain(before);
 });
 
 test('OFF-FULL: full storage changes nothing while there is a connection', {
@@ -391,7 +394,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
   const addresses = await cachedPaths(page);
   expect(addresses.filter((path) => /^\/(checkout|success|healthz|readyz)/.test(path))).toEqual([]);
   way.isCut = true;
-  const reached = (path: string) =>
+  const isReached = (path: string) =>
     page.evaluate(
       (address) =>
         fetch(address).then(
@@ -400,14 +403,14 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
         ),
       path,
     );
-  expect(await reached('/healthz')).toBe(false);
-  expect(await reached('/checkout/abc')).toBe(false);
+  expect(await isReached('/healthz')).toBe(false);
+  expect(await isReached('/checkout/abc')).toBe(false);
   way.isCut = false;
 
-  const kept = await cacheNames(page);
-  const ways = ['throw new Error("broken")', ...(isFull ? ['this is no script', ''] : [])];
-  for (const broken of ways) {
-    way.instead.set('/worker.js', () => broken);
+  const keptCaches = await cacheNames(page);
+  const brokenScripts = ['throw new Error("broken")', ...(isFull ? ['this is no script', ''] : [])];
+  for (const brokenScript of brokenScripts) {
+    way.instead.set('/worker.js', () => brokenScript);
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update().catch(() => {});
@@ -416,12 +419,12 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
     await waitUntilReady(page);
     await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
   }
-  expect(await cacheNames(page)).toEqual(expect.arrayContaining(kept));
-  expect(kept).not.toEqual([]);
+  expect(await cacheNames(page)).toEqual(expect.arrayContaining(keptCaches));
+  expect(keptCaches).not.toEqual([]);
   way.instead.delete('/worker.js');
 
-  const off = await startSite({ MARKET_SOURCE: 'simulated', OFFLINE: 'off' });
-  way.to = off.url;
+  const siteWithoutOffline = await startSite({ MARKET_SOURCE: 'simulated', OFFLINE: 'off' });
+  way.to = siteWithoutOffline.url;
   await page.goto('/about');
   await waitUntilReady(page);
   await page.keyboard.press('Shift');
@@ -430,15 +433,15 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
     .toBe(0);
-  // The worker that is being removed still caches what this page fetches. The next page has no worker, and removes that
-  // cache, too.
+  // The worker being removed still caches the files that this page fetches. The next page has no worker and removes
+  // that cache as well.
   await page.goto('/news');
   await waitUntilReady(page);
   await page.keyboard.press('Shift');
   await expect.poll(() => cacheNames(page)).toEqual([]);
-  const worker = await (await fetch(`${off.url}/worker.js`)).text();
+  const worker = await (await fetch(`${siteWithoutOffline.url}/worker.js`)).text();
   expect(worker).toContain('unregister');
-  await off.stop();
+  await siteWithoutOffline.stop();
 });
 
 test('OFF-POLICY: the worker is served with its own policy, and pages name one policy for it', async ({

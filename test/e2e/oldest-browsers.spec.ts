@@ -13,7 +13,7 @@ import { test } from './tab.ts';
 import { seedLocalStorage, visit } from './visit.ts';
 
 /** Removes every feature that some supported browser lacks, before the page's own scripts run. */
-async function takeNewerAway(page: Page) {
+async function removeNewerFeatures(page: Page) {
   const { globals, members } = newerFeatures();
   await page.addInitScript(
     ([names, paths]) => {
@@ -21,7 +21,7 @@ async function takeNewerAway(page: Page) {
         const steps = path.split('.');
         const name = steps.pop() ?? '';
         const owner = steps.reduce<unknown>(
-          (each, step) => Reflect.get(Object(each), step),
+          (object, step) => Reflect.get(Object(object), step),
           window,
         );
         Reflect.deleteProperty(Object(owner), name);
@@ -40,7 +40,7 @@ async function takeNewerAway(page: Page) {
   );
 }
 
-test.beforeEach(({ page }) => takeNewerAway(page));
+test.beforeEach(({ page }) => removeNewerFeatures(page));
 
 /** The full run opens the other pages. oldest-browsers.test.ts reads the scripts of all pages. */
 const pagesWithMostCode = [
@@ -88,10 +88,10 @@ test('HOLD-BROWSERS: so does a purchase, and the question before everything is d
 
 test('HOLD-BROWSERS: so does every overlay', { tag: '@full' }, async ({ page }) => {
   // Other tests open the overlays of other pages.
-  const opened = Object.values(overlays).filter(
+  const openedOverlays = Object.values(overlays).filter(
     ({ seed, path }) => !seed && (isFull || path === '/about'),
   );
-  for (const { path, opener, only } of opened) {
+  for (const { path, opener, only } of openedOverlays) {
     await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
     if (!page.url().endsWith(path)) await visit(page, path);
     await opener(page).click();

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** A tab that tests share, and what is needed to reset it. */
+/** A tab that tests share, with the handles that reset it. */
 export interface Tab {
   page: Page;
   devtools: CDPSession;
@@ -15,9 +15,9 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
   const scripts: Tab['scripts'] = [];
   const add = page.addInitScript.bind(page);
   page.addInitScript = async (...script) => {
-    const added = await add(...script);
-    scripts.push(added);
-    return added;
+    const addedScript = await add(...script);
+    scripts.push(addedScript);
+    return addedScript;
   };
   Object.defineProperty(page, 'clock', {
     get: () => {
@@ -26,9 +26,9 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
   });
   const devtools = await context.newCDPSession(page);
   const sessions: CDPSession[] = [];
-  const attach = context.newCDPSession.bind(context);
+  const attachSession = context.newCDPSession.bind(context);
   context.newCDPSession = async (target) => {
-    const session = await attach(target);
+    const session = await attachSession(target);
     sessions.push(session);
     return session;
   };
@@ -50,7 +50,7 @@ export async function resetTab(
   url: string,
 ): Promise<void> {
   const context = page.context();
-  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const otherPage of context.pages()) if (otherPage !== page) await otherPage.close();
   await Promise.all([
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     context.unrouteAll({ behavior: 'ignoreErrors' }),

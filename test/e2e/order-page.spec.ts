@@ -21,17 +21,17 @@ test('ORDER-PAGE: the page after the payment leads to the order, which works wit
   await page.goto('/order');
   expect(await violationsEverywhere(page)).toEqual([]);
 
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const bare = await plain.newPage();
-  await bare.goto(orderPage);
-  await expect(bare.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
-  await expect(bare.getByRole('button', { name: 'Print receipt' })).toBeHidden();
+  const plainContext = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plainPage = await plainContext.newPage();
+  await plainPage.goto(orderPage);
+  await expect(plainPage.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
+  await expect(plainPage.getByRole('button', { name: 'Print receipt' })).toBeHidden();
   for (const width of [320, 1440]) {
-    await bare.setViewportSize({ width, height: 800 });
-    const wide = await bare.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
+    await plainPage.setViewportSize({ width, height: 800 });
+    const widthPx = await plainPage.evaluate(() => document.documentElement.scrollWidth);
+    expect(widthPx).toBeLessThanOrEqual(width);
   }
-  await plain.close();
+  await plainContext.close();
 });
 
 test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboard and without scripts and has no axe violation', async ({
@@ -44,7 +44,7 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
   await page.getByRole('link', { name: 'Withdraw from a contract' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract');
   expect(await violationsEverywhere(page)).toEqual([]);
-  // In an empty form, each field says what is wrong.
+  // In an empty form, each field shows its own error.
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByText('Enter your name.')).toBeVisible();
   expect(await violationsEverywhere(page)).toEqual([]);
@@ -53,24 +53,24 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
   await page.goBack();
   await expect(page.getByText('Enter your name.')).toBeVisible();
 
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const bare = await plain.newPage();
-  await bare.setViewportSize({ width: 320, height: 800 });
-  await bare.goto('/withdraw');
-  await bare.getByLabel('Full name').focus();
+  const plainContext = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plainPage = await plainContext.newPage();
+  await plainPage.setViewportSize({ width: 320, height: 800 });
+  await plainPage.goto('/withdraw');
+  await plainPage.getByLabel('Full name').focus();
   for (const value of ['Mara Lindqvist', number, 'mara@example.com']) {
-    await bare.keyboard.type(value);
-    await bare.keyboard.press('Tab');
+    await plainPage.keyboard.type(value);
+    await plainPage.keyboard.press('Tab');
   }
-  await bare.keyboard.press('Enter');
-  await expect(bare.getByRole('checkbox')).toBeChecked();
-  const wide = await bare.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide).toBeLessThanOrEqual(320);
-  await bare.getByRole('button', { name: 'Confirm withdrawal' }).press('Enter');
-  await expect(bare.getByRole('heading', { level: 1 })).toHaveText(
+  await plainPage.keyboard.press('Enter');
+  await expect(plainPage.getByRole('checkbox')).toBeChecked();
+  const widthPx = await plainPage.evaluate(() => document.documentElement.scrollWidth);
+  expect(widthPx).toBeLessThanOrEqual(320);
+  await plainPage.getByRole('button', { name: 'Confirm withdrawal' }).press('Enter');
+  await expect(plainPage.getByRole('heading', { level: 1 })).toHaveText(
     'We have received your withdrawal',
   );
-  await plain.close();
+  await plainContext.close();
 
   await page.goto('/withdraw');
   await page.getByLabel('Full name').fill('Mara Lindqvist');
@@ -102,17 +102,17 @@ test('ORDER-TOKEN, PAY-SUCCESS: no other origin learns the URL of an order or of
 }) => {
   const { session, orderPage, number } = await buyOverHttp(site.url);
   const link = 'https://carrier.example/parcel';
-  const fulfil = ['fulfil', number, '--tracking', '3SK', '--link', link];
-  expect(storeCommand(site, ...fulfil)).toMatchObject({ status: 0 });
-  const told: (string | undefined)[] = [];
+  const fulfilArgs = ['fulfil', number, '--tracking', '3SK', '--link', link];
+  expect(storeCommand(site, ...fulfilArgs)).toMatchObject({ status: 0 });
+  const statusTexts: (string | undefined)[] = [];
   await page.context().route('https://carrier.example/**', async (route) => {
-    told.push((await route.request().allHeaders())['referer']);
+    statusTexts.push((await route.request().allHeaders())['referer']);
     await route.fulfill({ contentType: 'text/html', body: '<title>Parcel</title>' });
   });
   for (const path of [orderPage, `/success?session=${session}`]) {
     await page.goto(path);
     const secret = path.slice(path.search(/[=/][^=/]+$/) + 1);
-    const kept = await page.evaluate(async () => {
+    const keptPaths = await page.evaluate(async () => {
       const caches = await Promise.all(
         (await window.caches.keys()).map(async (name) =>
           (await (await window.caches.open(name)).keys()).map(({ url }) => url),
@@ -120,11 +120,11 @@ test('ORDER-TOKEN, PAY-SUCCESS: no other origin learns the URL of an order or of
       );
       return JSON.stringify([caches, { ...localStorage }, document.cookie]);
     });
-    expect(kept).not.toContain(secret);
+    expect(keptPaths).not.toContain(secret);
     if (path === orderPage) {
       await page.getByRole('link', { name: 'Parcel 3SK' }).click();
     } else {
-      // A script of the page may navigate to the link, too.
+      // A script of the page may also navigate to the link.
       await page.evaluate((address) => {
         location.href = address;
       }, link);
@@ -137,7 +137,7 @@ test('ORDER-TOKEN, PAY-SUCCESS: no other origin learns the URL of an order or of
     ]);
     expect(site.logged()).not.toContain(secret);
   }
-  expect(told.filter((referer) => referer !== undefined)).toEqual([]);
+  expect(statusTexts.filter((referer) => referer !== undefined)).toEqual([]);
 });
 
 test('WITHDRAW-STEPS, ORDER-FIND: the forms work on a name of a local network, without TLS', {
@@ -145,7 +145,7 @@ test('WITHDRAW-STEPS, ORDER-FIND: the forms work on a name of a local network, w
 }, async ({ browser }) => {
   const port = await freePort();
   const url = `http://shop.lan:${port}`;
-  const lan = await startSite({
+  const lanSite = await startSite({
     MARKET_SOURCE: 'simulated',
     PORT: String(port),
     PUBLIC_URL: url,
@@ -162,5 +162,5 @@ test('WITHDRAW-STEPS, ORDER-FIND: the forms work on a name of a local network, w
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('Enter an e-mail address.')).toBeVisible();
   await context.close();
-  await lan.stop();
+  await lanSite.stop();
 });

@@ -20,7 +20,7 @@ test.describe('HOLD-OVER: what opens over a page', () => {
     // The log-in fields load once the page is idle.
     await page.waitForRequest(/\/auth-form-/);
     await page.waitForLoadState('networkidle');
-    const comes = await holdRequests(page, /\.js$/);
+    const release = await holdRequests(page, /\.js$/);
     const avatar = page.getByRole('button', { name: 'account menu' });
     await avatar.click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -40,7 +40,7 @@ test.describe('HOLD-OVER: what opens over a page', () => {
     await expect(dialog(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await expect(dialog(page)).toHaveAccessibleName('Shopping Cart');
-    comes();
+    release();
     await expect(dialog(page)).toContainText('Your cart is empty.');
   });
 
@@ -56,13 +56,13 @@ test.describe('HOLD-OVER: what opens over a page', () => {
     if (box === null) throw new Error('the field has no place');
     const [x, y] = [box.x + 20, box.y + box.height / 2];
     // Selecting text beyond the edge of a field closes nothing, in either direction.
-    for (const [from, to] of [
+    for (const [firstOverlay, secondOverlay] of [
       [x, 20],
       [20, x],
     ] as const) {
-      await page.mouse.move(from, y);
+      await page.mouse.move(firstOverlay, y);
       await page.mouse.down();
-      await page.mouse.move(to, y, { steps: 4 });
+      await page.mouse.move(secondOverlay, y, { steps: 4 });
       await page.mouse.up();
       await expect(dialog(page)).toHaveAttribute('open');
     }
@@ -79,19 +79,19 @@ test.describe('HOLD-OVER: what opens over a page', () => {
     page,
   }) => {
     await page.addInitScript(() => {
-      const slow = new CSSStyleSheet();
-      slow.replaceSync(
+      const slowSheet = new CSSStyleSheet();
+      slowSheet.replaceSync(
         'dialog:not([open]), dialog > [inert] { animation-duration: 60s !important }',
       );
-      document.adoptedStyleSheets = [slow];
+      document.adoptedStyleSheets = [slowSheet];
     });
     await visit(page, '/store');
-    const closing = page.locator('dialog:not([open])');
+    const closingDialogs = page.locator('dialog:not([open])');
     const heading = page.getByRole('heading', { level: 1 });
     const cart = page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true });
     const news = page.getByRole('banner').getByRole('link', { name: 'News', exact: true });
-    const center = async (of: typeof news) => {
-      const { x, y, width, height } = (await of.boundingBox()) ?? {
+    const centerOf = async (element: typeof news) => {
+      const { x, y, width, height } = (await element.boundingBox()) ?? {
         x: 0,
         y: 0,
         width: 0,
@@ -100,31 +100,31 @@ test.describe('HOLD-OVER: what opens over a page', () => {
       return [x + width / 2, y + height / 2] as const;
     };
     await cart.press('Enter');
-    await page.mouse.dblclick(...(await center(news)));
-    await expect(closing).toHaveCount(1);
+    await page.mouse.dblclick(...(await centerOf(news)));
+    await expect(closingDialogs).toHaveCount(1);
     await expect(cart).toBeFocused();
     await expect(heading).toHaveText('Store');
-    // A double press by key has no second effect, either.
-    await page.mouse.click(...(await center(cart)));
+    // A double press by key has a single effect.
+    await page.mouse.click(...(await centerOf(cart)));
     await expect(page.getByRole('button', { name: 'Close cart' })).toBeFocused();
-    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
-    await expect(closing).toHaveCount(1);
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Enter');
+    await expect(closingDialogs).toHaveCount(1);
     await expect(cart).toBeFocused();
     // A new press reaches the page.
-    await page.mouse.click(...(await center(news)));
+    await page.mouse.click(...(await centerOf(news)));
     await expect(heading).toHaveText('News');
     await expect(heading).toBeFocused();
-    // On a phone the button that closes the menu covers the one that opened it.
+    // On a phone the button that closes the menu covers the button that opened it.
     await page.setViewportSize(phone);
     const menu = page.getByRole('button', { name: 'Open menu' });
     // Use a key, because two clicks within half a second would count as a double press.
     await menu.press('Enter');
     await page.getByRole('button', { name: 'Close menu' }).dblclick();
-    await expect(closing).toHaveCount(2);
+    await expect(closingDialogs).toHaveCount(2);
     await expect(menu).toBeFocused();
   });
 
-  // keyboard.spec.ts tests all of them with reduced motion.
+  // keyboard.spec.ts tests all overlays with reduced motion.
   test('closes when the browser asks for it, as Android does on Back', { tag: '@full' }, async ({
     page,
   }) => {
@@ -162,26 +162,30 @@ test.describe('HOLD-OVER: what opens over a page', () => {
       await expect(toast).toHaveCount(0);
 
       await dialog(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
-      const refused = dialog(page).getByRole('status').filter({ hasText: 'Your cart is empty' });
-      await expect(refused).toContainText('Add some products to your cart before checking out.');
-      const dismiss = refused.getByRole('button', { name: 'Dismiss' });
+      const refusalToast = dialog(page)
+        .getByRole('status')
+        .filter({ hasText: 'Your cart is empty' });
+      await expect(refusalToast).toContainText(
+        'Add some products to your cart before checking out.',
+      );
+      const dismissButton = refusalToast.getByRole('button', { name: 'Dismiss' });
       // Tab reaches the toast, and then its button.
       await page.keyboard.press('Tab');
-      await expect(refused).toBeFocused();
+      await expect(refusalToast).toBeFocused();
       await page.keyboard.press('Tab');
-      await expect(dismiss).toBeFocused();
+      await expect(dismissButton).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(refused).toHaveCount(0);
+      await expect(refusalToast).toHaveCount(0);
       // The focus is still in the dialog.
       await page.keyboard.press('Shift+Tab');
       await expect(dialog(page).getByRole('button', { name: 'Proceed to Checkout' })).toBeFocused();
-      // The same with the pointer.
+      // A click must do the same as the key.
       await page.keyboard.press('Enter');
-      await dismiss.click();
-      await expect(refused).toHaveCount(0);
+      await dismissButton.click();
+      await expect(refusalToast).toHaveCount(0);
       // Once the dialog is closed, the toast is shown on the page.
       await dialog(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
-      await expect(refused).toBeVisible();
+      await expect(refusalToast).toBeVisible();
       await dialog(page).getByRole('button', { name: 'Close cart' }).click();
       await expect(dialog(page)).toHaveCount(0);
       await expect(page.getByText('Your cart is empty')).toBeVisible();

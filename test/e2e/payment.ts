@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Fills in the checkout page.
  *
- * @param card a card of the test mode, by default one that pays
+ * @param card a card of the test mode, by default a card that pays
  */
 export async function fillPayment(page: Page, card = '4242 4242 4242 4242') {
   await page.getByLabel('Email').fill('mara@example.com');

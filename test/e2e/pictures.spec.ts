@@ -50,7 +50,7 @@ const loadedPictures = (page: Page) =>
 const isShown = (page: Page) =>
   page.waitForFunction(() =>
     Array.from(document.querySelectorAll('main img')).every(
-      (each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth > 0,
+      (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
     ),
   );
 
@@ -59,7 +59,7 @@ test('PICT-LIGHT: a phone loads at most 60 kB of pictures on its first view of a
 }) => {
   const { products } = await (await page.request.get('/api/store/candlewick/products')).json();
   const [{ id, images }] = products;
-  // Only the very first visitors wait for sizes to be made, so have them made before.
+  // Only the first visitors wait while sizes are made, so make the sizes first.
   for (const { url } of images)
     for (const width of [320, 1080]) {
       const headers = { accept: 'image/avif,image/webp,*/*' };
@@ -70,21 +70,21 @@ test('PICT-LIGHT: a phone loads at most 60 kB of pictures on its first view of a
           'cache-control': expect.stringContaining('immutable'),
         });
     }
-  const moved = await recordLayoutShifts(page, 'main');
+  const readShifts = await recordLayoutShifts(page, 'main');
   await visit(page, `/product/${id}`);
   await isShown(page);
-  const first = await loadedPictures(page);
-  expect([...new Set(first.map(({ size }) => size))].toSorted()).toEqual(['1080', '320']);
-  expect(first.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
-  expect(await moved()).toEqual([]);
+  const firstPictures = await loadedPictures(page);
+  expect([...new Set(firstPictures.map(({ size }) => size))].toSorted()).toEqual(['1080', '320']);
+  expect(firstPictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
+  expect(await readShifts()).toEqual([]);
   const picture = page.getByRole('img', { name: 'Scarf, picture 1 of 2' });
   await expect(picture).toHaveAttribute('fetchpriority', 'high');
   await expect(picture, 'PICT-COLOUR').toHaveCSS('background-color', /^rgb\(\d/);
   await visit(page, `/product/${id}`);
   await isShown(page);
-  const second = await loadedPictures(page);
-  expect(second.length).toBeGreaterThan(1);
-  expect(second.filter(({ received }) => received > 0)).toEqual([]);
+  const secondPictures = await loadedPictures(page);
+  expect(secondPictures.length).toBeGreaterThan(1);
+  expect(secondPictures.filter(({ received }) => received > 0)).toEqual([]);
 });
 
 test('PICT-LIGHT: a card and a cart line let the browser choose the size', async ({ page }) => {

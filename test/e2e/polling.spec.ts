@@ -13,9 +13,9 @@ const nextResponse = (page: Page) => page.waitForResponse(list);
 /** Opens a page of prices and stops its clock once the first list is read. */
 async function openInStillTime(page: Page) {
   await page.clock.install({ time: openedAt });
-  const first = nextResponse(page);
+  const firstResponse = nextResponse(page);
   await visit(page, '/');
-  await first;
+  await firstResponse;
   await expect(liveNotice(page)).toBeVisible();
   await page.clock.pauseAt(openedAt.getTime() + 30_000);
 }
@@ -39,14 +39,14 @@ test('MKT-POLL: a request that is never answered has failed, and the next one is
 }) => {
   await openInStillTime(page);
   await loseNext(page);
-  const lost = nextRequest(page);
+  const lostRequest = nextRequest(page);
   await page.clock.fastForward(60_000);
-  await lost;
+  await lostRequest;
   await page.clock.runFor(20_000);
   await expect(page.getByText('Failed to fetch: no answer')).toBeVisible();
-  const next = nextResponse(page);
+  const nextAnswer = nextResponse(page);
   await page.clock.fastForward(60_000);
-  await next;
+  await nextAnswer;
   await expect(liveNotice(page)).toBeVisible();
 });
 
@@ -55,21 +55,21 @@ test('MKT-POLL: without a connection, whatever the browser says, the list is req
 }) => {
   await openInStillTime(page);
   await page.route(list, (route) => route.abort(), { times: 6 });
-  const lost = nextRequest(page);
+  const lostRequest = nextRequest(page);
   await page.clock.fastForward(60_000);
-  await lost;
+  await lostRequest;
   await expect(page.getByText('Failed to fetch: no connection')).toBeVisible();
   for (const afterMs of [1_000, 2_000, 4_000, 8_000, 10_000]) {
-    const failed = page.waitForEvent('requestfailed', (request) =>
+    const failedRequest = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/coins/markets'),
     );
     await page.clock.runFor(afterMs);
-    await failed;
+    await failedRequest;
     await nextTask(page);
   }
-  const next = nextResponse(page);
+  const nextAnswer = nextResponse(page);
   await page.clock.runFor(10_000);
-  await next;
+  await nextAnswer;
   await expect(liveNotice(page)).toBeVisible();
 });
 
@@ -79,7 +79,7 @@ test('OFF-OPENS, MKT-POLL: prices are not called live for long once the browser 
 }) => {
   await openInStillTime(page);
   await context.setOffline(true);
-  // The page learns about it a moment later.
+  // The page notices the lost connection a moment later.
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.clock.runFor(2_000);
   await expect(page.getByText(/^Cached data from/)).toBeVisible();
@@ -92,18 +92,18 @@ test('MKT-POLL: with the connection back, nobody waits for a request that was se
 }, async ({ page }) => {
   await openInStillTime(page);
   await loseNext(page);
-  const lost = nextRequest(page);
+  const lostRequest = nextRequest(page);
   await page.clock.fastForward(60_000);
-  const given = new Promise<void>((resolve) => {
+  const answerGiven = new Promise<void>((resolve) => {
     page.on('requestfailed', async (request: Request) => {
-      if (request === (await lost)) resolve();
+      if (request === (await lostRequest)) resolve();
     });
   });
-  await lost;
-  const next = nextResponse(page);
+  await lostRequest;
+  const nextAnswer = nextResponse(page);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await next;
-  await given;
+  await nextAnswer;
+  await answerGiven;
   await expect(liveNotice(page)).toBeVisible();
   await expect(page.getByText('Failed to fetch')).toHaveCount(0);
 });
@@ -112,22 +112,22 @@ test.describe('a device that slept: one of its clocks stopped', () => {
   const sleptMs = 20 * 60_000 + 30_000;
 
   // In the second case the device's clock was set back, so the length of the sleep is unknown.
-  for (const [slept, says] of [
+  for (const [sleptMinutes, statusText] of [
     [sleptMs, 'Updated 20 minutes ago'],
     [-3 * 3_600_000, /^Updated .*, [\d:]+ UTC$/],
   ] as const)
-    test(`MKT-AGE, MKT-POLL: by ${slept / 60_000} minutes: prices show their age until newer ones arrive, which are requested at once`, {
-      tag: slept === sleptMs ? [] : ['@full'],
+    test(`MKT-AGE, MKT-POLL: by ${sleptMinutes / 60_000} minutes: prices show their age until newer ones arrive, which are requested at once`, {
+      tag: sleptMinutes === sleptMs ? [] : ['@full'],
     }, async ({ page }) => {
       await openInStillTime(page);
-      const comes = await holdRequests(page, list);
-      await page.clock.setSystemTime(openedAt.getTime() + slept);
-      const next = nextRequest(page);
+      const release = await holdRequests(page, list);
+      await page.clock.setSystemTime(openedAt.getTime() + sleptMinutes);
+      const nextPoll = nextRequest(page);
       await page.clock.runFor(1_000);
-      await next;
-      await expect(page.getByRole('main').getByText(says)).toBeVisible();
+      await nextPoll;
+      await expect(page.getByRole('main').getByText(statusText)).toBeVisible();
       await expect(liveNotice(page)).toHaveCount(0);
-      comes();
+      release();
       await expect(liveNotice(page)).toBeVisible();
     });
 
@@ -135,7 +135,7 @@ test.describe('a device that slept: one of its clocks stopped', () => {
     tag: '@full',
   }, async ({ page }) => {
     await page.clock.install({ time: openedAt });
-    const comes = await holdRequests(page, list);
+    const release = await holdRequests(page, list);
     await visit(page, '/');
     await expect(liveNotice(page)).toBeVisible();
     await page.clock.pauseAt(openedAt.getTime() + 10_000);
@@ -143,7 +143,7 @@ test.describe('a device that slept: one of its clocks stopped', () => {
     await page.clock.runFor(1_000);
     await expect(page.getByRole('main').getByText(/^Updated /)).toBeVisible();
     await expect(page.getByRole('contentinfo').locator('.sample')).toHaveText(/UTC$/);
-    comes();
+    release();
     await expect(liveNotice(page)).toBeVisible();
   });
 
@@ -151,22 +151,22 @@ test.describe('a device that slept: one of its clocks stopped', () => {
     tag: '@full',
   }, async ({ page }) => {
     await openInStillTime(page);
-    const held = Promise.withResolvers<void>();
+    const heldAnswer = Promise.withResolvers<void>();
     await page.route(list, () => {});
     await page.route(
       list,
       async (route) => {
-        await held.promise;
+        await heldAnswer.promise;
         await route.continue();
       },
       { times: 1 },
     );
-    const next = nextRequest(page);
+    const nextPoll = nextRequest(page);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await next;
+    await nextPoll;
     const answer = nextResponse(page);
     await page.clock.setSystemTime(openedAt.getTime() + 3 * 3_600_000);
-    held.resolve();
+    heldAnswer.resolve();
     await answer;
     await page.clock.runFor(1_000);
     await expect(page.getByRole('main').getByText(/^Updated (2|3) hours ago/)).toBeVisible();
@@ -174,9 +174,9 @@ test.describe('a device that slept: one of its clocks stopped', () => {
 
   test('MKT-POLL: visibilitychange, resume and pageshow request at once', async ({ page }) => {
     await openInStillTime(page);
-    for (const [slept, event] of ['visibilitychange', 'resume', 'pageshow'].entries()) {
-      await page.clock.setSystemTime(openedAt.getTime() + (slept + 1) * sleptMs);
-      const next = nextResponse(page);
+    for (const [sleepIndex, event] of ['visibilitychange', 'resume', 'pageshow'].entries()) {
+      await page.clock.setSystemTime(openedAt.getTime() + (sleepIndex + 1) * sleptMs);
+      const nextAnswer = nextResponse(page);
       await page.evaluate(
         (type) =>
           (type === 'pageshow' ? window : document).dispatchEvent(
@@ -184,7 +184,7 @@ test.describe('a device that slept: one of its clocks stopped', () => {
           ),
         event,
       );
-      await next;
+      await nextAnswer;
       await expect(liveNotice(page)).toBeVisible();
     }
   });
@@ -195,9 +195,9 @@ test.describe('a device that slept: one of its clocks stopped', () => {
     await page.clock.install({ time: openedAt });
     await visit(page, `/product/${productIds.ledgerMug}`);
     await page.clock.pauseAt(openedAt.getTime() + 30_000);
-    const next = page.waitForRequest(stock);
+    const nextCheck = page.waitForRequest(stock);
     await page.clock.setSystemTime(openedAt.getTime() + sleptMs);
     await page.clock.runFor(1_000);
-    await next;
+    await nextCheck;
   });
 });

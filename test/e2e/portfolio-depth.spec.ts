@@ -95,7 +95,7 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
   const text = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(text).toContain('Realised profit +$2,508.21');
   expect(await text()).toContain('This is not tax advice.');
-  // Another cost method gives another profit, and the dialog follows.
+  // Another cost method changes the profit in the dialog too.
   await dialog.getByLabel('Cost method').selectOption('Cost: average');
   await expect(page.getByRole('dialog')).toContainText('All purchases together');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
@@ -123,7 +123,7 @@ test('PORT-EXPLAIN: an amount without a recorded purchase says so, and the purch
   const form = addDialog(page);
   await expect(form.coin).toHaveValue('BTC');
   await expect(form.amount).toHaveValue('0.15');
-  // The price is empty, because the price paid is not the current one.
+  // The price is empty, because the current price is not the price paid.
   await expect(form.price).toHaveValue('');
   await expect(form.price).toBeFocused();
   await form.price.fill('50000');
@@ -146,9 +146,9 @@ test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored, and on
   const form = addDialog(page);
   await form.fill('BTC', '0.5', '0');
   await expect(form.dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
-  const more = form.dialog.getByRole('button', { name: /^More/ });
-  await expect(more).toContainText('Buy, now, no fee');
-  await more.click();
+  const moreButton = form.dialog.getByRole('button', { name: /^More/ });
+  await expect(moreButton).toContainText('Buy, now, no fee');
+  await moreButton.click();
   await form.dialog.getByLabel('Kind').selectOption('Transfer out');
   await form.dialog.getByLabel('Date').fill('2025-06-03');
   await form.dialog.getByLabel('Time').fill('09:40');
@@ -163,7 +163,7 @@ test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored, and on
   await form.dialog.getByLabel('Note').fill(' to the cold wallet ');
   await form.submit.click();
   await expect(form.dialog).toBeHidden();
-  const stored = {
+  const storedEntry = {
     id: expect.stringMatching(/^\d{13}$/),
     coin: 'BTC',
     amount: -0.5,
@@ -174,7 +174,7 @@ test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored, and on
     fee: { amount: 0.01, coinId: 'ethereum', coin: 'ETH' },
     note: 'to the cold wallet',
   };
-  await expect.poll(() => readStoredPortfolio(page)).toEqual([stored]);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual([storedEntry]);
   await expect(rowOf(page, 'Ethereum')).toContainText('−0.01 ETH');
 });
 
@@ -185,8 +185,8 @@ test('PORT-EDIT: an edited transaction keeps its untouched fields', async ({ pag
   ]);
   const before = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
-  const edit = page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' });
-  await edit.click();
+  const editButton = page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' });
+  await editButton.click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
   await expect(dialog.getByLabel('Amount')).toHaveValue('0.1');
   await expect(dialog.getByRole('button', { name: /^More/ })).toContainText(/Nov 14, 2024 .*8\.46/);
@@ -214,7 +214,7 @@ test('PORT-EDIT: saving without a change stores the same, and with large text th
   await dialog.getByRole('button', { name: /^More/ }).click();
   const day = dialog.getByLabel('Date');
   // A date field cuts off its text, and its size does not show that. So measure a copy without a fixed width.
-  const needed = await day.evaluate((field) => {
+  const neededPx = await day.evaluate((field) => {
     const copy = field.cloneNode();
     if (!(copy instanceof HTMLElement)) return 0;
     copy.style.cssText = 'position: absolute; width: max-content; min-width: 0';
@@ -223,9 +223,9 @@ test('PORT-EDIT: saving without a change stores the same, and with large text th
     copy.remove();
     return width;
   });
-  expect(needed).toBeGreaterThan(150);
+  expect(neededPx).toBeGreaterThan(150);
   const { width = 0 } = (await day.boundingBox()) ?? {};
-  expect(width).toBeGreaterThanOrEqual(needed);
+  expect(width).toBeGreaterThanOrEqual(neededPx);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => readStoredPortfolio(page)).toEqual(before);
@@ -235,19 +235,24 @@ test('PORT-EDIT: an edit of a transaction that another tab has deleted is stored
   tag: '@full',
 }, async ({ page }) => {
   await openWith(page, fourTrades);
-  const [gone, ...others] = (await readStoredPortfolio(page)) as object[];
+  const [removedEntry, ...otherEntries] = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
   await page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
   await dialog.getByLabel('Amount').fill('0.2');
-  const other = await page.context().newPage();
-  await other.goto('/healthz');
-  await other.evaluate((text) => localStorage.setItem('portfolio', text), JSON.stringify(others));
-  await other.close();
+  const otherPage = await page.context().newPage();
+  await otherPage.goto('/healthz');
+  await otherPage.evaluate(
+    (text) => localStorage.setItem('portfolio', text),
+    JSON.stringify(otherEntries),
+  );
+  await otherPage.close();
   await expect(cardFigure(page, 'Total Transactions')).toHaveText('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved as a new transaction')).toBeVisible();
-  await expect.poll(() => readStoredPortfolio(page)).toEqual([...others, { ...gone, amount: 0.2 }]);
+  await expect
+    .poll(() => readStoredPortfolio(page))
+    .toEqual([...otherEntries, { ...removedEntry, amount: 0.2 }]);
 });
 
 test('PORT-ITSELF: of two with the same id each has its own row and profit, and one is deleted and restored alone', async ({

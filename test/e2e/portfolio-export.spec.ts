@@ -13,7 +13,8 @@ test.beforeAll(async ({ provider, site }) => {
 test.afterAll(() => putBack());
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
-const open = (page: Page) => page.getByRole('button', { name: 'Export', exact: true }).click();
+const openExport = (page: Page) =>
+  page.getByRole('button', { name: 'Export', exact: true }).click();
 
 /** Saves a file. @returns its name, and its lines */
 async function saveFile(page: Page, name: string): Promise<[string, string[]]> {
@@ -41,7 +42,7 @@ test('PORT-YEAR: a year’s realised profits are saved by the chosen method, pur
   page,
 }) => {
   await openWith(page, entries);
-  await open(page);
+  await openExport(page);
   await expect(dialog(page)).toContainText('3 rows, profit +$256.50');
   expect(await violationsEverywhere(page)).toEqual([]);
   const [name, lines] = await saveFile(page, 'Realised profit');
@@ -59,9 +60,9 @@ test('PORT-YEAR: a year’s realised profits are saved by the chosen method, pur
   ]);
   await dialog(page).getByLabel('Year').selectOption('2024');
   await dialog(page).getByLabel('Cost method').selectOption('Cost: average');
-  const [other, ofYear] = await saveFile(page, 'Realised profit');
-  expect(other).toBe('realised-2024-average.csv');
-  expect(ofYear[1]).toBe(
+  const [fileName, yearLines] = await saveFile(page, 'Realised profit');
+  expect(fileName).toBe('realised-2024-average.csv');
+  expect(yearLines[1]).toBe(
     'BTC,bitcoin,Sale,,"Dec 31, 2024",0.5,150,75.25,0,74.75,,Average of all purchases',
   );
   await page.keyboard.press('Escape');
@@ -76,7 +77,7 @@ test('PORT-HOLDINGS-FILE, PORT-HIDDEN: holdings are saved with their cost and va
     { ...purchase('ZRN', 3, 2), at: epochMs('2024-01-01') },
   ]);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
-  await open(page);
+  await openExport(page);
   await expect(dialog(page)).toContainText('Nothing has been sold yet.');
   const [, lines] = await saveFile(page, 'Holdings');
   expect(lines).toEqual([
@@ -91,7 +92,7 @@ test('PORT-YEAR, PORT-HIDDEN: the profit beside the year is hidden with all othe
 }, async ({ page }) => {
   await openWith(page, entries);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
-  await open(page);
+  await openExport(page);
   await expect(dialog(page)).toContainText('3 rows, profit ••••');
   await expect(dialog(page).getByRole('img', { name: 'Hidden' })).toBeVisible();
 });

@@ -67,8 +67,8 @@ test('HOLD-KEYS: a transaction is added and deleted, and everything cleared, by 
   await expect(page.getByRole('link', { name: 'Ethereum' })).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  const explained = page.getByRole('dialog', { name: 'Unrealised profit' });
-  await expect(explained).toBeVisible();
+  const explanationDialog = page.getByRole('dialog', { name: 'Unrealised profit' });
+  await expect(explanationDialog).toBeVisible();
   await keyboard.press('Escape');
   await expect(rowOf(page, 'Ethereum').getByRole('button', { name: 'Explain' })).toBeFocused();
   await keyboard.press('Tab');
@@ -84,9 +84,9 @@ test('HOLD-KEYS: a transaction is added and deleted, and everything cleared, by 
   for (let stop = 0; stop < 12; stop += 1) await keyboard.press('Shift+Tab');
   await expect(clearButton(page)).toBeFocused();
   await keyboard.press('Enter');
-  const all = page.getByRole('dialog').getByRole('button', { name: 'Clear all' });
-  await expect(all).toBeVisible();
-  while (!(await all.evaluate((button) => button === document.activeElement)))
+  const clearAllButton = page.getByRole('dialog').getByRole('button', { name: 'Clear all' });
+  await expect(clearAllButton).toBeVisible();
+  while (!(await clearAllButton.evaluate((button) => button === document.activeElement)))
     await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
@@ -126,17 +126,17 @@ test.describe('HOLD-CALM', () => {
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
-      const table = await holdings(page).evaluate((each) => {
-        const box = each.parentElement?.getBoundingClientRect();
-        return each.getBoundingClientRect().right - (box?.right ?? 0);
+      const table = await holdings(page).evaluate((element) => {
+        const box = element.parentElement?.getBoundingClientRect();
+        return element.getBoundingClientRect().right - (box?.right ?? 0);
       });
       expect(table, `${width} px`).toBeLessThanOrEqual(0);
       await addButton(page).click();
       await addDialog(page).fill('W'.repeat(60), '9'.repeat(60), '9'.repeat(60));
-      const inside = await addDialog(page).dialog.evaluate(
+      const isInside = await addDialog(page).dialog.evaluate(
         (dialog) => dialog.scrollWidth - dialog.clientWidth,
       );
-      expect(inside, `${width} px`).toBeLessThanOrEqual(0);
+      expect(isInside, `${width} px`).toBeLessThanOrEqual(0);
       expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
       await addDialog(page).dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(addDialog(page).dialog).toHaveCount(0);
@@ -148,11 +148,11 @@ test.describe('HOLD-CALM', () => {
       tag: width === 390 ? [] : ['@full'],
     }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const moved = await recordLayoutShifts(page, 'main');
+      const readShifts = await recordLayoutShifts(page, 'main');
       await openWith(page, someEntries);
       await expect(rowOf(page, 'Bitcoin')).toContainText('$');
       await page.evaluate(() => document.fonts.ready);
-      expect(await moved()).toEqual([]);
+      expect(await readShifts()).toEqual([]);
     });
   }
 });

@@ -60,7 +60,7 @@ test('PORT-MOVE: one transaction moves from its row into another portfolio, with
   await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(2);
-  // Savings already has this id, so the transaction gets another one, and keeps its time.
+  // Savings already has this id, so the transaction gets a new id and keeps its time.
   await expect
     .poll(() => savingsTransactions(page))
     .toMatchObject([
@@ -79,14 +79,14 @@ test('PORT-MOVE: several move at once, even all of a coin, also if another tab h
   await openAs(page, { ...twoPortfolios, 'shown-portfolio': 'all' });
   await openBitcoin(page, 4);
   await page.getByRole('button', { name: 'Move transactions' }).click();
-  const all = dialog(page).getByRole('checkbox', { name: 'All of them' });
-  await expect(all).toBeChecked();
+  const allBox = dialog(page).getByRole('checkbox', { name: 'All of them' });
+  await expect(allBox).toBeChecked();
   await dialog(page).getByLabel('To which portfolio').selectOption('Savings');
   // One transaction is in Savings already.
   await expect(dialog(page).getByRole('button', { name: /^Move \d/ })).toHaveText(
     'Move 3 transactions',
   );
-  await all.uncheck();
+  await allBox.uncheck();
   await expect(dialog(page).getByRole('button', { name: /^Move \d/ })).toBeDisabled();
   await dialog(page)
     .getByRole('checkbox', { name: /of 2 BTC/ })
@@ -96,15 +96,17 @@ test('PORT-MOVE: several move at once, even all of a coin, also if another tab h
     .check();
   await expect(dialog(page).getByText('Main').first()).toBeVisible();
   // Another tab deletes one of the chosen transactions and edits the other, which stays chosen.
-  const other = await page.context().newPage();
-  await other.goto('/healthz');
-  await other.evaluate(
+  const otherPage = await page.context().newPage();
+  await otherPage.goto('/healthz');
+  await otherPage.evaluate(
     (text) => localStorage.setItem('portfolio', text),
     JSON.stringify(
-      mainTransactions.slice(1).map((each) => (each.id === '1703' ? { ...each, price: 31 } : each)),
+      mainTransactions
+        .slice(1)
+        .map((entry) => (entry.id === '1703' ? { ...entry, price: 31 } : entry)),
     ),
   );
-  await other.close();
+  await otherPage.close();
   await expect(dialog(page).getByRole('button', { name: /^Move \d/ })).toHaveText(
     'Move 1 transaction',
   );
@@ -125,18 +127,21 @@ test('PORT-MOVE: the dialog closes if another tab leaves nothing to move, and a 
   await dialog(page).getByRole('checkbox', { name: 'All of them' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/healthz');
+  const otherPage = await page.context().newPage();
+  await otherPage.goto('/healthz');
   const store = (portfolios: unknown) =>
-    other.evaluate((text) => localStorage.setItem('portfolios', text), JSON.stringify(portfolios));
+    otherPage.evaluate(
+      (text) => localStorage.setItem('portfolios', text),
+      JSON.stringify(portfolios),
+    );
   await store([{ id: 'first', name: 'Main' }]);
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
-  // The earlier choice is forgotten.
+  // The page forgets the earlier choice.
   await store(twoPortfolios.portfolios);
-  await other.close();
+  await otherPage.close();
   await page.getByRole('button', { name: 'Move transactions' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { readLocalStorage, visit } from './visit.ts';
 
-/** A purchase as the browser keeps it, without its id. */
+/** A purchase as the browser stores it, without its id. */
 export const purchase = (coin: string, amount: number, price: number, coinId = '') => ({
   coin,
   amount,
@@ -12,7 +12,7 @@ export const purchase = (coin: string, amount: number, price: number, coinId = '
 
 /** Opens the portfolio of a visitor who has already entered these transactions. */
 export async function openWith(page: Page, entries: readonly Omit<Entry, 'id'>[]) {
-  // Any page of the site gives access to its storage. This one has no script that could interfere.
+  // Any page of the site gives access to its storage, and /healthz has no script that could interfere.
   await page.goto('/healthz');
   await page.evaluate(
     (text) => localStorage.setItem('portfolio', text),
@@ -38,7 +38,6 @@ export async function readStoredPortfolio(page: Page): Promise<unknown> {
   return text === null ? null : JSON.parse(text);
 }
 
-/** A summary card's figure. */
 export const cardFigure = (page: Page, label: string) =>
   page
     .getByRole('main')

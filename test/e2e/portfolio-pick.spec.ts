@@ -26,8 +26,8 @@ test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list 
   await expect(dialog.getByRole('option').first()).toHaveText(/^Solana SOL\$/);
   expect(await violationsEverywhere(page)).toEqual([]);
   // The beginning of a name selects the coin.
-  const active = await coin.getAttribute('aria-activedescendant');
-  await expect(dialog.getByRole('option', { selected: true })).toHaveId(active ?? '');
+  const activeId = await coin.getAttribute('aria-activedescendant');
+  await expect(dialog.getByRole('option', { selected: true })).toHaveId(activeId ?? '');
   await coin.press('Enter');
   await expect(coin).toHaveValue('SOL');
   await expect(dialog.getByRole('listbox')).toHaveCount(0);
@@ -63,9 +63,9 @@ test('PORT-PICK, PORT-EDIT: of two coins with the same symbol, the picked one is
   const coin = dialog.getByLabel('Coin', { exact: true });
   await coin.press('ArrowDown');
   await expect(dialog.getByRole('option', { name: 'Bitcoin BTC, bitcoin' })).toBeVisible();
-  const other = dialog.getByRole('option', { name: 'Dogecoin BTC, dogecoin' });
+  const otherOption = dialog.getByRole('option', { name: 'Dogecoin BTC, dogecoin' });
   expect(await violationsEverywhere(page)).toEqual([]);
-  await other.click();
+  await otherOption.click();
   await expect(coin).toHaveValue('BTC');
   await expect(dialog.locator('.hint')).toContainText('Dogecoin');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -117,14 +117,14 @@ test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a co
   await addButton(page).click();
   const { coin, amount, price, dialog } = addDialog(page);
   const devtools = await page.context().newCDPSession(page);
-  const compose = (text: string) =>
+  const composeText = (text: string) =>
     devtools.send('Input.imeSetComposition', {
       text,
       selectionStart: text.length,
       selectionEnd: text.length,
     });
   /** Sends Enter to an input method, whose keys reach the page with code 229. */
-  const enterToEnd = async (text: string) => {
+  const endComposition = async (text: string) => {
     await devtools.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
       key: 'Enter',
@@ -135,9 +135,9 @@ test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a co
     await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter' });
   };
   await coin.focus();
-  await compose('solan');
+  await composeText('solan');
   await expect(dialog.getByRole('option', { selected: true })).toHaveText(/^Solana/);
-  await enterToEnd('solan');
+  await endComposition('solan');
   await expect(coin).toHaveValue('solan');
   await expect(dialog.getByRole('listbox')).toBeVisible();
   await coin.press('Enter');
@@ -145,11 +145,11 @@ test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a co
   await price.fill('2');
   await amount.focus();
   // The composed text has full-width digits.
-  await compose('１２');
-  await enterToEnd('１２');
+  await composeText('１２');
+  await endComposition('１２');
   await expect(dialog).toBeVisible();
   expect(await readStoredPortfolio(page)).toEqual([]);
-  // Press another key first, because Enter so soon after another one would be a double press.
+  // Press another key first, because a second Enter so soon would be a double press.
   await amount.press('Shift');
   await amount.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -21,7 +21,7 @@ const entries = [
   purchase('ETH', 0.08, 2_000, 'ethereum'),
   purchase('DOGE', 1_000, 0.05, 'dogecoin'),
 ];
-const portfolio = entries.map((entry, at) => ({ id: String(1_700 + at), ...entry }));
+const portfolio = entries.map((entry, index) => ({ id: String(1_700 + index), ...entry }));
 const targets = [
   { coinId: 'bitcoin', coin: 'BTC', share: 40 },
   { coinId: 'ethereum', coin: 'ETH', share: 40 },
@@ -95,13 +95,13 @@ test('PORT-PLAN: with new money only, nothing is sold, and amounts are read as p
   await openAs(page, { portfolio, portfolios: firstPortfolio });
   await section(page).getByRole('button', { name: 'New money only' }).click();
   const money = section(page).getByLabel('Amount to put in, USD');
-  const advice = async () => (await cells(page)).map((row) => row.at(-1));
+  const adviceTexts = async () => (await cells(page)).map((row) => row.at(-1));
   await expect
-    .poll(advice)
+    .poll(adviceTexts)
     .toEqual(['– then 70.0%', '– then 20.0%', '– then 10.0%', '– then 0.0%']);
   await money.fill('$1,150');
   await expect
-    .poll(advice)
+    .poll(adviceTexts)
     .toEqual([
       'Buy $120.00 0.00171428 BTC at $70,000.00 then 38.1%',
       'Buy $620.00 0.248 ETH at $2,500.00 then 38.1%',
@@ -163,10 +163,10 @@ test('PORT-TARGETS: targets that do not add up to 100 % are stored and reported,
 test('PORT-PLAN: a coin without a price, or with more sold than held, is left out, which is said', async ({
   page,
 }) => {
-  const short = { id: '9', ...purchase('BNB', -1, 10, 'binancecoin') };
-  const unlisted = { id: '8', ...purchase('NONE', 5, 10, 'none-such') };
+  const shortEntry = { id: '9', ...purchase('BNB', -1, 10, 'binancecoin') };
+  const unlistedEntry = { id: '8', ...purchase('NONE', 5, 10, 'none-such') };
   await openAs(page, {
-    portfolio: [...portfolio, unlisted, short],
+    portfolio: [...portfolio, unlistedEntry, shortEntry],
     portfolios: [
       {
         ...firstPortfolio[0],
@@ -195,43 +195,43 @@ test('PORT-PLAN: a coin without a price, or with more sold than held, is left ou
 test('PORT-TARGETS: each portfolio has its own, all together have none and say so, and undoing a deletion or merge restores them', {
   tag: '@full',
 }, async ({ page }) => {
-  const two = {
+  const twoPortfolios = {
     portfolio,
     portfolios: [
       { id: 'first', name: 'Main' },
       { id: '5', name: 'Savings', transactions: [portfolio[0]], targets },
     ],
   };
-  await openAs(page, two);
-  const which = page.getByLabel('Portfolio', { exact: true });
+  await openAs(page, twoPortfolios);
+  const portfolioSelect = page.getByLabel('Portfolio', { exact: true });
   await expect(section(page).getByRole('button', { name: 'Set target shares' })).toBeVisible();
-  await which.selectOption('All portfolios');
+  await portfolioSelect.selectOption('All portfolios');
   await expect(section(page)).toContainText('Target shares belong to one portfolio.');
   await expect(section(page).getByRole('button')).toHaveCount(0);
-  await which.selectOption('Savings');
+  await portfolioSelect.selectOption('Savings');
   await expect(table(page)).toBeVisible();
-  const manage = async (press: RegExp, now: string, said = '') => {
+  const manageAndExpect = async (press: RegExp, now: string, toastText = '') => {
     await page.getByRole('button', { name: 'Manage portfolios' }).click();
-    const manager = page.getByRole('dialog', { name: 'Portfolios' });
-    await manager.getByRole('button', { name: press }).click();
-    await expect(manager).toContainText(said);
-    await manager.getByRole('button', { name: now, exact: true }).press('Enter');
+    const managerDialog = page.getByRole('dialog', { name: 'Portfolios' });
+    await managerDialog.getByRole('button', { name: press }).click();
+    await expect(managerDialog).toContainText(toastText);
+    await managerDialog.getByRole('button', { name: now, exact: true }).press('Enter');
   };
-  await manage(/^Delete Savings/, 'Delete', 'Its target shares are deleted, too.');
+  await manageAndExpect(/^Delete Savings/, 'Delete', 'Its target shares are deleted, too.');
   await expect.poll(() => storedPortfolios(page)).toEqual([{ id: 'first', name: 'Main' }]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => storedPortfolios(page)).toEqual(two.portfolios);
-  await manage(/^Merge Savings/, 'Merge');
+  await expect.poll(() => storedPortfolios(page)).toEqual(twoPortfolios.portfolios);
+  await manageAndExpect(/^Merge Savings/, 'Merge');
   await expect
     .poll(() => storedPortfolios(page))
     .toEqual([{ id: 'first', name: 'Main', targets, merged: ['5'] }]);
   await expect(table(page)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => storedPortfolios(page)).toEqual(two.portfolios);
-  // Two sets of targets cannot be merged, and the dialog says so beforehand.
+  await expect.poll(() => storedPortfolios(page)).toEqual(twoPortfolios.portfolios);
+  // Two sets of targets cannot be merged, and the dialog warns of this beforehand.
   await openAs(page, {
-    ...two,
-    portfolios: [{ ...two.portfolios[0], targets }, two.portfolios[1]],
+    ...twoPortfolios,
+    portfolios: [{ ...twoPortfolios.portfolios[0], targets }, twoPortfolios.portfolios[1]],
   });
   await page.getByRole('button', { name: 'Manage portfolios' }).click();
   await page.getByRole('button', { name: /^Merge Savings/ }).click();
@@ -243,33 +243,33 @@ test('PORT-TARGETS: each portfolio has its own, all together have none and say s
 test('PORT-TARGETS: another tab’s change to another coin stays, and a portfolio that it has deleted is reported', {
   tag: '@full',
 }, async ({ page }) => {
-  const two = {
+  const twoPortfolios = {
     portfolio,
     portfolios: [
       { id: 'first', name: 'Main', targets },
       { id: '5', name: 'Savings', transactions: [] },
     ],
   };
-  await openAs(page, two);
-  const edit = async (in_: Page, name: RegExp, share: string) => {
+  await openAs(page, twoPortfolios);
+  const editTargets = async (in_: Page, name: RegExp, share: string) => {
     await section(in_).getByRole('button', { name: 'Edit' }).click();
     await dialog(in_).getByLabel(name).fill(share);
   };
-  const other = await page.context().newPage();
-  await other.goto('/portfolio');
-  await edit(page, /^Bitcoin/, '50');
-  await edit(other, /^Ethereum/, '30');
-  await save(other).click();
+  const otherPage = await page.context().newPage();
+  await otherPage.goto('/portfolio');
+  await editTargets(page, /^Bitcoin/, '50');
+  await editTargets(otherPage, /^Ethereum/, '30');
+  await save(otherPage).click();
   await save(page).click();
   const shares = () =>
-    storedPortfolios(page).then((all) =>
-      JSON.stringify(all)
+    storedPortfolios(page).then((portfolios) =>
+      JSON.stringify(portfolios)
         .match(/"share":\d+/g)
         ?.join(),
     );
   await expect.poll(shares).toBe('"share":50,"share":30,"share":20');
-  await edit(page, /^Bitcoin/, '60');
-  await other.evaluate(() => {
+  await editTargets(page, /^Bitcoin/, '60');
+  await otherPage.evaluate(() => {
     localStorage.setItem('portfolio', '[]');
     localStorage.setItem('portfolios', JSON.stringify([{ id: '5', name: 'Savings' }]));
   });
@@ -278,7 +278,7 @@ test('PORT-TARGETS: another tab’s change to another coin stays, and a portfoli
   await expect(
     page.getByText('This portfolio was deleted in another tab, so its targets were not saved.'),
   ).toBeVisible();
-  await other.close();
+  await otherPage.close();
 });
 
 test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the preview, and restored', {
@@ -339,15 +339,15 @@ test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay visible a
   await expect(section(page)).toContainText('$620.00');
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await expect(money).toHaveValue('');
-  const hidden = async () =>
+  const hiddenAmounts = async () =>
     `${await section(page).innerHTML()}${await section(page).ariaSnapshot()}`;
   for (const digits of ['1150', '1,150', '620', '0.248', '410', '4.1'])
-    await expect.poll(hidden).not.toContain(digits);
+    await expect.poll(hiddenAmounts).not.toContain(digits);
   await section(page).getByRole('button', { name: 'Buy and sell' }).click();
   for (const digits of ['300.00', '0.00428571', '200.00', '400.00', '0.08 '])
-    expect(await hidden()).not.toContain(digits);
+    expect(await hiddenAmounts()).not.toContain(digits);
   for (const share of ['70.0%', '+30.0%', '$70,000.00', 'Hidden'])
-    expect(await hidden()).toContain(share);
+    expect(await hiddenAmounts()).toContain(share);
 });
 
 test('PORT-TARGETS: a coin may have the name of a built-in property of objects', {
@@ -411,21 +411,21 @@ test('PORT-TARGETS: a save is undone only if its targets are unchanged, and othe
       .fill(share);
     await save(in_).click();
   };
-  const other = await page.context().newPage();
-  await other.goto('/portfolio');
+  const otherPage = await page.context().newPage();
+  await otherPage.goto('/portfolio');
   await change(page, '50');
-  await change(other, '60');
+  await change(otherPage, '60');
   await expect
     .poll(() => storedPortfolios(page))
     .toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Not undone')).toBeVisible();
   expect(await storedPortfolios(page)).toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
-  await other.getByRole('button', { name: 'Undo' }).click();
+  await otherPage.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(() => storedPortfolios(page))
     .toMatchObject([{ targets: [{ share: 50 }, {}, {}] }]);
-  await other.close();
+  await otherPage.close();
 });
 
 for (const [width, colorScheme] of [

@@ -24,39 +24,52 @@ const dateOf = (daysAgo: number) =>
 
 /** The price history of the days that end today, oldest first. */
 function daysOf(range: PriceHistory['range'], prices: readonly (number | null)[]) {
-  const to = Math.floor(Date.now() / 1_000);
-  const from = (Math.floor(to / daySeconds) - prices.length + 1) * daySeconds;
+  const toSeconds = Math.floor(Date.now() / 1_000);
+  const fromSeconds = (Math.floor(toSeconds / daySeconds) - prices.length + 1) * daySeconds;
   const points = prices.map((price, index): HistoryPoint | null =>
-    price === null ? null : [Math.min(from + (index + 1) * daySeconds, to), price, price, price],
+    price === null
+      ? null
+      : [Math.min(fromSeconds + (index + 1) * daySeconds, toSeconds), price, price, price],
   );
-  return { range, source: 'recorded', from, to, step_seconds: daySeconds, points, facts: {} };
+  return {
+    range,
+    source: 'recorded',
+    from: fromSeconds,
+    to: toSeconds,
+    step_seconds: daySeconds,
+    points,
+    facts: {},
+  };
 }
 
 /** Serves the given prices as the history of each coin. */
 const servePrices = (
   page: Page,
   prices: Record<string, (number | null)[]>,
-  otherwise: (route: Route) => Promise<void> = (route) => route.fulfill({ status: 404, json: {} }),
+  fallbackRoute: (route: Route) => Promise<void> = (route) =>
+    route.fulfill({ status: 404, json: {} }),
 ) =>
   page.route('**/api/market/history/**', (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
-    const known = prices[pathname.split('/').at(-1) ?? ''];
+    const knownPrices = prices[pathname.split('/').at(-1) ?? ''];
     const range = searchParams.get('range') === '5y' ? '5y' : '1y';
-    return known === undefined ? otherwise(route) : route.fulfill({ json: daysOf(range, known) });
+    return knownPrices === undefined
+      ? fallbackRoute(route)
+      : route.fulfill({ json: daysOf(range, knownPrices) });
   });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Value over time' });
 const chart = (page: Page) => section(page).getByRole('slider', { name: 'Portfolio value' });
 const press = (page: Page, name: string) =>
   section(page).getByRole('button', { name, exact: true }).click();
-const open = async (page: Page) => {
+const openDialog = async (page: Page) => {
   await page.getByText('Stored in this browser only.').scrollIntoViewIfNeeded();
   await expect(chart(page)).toBeVisible();
 };
 
-const year = (last: readonly (number | null)[]) => [
-  ...Array<number>(366 - last.length).fill(10_000),
-  ...last,
+const year = (lastPrices: readonly (number | null)[]) => [
+  ...Array<number>(366 - lastPrices.length).fill(10_000),
+  ...lastPrices,
 ];
 
 test('PORT-TIME: value and cost over time are in a chart and in a table, up to the current price; a day without a price is a gap', async ({
@@ -72,7 +85,7 @@ test('PORT-TIME: value and cost over time are in a chart and in a table, up to t
     { ...purchase('BTC', -0.25, 45_000, 'bitcoin'), at: noon(1) },
     { ...purchase('ZRN', 100, 3), at: noon(4) },
   ]);
-  await open(page);
+  await openDialog(page);
   await expect(chart(page)).toHaveAttribute(
     'aria-valuetext',
     'From $20,000.00 to $22,500.00, with $10,502.50 invested. The table holds the same data.',
@@ -119,7 +132,7 @@ test('PORT-RETURNS: the returns of the range are below the chart, annualised, to
     { ...purchase('BTC', 1, 40_000, 'bitcoin'), at: noon(3) },
     { ...purchase('BTC', 1, 60_000, 'bitcoin'), at: noon(1) },
   ]);
-  await open(page);
+  await openDialog(page);
   const returns = section(page).getByRole('definition');
   // The values rise from 40 to 50, from 50 and 60 to 120, and from 120 to 140. The return of the money itself depends
   // on the time of the day.
@@ -136,7 +149,7 @@ test('PORT-RETURNS: the returns of the range are below the chart, annualised, to
   );
   await servePrices(page, { bitcoin: Array<number>(731).fill(10_000) });
   await page.reload();
-  await open(page);
+  await openDialog(page);
   await expect(returns).toHaveText([/^\+600\.00%\+16\d\.\d\d% a year$/, /% a year$/]);
   await expect(section(page).getByRole('heading', { level: 3 })).toHaveText(
     `Returns since ${dateOf(729)}`,
@@ -146,26 +159,27 @@ test('PORT-RETURNS: the returns of the range are below the chart, annualised, to
 test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the window; an older portfolio requests five years for its whole time', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await servePrices(page, { bitcoin: [10_000, 20_000] });
   await page.setViewportSize({ width: 1280, height: 400 });
   await openWith(page, [{ ...purchase('BTC', 1, 1, 'bitcoin'), at: noon(800) }]);
   await page.waitForLoadState('networkidle');
-  const ours = () => asked.filter((url) => /over-time|market\/history/.test(url));
-  expect(ours()).toEqual([]);
-  await open(page);
-  expect(ours().some((url) => url.endsWith('/history/bitcoin?range=5y'))).toBe(true);
+  const historyRequests = () =>
+    requestedUrls.filter((url) => /over-time|market\/history/.test(url));
+  expect(historyRequests()).toEqual([]);
+  await openDialog(page);
+  expect(historyRequests().some((url) => url.endsWith('/history/bitcoin?range=5y'))).toBe(true);
   await press(page, '7d');
-  await expect.poll(ours).toContainEqual(expect.stringMatching(/bitcoin\?range=7d$/));
+  await expect.poll(historyRequests).toContainEqual(expect.stringMatching(/bitcoin\?range=7d$/));
 });
 
 test('PORT-TIME: prices that could not be loaded are named and requested again; entries without a date, or in the future, are reported', {
   tag: '@full',
 }, async ({ page }) => {
-  let fails = true;
+  let isFailing = true;
   await servePrices(page, { bitcoin: year([40_000, 50_000, 60_000]) }, (route) =>
-    fails
+    isFailing
       ? route.fulfill({ status: 503, json: {} })
       : route.fulfill({ json: daysOf('1y', year([2_000, 2_100, 2_200])) }),
   );
@@ -174,7 +188,7 @@ test('PORT-TIME: prices that could not be loaded are named and requested again; 
     { ...purchase('ETH', 2, 1_000, 'ethereum'), at: noon(1) },
     { ...purchase('BTC', 1, 1, 'bitcoin'), at: noon(-3) },
   ]);
-  await open(page);
+  await openDialog(page);
   await expect(section(page)).toContainText('1 transaction has no date and counts from the start.');
   await expect(section(page)).toContainText('1 transaction is later than the newest price');
   await expect(section(page).getByRole('status')).toContainText(
@@ -182,7 +196,7 @@ test('PORT-TIME: prices that could not be loaded are named and requested again; 
   );
   await expect(section(page)).not.toContainText('no price is known');
   await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$70,000\.00, with \$1\.00/);
-  fails = false;
+  isFailing = false;
   await press(page, 'Try again');
   await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$75,000\.00, with \$2,001\.00/);
   await expect(section(page).getByRole('status')).toHaveCount(0);

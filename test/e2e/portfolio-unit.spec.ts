@@ -64,7 +64,7 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and shows its
   tag: '@full',
 }, async ({ page }) => {
   await openAs(page, {
-    portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
+    portfolio: entries.map((entry, index) => ({ id: `${index}`, ...entry })),
     'portfolio-unit': 'btc',
   });
   await rowOf(page, 'Ethereum').getByRole('button', { name: 'Explain' }).click();
@@ -89,14 +89,14 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and shows its
 test('PORT-UNIT: a coin without a price counts at its cost, with a note that this is converted at the current price', {
   tag: '@full',
 }, async ({ page }) => {
-  const converted = page.getByText('holds coins without a price at what they have cost');
+  const conversionNote = page.getByText('holds coins without a price at what they have cost');
   await openAs(page, {
-    portfolio: [...entries, unlistedEntry].map((entry, at) => ({ id: `${at}`, ...entry })),
+    portfolio: [...entries, unlistedEntry].map((entry, index) => ({ id: `${index}`, ...entry })),
     'portfolio-unit': 'btc',
   });
   await expect(cardFigure(page, 'Total Value')).toHaveText('1.00000000 BTC');
   expect((await cells(page, 'NONE')).slice(3, 5)).toEqual(['N/A', 'N/A']);
-  await expect(converted).toBeVisible();
+  await expect(conversionNote).toBeVisible();
 });
 
 test('PORT-UNIT: without a price of the unit’s coin, or with an old one, everything is in US dollars, with a note', {
@@ -113,8 +113,8 @@ test('PORT-UNIT: without a price of the unit’s coin, or with an old one, every
   await unit(page).selectOption('ETH');
   await expect(cardFigure(page, 'Total Value')).toHaveText('16.000000 ETH');
   await page.unroute('**/api/coins/markets?*');
-  const old = new Date(Date.now() - 3_600_000).toISOString();
-  let headers: Record<string, string> = { 'x-market-as-of': old };
+  const oldTime = new Date(Date.now() - 3_600_000).toISOString();
+  let headers: Record<string, string> = { 'x-market-as-of': oldTime };
   await rewriteList(page, () => ({ headers }));
   for (headers of [headers, { 'x-market-source': 'cached' }]) {
     await visit(page, '/portfolio');
@@ -133,24 +133,24 @@ test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and other ta
 }) => {
   await openWith(page, entries);
   await unit(page).selectOption('BTC');
-  const other = await page.context().newPage();
-  await visit(other, '/portfolio');
-  await expect(cardFigure(other, 'Total Value')).toHaveText('0.90000000 BTC');
-  await other.getByRole('button', { name: 'Hide amounts' }).click();
-  const all = async () =>
+  const otherPage = await page.context().newPage();
+  await visit(otherPage, '/portfolio');
+  await expect(cardFigure(otherPage, 'Total Value')).toHaveText('0.90000000 BTC');
+  await otherPage.getByRole('button', { name: 'Hide amounts' }).click();
+  const allTexts = async () =>
     `${await page.getByRole('main').innerHTML()}${await page.getByRole('main').ariaSnapshot()}`;
-  await expect.poll(all).not.toContain('0.90000000');
-  for (const digits of ['0.40000000', '0.50000000']) expect(await all()).not.toContain(digits);
+  await expect.poll(allTexts).not.toContain('0.90000000');
+  for (const digits of ['0.40000000', '0.50000000']) expect(await allTexts()).not.toContain(digits);
   // Prices of coins stay visible.
-  expect(await all()).toContain('0.03125000');
-  await other.close();
+  expect(await allTexts()).toContain('0.03125000');
+  await otherPage.close();
 });
 
 test('PORT-UNIT, PORT-PLAN: amounts to buy and sell are in BTC, too, and add up to the last satoshi', {
   tag: '@full',
 }, async ({ page }) => {
   await openAs(page, {
-    portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
+    portfolio: entries.map((entry, index) => ({ id: `${index}`, ...entry })),
     portfolios: [
       {
         id: 'first',
@@ -179,7 +179,7 @@ fresh(
   async ({ page }) => {
     await page.clock.install();
     await openAs(page, {
-      portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
+      portfolio: entries.map((entry, index) => ({ id: `${index}`, ...entry })),
       portfolios: [
         { id: 'first', name: '', targets: [{ coinId: 'bitcoin', coin: 'BTC', share: 100 }] },
       ],
@@ -187,24 +187,24 @@ fresh(
     });
     const plan = page.getByRole('table', { name: 'Target shares' });
     const money = (code: string) => page.getByLabel(`Amount to put in, ${code}`);
-    const said = page.getByText('The amount that was entered in BTC does not count in USD.');
+    const unitNote = page.getByText('The amount that was entered in BTC does not count in USD.');
     await page.getByRole('button', { name: 'New money only' }).click();
     await money('BTC').fill('0.2');
     await expect(plan).toContainText('Buy 0.20000000 BTC');
     await unit(page).selectOption('USD');
     await expect(money('USD')).toHaveValue('');
-    await expect(said).toBeVisible();
+    await expect(unitNote).toBeVisible();
     await expect(plan).toContainText('Buy $0.00');
     await unit(page).selectOption('BTC');
     await expect(money('BTC')).toHaveValue('0.2');
-    await expect(said).toBeHidden();
-    // The unit also changes without a choice, when the list grows old.
+    await expect(unitNote).toBeHidden();
+    // When the list grows old, the unit changes back to dollars by itself.
     await page.context().setOffline(true);
     await page.clock.fastForward(600_000);
     await expect(money('USD')).toHaveValue('');
-    await expect(said).toBeVisible();
+    await expect(unitNote).toBeVisible();
     await money('USD').fill('10.999');
-    await expect(said).toBeHidden();
+    await expect(unitNote).toBeHidden();
     await expect(plan).toContainText('Buy $10.99');
   },
 );
@@ -222,8 +222,8 @@ for (const [width, colorScheme] of [
     await page.emulateMedia({ colorScheme });
     await openAs(page, {
       portfolio: [...entries, purchase('SHIB', 1_000_000, 0.00001, 'shiba-inu')].map(
-        (entry, at) => ({
-          id: `${at}`,
+        (entry, index) => ({
+          id: `${index}`,
           ...entry,
         }),
       ),

@@ -89,11 +89,11 @@ test.describe('PORT-ADD', () => {
     await expect(page).toHaveURL('/news');
     await links.getByRole('link', { name: 'Portfolio' }).click();
     await expect(cardFigure(page, 'Total Value')).toHaveText('$50,000.00');
-    const other = await context.newPage();
-    await visit(other, '/portfolio');
-    await addButton(other).click();
-    await addDialog(other).fill('FOO', '1', '3');
-    await addDialog(other).submit.click();
+    const otherPage = await context.newPage();
+    await visit(otherPage, '/portfolio');
+    await addButton(otherPage).click();
+    await addDialog(otherPage).fill('FOO', '1', '3');
+    await addDialog(otherPage).submit.click();
     await expect(cardFigure(page, 'Total Value')).toHaveText('$50,003.00');
     await expect(cardFigure(page, 'Total Transactions')).toHaveText('2');
   });
@@ -108,7 +108,7 @@ test.describe('PORT-ADD', () => {
     await coin.press('ArrowDown');
     await expect(dialog.getByRole('option').first()).toHaveText(/^BitcoinBTC|^Bitcoin BTC/);
     await page.keyboard.press('Escape');
-    // Typing the id finds the coin, too.
+    // Typing the id also finds the coin.
     await coin.fill('bitcoin');
     await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
     await form.fill('ETH', '1', '2');
@@ -163,25 +163,25 @@ test.describe('PORT-ADD', () => {
     await addButton(page).click();
     const form = addDialog(page);
     const toast = page.getByRole('alert');
-    const empty = 'Please fill all fields.';
-    const either = 'Write 1.000 or 1000: this could be either.';
+    const emptyNote = 'Please fill all fields.';
+    const eitherNote = 'Write 1.000 or 1000: this could be either.';
     // domain/money/typed-number.test.ts tests which numbers can be read.
-    for (const [wrong, coin, amount, price, said = empty] of [
+    for (const [faultName, coin, amount, price, sentence = emptyNote] of [
       [form.coin, '  ', '1', '1'],
       [form.amount, 'BTC', '', '1'],
       [form.price, 'BTC', '1', ' '],
       [form.amount, 'BTC', '$5', '1'],
       [form.price, 'BTC', '1', '€5'],
-      [form.price, 'BTC', '1', '١,٠٠٠', either],
+      [form.price, 'BTC', '1', '١,٠٠٠', eitherNote],
     ] as const) {
       await form.fill(coin, amount, price);
       await form.submit.click();
       await expect(toast.getByText('Error', { exact: true })).toBeVisible();
-      await expect(toast.getByText(said, { exact: true })).toBeVisible();
-      await expect(wrong).toBeFocused();
-      await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+      await expect(toast.getByText(sentence, { exact: true })).toBeVisible();
+      await expect(faultName).toBeFocused();
+      await expect(faultName).toHaveAttribute('aria-invalid', 'true');
       await expect(form.dialog.locator('[aria-invalid="true"]')).toHaveCount(1);
-      await expect(wrong).toHaveAccessibleDescription(
+      await expect(faultName).toHaveAccessibleDescription(
         /^(Enter a (symbol|number|price in US dollars)\.|Write 1\.000 or 1000: this could be either\.)$/,
       );
       await toast.getByRole('button').click();
@@ -279,7 +279,7 @@ test.describe('PORT-TABLE', () => {
       await page.clock.install({ time: '2026-03-01T12:00:00Z' });
       await openWith(page, [purchase('ETH', 2, 1, 'ethereum'), purchase('BTC', 1, 1, 'bitcoin')]);
       await expect(cardFigure(page, 'Total Value')).toHaveText('$105,000.00');
-      const back = await setPrices({ provider, site }, { ethereum: 3_000 });
+      const restorePrices = await setPrices({ provider, site }, { ethereum: 3_000 });
       await page.clock.fastForward(60_000);
       await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(3)).toHaveText('$3,000.00');
       await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(4)).toHaveText(
@@ -287,16 +287,16 @@ test.describe('PORT-TABLE', () => {
         visibleText,
       );
       await expect(cardFigure(page, 'Total Value')).toHaveText('$106,000.00');
-      await back();
+      await restorePrices();
     },
   );
 
   test('PORT-LIVE: until the first list arrives nothing is said about prices', async ({ page }) => {
-    const comes = await holdRequests(page, '**/api/coins/markets?*');
+    const release = await holdRequests(page, '**/api/coins/markets?*');
     await openWith(page, [purchase('ETH', 2, 1, 'ethereum')]);
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('–', visibleText);
     await expect(cardFigure(page, 'Total Value')).toHaveText('–');
-    comes();
+    release();
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('$5,000.00', visibleText);
     await expect(cardFigure(page, 'Total Value')).toHaveText('$5,000.00');
   });
@@ -322,10 +322,10 @@ test.describe('PORT-TABLE', () => {
       purchase('F', 3, 1),
       purchase('SOLD', -40, 1),
     ]);
-    const allocation = page.locator('section', {
+    const allocationSection = page.locator('section', {
       has: page.getByRole('heading', { name: 'Allocation' }),
     });
-    await expect(allocation.getByRole('listitem')).toHaveText([
+    await expect(allocationSection.getByRole('listitem')).toHaveText([
       'B50.0%',
       'D20.0%',
       'E12.0%',
@@ -343,9 +343,9 @@ test.describe('PORT-CLEAR', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await dialog.evaluate((element) => {
-      const said: string[] = [];
-      Object.assign(window, { said });
-      new MutationObserver(() => said.push(element.textContent ?? '')).observe(element, {
+      const spokenTexts: string[] = [];
+      Object.assign(window, { said: spokenTexts });
+      new MutationObserver(() => spokenTexts.push(element.textContent ?? '')).observe(element, {
         attributes: true,
         characterData: true,
         childList: true,
@@ -354,12 +354,12 @@ test.describe('PORT-CLEAR', () => {
     });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
-    const said = await page.evaluate<string[]>('said');
-    expect(said.length).toBeGreaterThan(0);
-    for (const words of said) expect(words).toContain('Clear all transactions?');
+    const spoken = await page.evaluate<string[]>('said');
+    expect(spoken.length).toBeGreaterThan(0);
+    for (const words of spoken) expect(words).toContain('Clear all transactions?');
   });
 
-  const three = [
+  const threeEntries = [
     purchase('BTC', 1, 1, 'bitcoin'),
     purchase('ETH', 1, 1, 'ethereum'),
     purchase('BTC', 2, 1, 'bitcoin'),
@@ -368,7 +368,7 @@ test.describe('PORT-CLEAR', () => {
   test('Delete and Clear All Transactions ask first, and then delete everything', async ({
     page,
   }) => {
-    await openWith(page, three);
+    await openWith(page, threeEntries);
     const remove = page.getByRole('button', { name: 'Delete Bitcoin' });
     await remove.click();
     const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
@@ -376,10 +376,10 @@ test.describe('PORT-CLEAR', () => {
     await expect(question).toBeHidden();
     await expect(remove).toBeFocused();
     await clearButton(page).click();
-    const all = page.getByRole('dialog', { name: 'Clear all transactions?' });
-    await expect(all).toContainText('All 3 transactions are deleted');
+    const clearDialog = page.getByRole('dialog', { name: 'Clear all transactions?' });
+    await expect(clearDialog).toContainText('All 3 transactions are deleted');
     await page.keyboard.press('Escape');
-    await expect(all).toBeHidden();
+    await expect(clearDialog).toBeHidden();
     await expect.poll(() => readStoredPortfolio(page)).toHaveLength(3);
 
     await remove.click();
@@ -388,7 +388,7 @@ test.describe('PORT-CLEAR', () => {
     await expect(rowOf(page, 'Ethereum')).toBeVisible();
     await expect.poll(() => readStoredPortfolio(page)).toMatchObject([{ coin: 'ETH' }]);
     await clearButton(page).click();
-    await all.getByRole('button', { name: 'Clear all' }).click();
+    await clearDialog.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
     await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
@@ -396,7 +396,7 @@ test.describe('PORT-CLEAR', () => {
   test('PORT-REMOVE: a coin opens to its transactions, newest first, and each can be deleted by itself, with Undo', async ({
     page,
   }) => {
-    await openWith(page, [...three, purchase('BTC', 0.5, 0.000_012, 'bitcoin')]);
+    await openWith(page, [...threeEntries, purchase('BTC', 0.5, 0.000_012, 'bitcoin')]);
     const toggle = rowOf(page, 'Bitcoin').getByRole('button', {
       name: '3 transactions of Bitcoin',
     });
@@ -421,28 +421,31 @@ test.describe('PORT-CLEAR', () => {
   test('a question follows changes by another tab, and closes when nothing is left to delete', {
     tag: '@full',
   }, async ({ page, context }) => {
-    await openWith(page, three);
-    const other = await context.newPage();
-    await other.goto('/healthz');
-    const becomes = (entries: object[]) =>
-      other.evaluate((text) => localStorage.setItem('portfolio', text), JSON.stringify(entries));
-    const all = page.getByRole('dialog', { name: 'Clear all transactions?' });
+    await openWith(page, threeEntries);
+    const otherPage = await context.newPage();
+    await otherPage.goto('/healthz');
+    const expectStored = (entries: object[]) =>
+      otherPage.evaluate(
+        (text) => localStorage.setItem('portfolio', text),
+        JSON.stringify(entries),
+      );
+    const clearDialog = page.getByRole('dialog', { name: 'Clear all transactions?' });
     await clearButton(page).click();
-    await expect(all).toContainText('All 3 transactions are deleted');
-    await becomes(
-      [...three, purchase('SOL', 1, 1)].map((entry, id) => ({ id: `${id}`, ...entry })),
+    await expect(clearDialog).toContainText('All 3 transactions are deleted');
+    await expectStored(
+      [...threeEntries, purchase('SOL', 1, 1)].map((entry, id) => ({ id: `${id}`, ...entry })),
     );
-    await expect(all).toContainText('All 4 transactions are deleted');
-    await becomes([]);
-    await expect(all).toBeHidden();
-    await becomes([{ id: '9', ...purchase('BTC', 1, 1, 'bitcoin') }]);
-    await expect(all).toBeHidden();
+    await expect(clearDialog).toContainText('All 4 transactions are deleted');
+    await expectStored([]);
+    await expect(clearDialog).toBeHidden();
+    await expectStored([{ id: '9', ...purchase('BTC', 1, 1, 'bitcoin') }]);
+    await expect(clearDialog).toBeHidden();
     await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
     await expect(question).toBeVisible();
-    await becomes([{ id: '9', ...purchase('ETH', 1, 1, 'ethereum') }]);
+    await expectStored([{ id: '9', ...purchase('ETH', 1, 1, 'ethereum') }]);
     await expect(question).toBeHidden();
     await expect(addButton(page)).toBeFocused();
-    await other.close();
+    await otherPage.close();
   });
 });

@@ -15,16 +15,16 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { readLocalStorage } from './visit.ts';
 
-const main = [{ id: '1700', ...purchase('BTC', 2, 10, 'bitcoin') }];
-const savings = [
+const mainEntries = [{ id: '1700', ...purchase('BTC', 2, 10, 'bitcoin') }];
+const savingsEntries = [
   { id: '1700', ...purchase('ETH', 3, 10, 'ethereum'), note: 'cold' },
   { id: '1800', ...purchase('BTC', 1, 10, 'bitcoin') },
 ];
 const twoPortfolios = {
-  portfolio: main,
+  portfolio: mainEntries,
   portfolios: [
     { id: 'first', name: 'Main' },
-    { id: '5', name: 'Savings', transactions: savings },
+    { id: '5', name: 'Savings', transactions: savingsEntries },
   ],
 };
 
@@ -72,19 +72,19 @@ test('PORT-SEVERAL: with one portfolio there is only one quiet button more; addi
   ]);
   await portfolioChoice(page).selectOption('All portfolios');
   await expect(transactions(page)).toHaveText('2');
-  // A transaction added from there goes into the chosen portfolio.
+  // A transaction added from “All portfolios” goes into the chosen portfolio.
   await addButton(page).click();
   await addDialog(page).dialog.getByLabel('Portfolio').selectOption('Savings');
   await addDialog(page).fill('BTC', '1', '10');
   await addDialog(page).submit.click();
   await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(1)).toHaveText('3');
   // The choice is remembered, and the same in every tab.
-  const other = await page.context().newPage();
-  await other.goto('/portfolio');
-  await expect(transactions(other)).toHaveText('3');
-  await portfolioChoice(other).selectOption('Main portfolio');
+  const otherPage = await page.context().newPage();
+  await otherPage.goto('/portfolio');
+  await expect(transactions(otherPage)).toHaveText('3');
+  await portfolioChoice(otherPage).selectOption('Main portfolio');
   await expect(transactions(page)).toHaveText('1');
-  await other.close();
+  await otherPage.close();
 });
 
 test('PORT-SEVERAL: deleting and clearing apply to the displayed portfolio', {
@@ -121,12 +121,12 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, even the first o
   await expect(dialog.getByRole('alert')).toHaveText(
     'This deletes Daily from this browser: 1 transaction (BTC).',
   );
-  expect(await readStoredPortfolio(page)).toEqual(main);
-  // Use a key, because a press near the last one would count as a double press.
+  expect(await readStoredPortfolio(page)).toEqual(mainEntries);
+  // Use a key, because a click near the last click would count as a double press.
   await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   // The next portfolio becomes the first, under the specified key.
-  await expect.poll(() => readStoredPortfolio(page)).toEqual(savings);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(savingsEntries);
   await expect(portfolioChoice(page)).toHaveCount(0);
   await expect(transactions(page)).toHaveText('2');
   // Escape closes the dialog, but not the toast with Undo.
@@ -135,7 +135,7 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, even the first o
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(mainEntries);
   expect(await storedPortfolios(page)).toEqual([
     { id: 'first', name: 'Daily' },
     twoPortfolios.portfolios[1],
@@ -148,9 +148,12 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, even the first o
   // Both portfolios had a transaction with this id.
   await expect
     .poll(() => readStoredPortfolio(page))
-    .toEqual([...savings, { ...main[0], id: expect.not.stringMatching(/^1700$/), at: 1_700 }]);
+    .toEqual([
+      ...savingsEntries,
+      { ...mainEntries[0], id: expect.not.stringMatching(/^1700$/), at: 1_700 },
+    ]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(mainEntries);
   expect(await storedPortfolios(page)).toEqual([
     { id: 'first', name: 'Daily' },
     twoPortfolios.portfolios[1],
@@ -160,8 +163,11 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, even the first o
 test('PORT-SEVERAL: a merge into a portfolio that another tab has since deleted cannot be undone, which is said', {
   tag: '@full',
 }, async ({ page }) => {
-  const third = { id: '6', name: 'Trading', transactions: [] };
-  await openAs(page, { ...twoPortfolios, portfolios: [...twoPortfolios.portfolios, third] });
+  const thirdPortfolio = { id: '6', name: 'Trading', transactions: [] };
+  await openAs(page, {
+    ...twoPortfolios,
+    portfolios: [...twoPortfolios.portfolios, thirdPortfolio],
+  });
   const dialog = await openManager(page);
   await dialog.getByRole('button', { name: 'Merge Savings into another' }).click();
   await dialog.getByLabel('Into which portfolio').selectOption('Trading');
@@ -169,14 +175,17 @@ test('PORT-SEVERAL: a merge into a portfolio that another tab has since deleted 
   await expect
     .poll(async () => JSON.stringify(await storedPortfolios(page)))
     .not.toContain('Savings');
-  const other = await page.context().newPage();
-  await other.goto('/healthz');
-  const left = [{ id: 'first', name: 'Main' }];
-  await other.evaluate((text) => localStorage.setItem('portfolios', text), JSON.stringify(left));
-  await other.close();
+  const otherPage = await page.context().newPage();
+  await otherPage.goto('/healthz');
+  const remainingPortfolios = [{ id: 'first', name: 'Main' }];
+  await otherPage.evaluate(
+    (text) => localStorage.setItem('portfolios', text),
+    JSON.stringify(remainingPortfolios),
+  );
+  await otherPage.close();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Not undone')).toBeVisible();
-  expect(await storedPortfolios(page)).toEqual(left);
+  expect(await storedPortfolios(page)).toEqual(remainingPortfolios);
 });
 
 test('PORT-SEVERAL: a file is imported into the chosen portfolio, the displayed one is exported, and hidden amounts stay hidden', {
@@ -186,7 +195,7 @@ test('PORT-SEVERAL: a file is imported into the chosen portfolio, the displayed 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import transactions' });
   await dialog.getByLabel('Import into').selectOption('Savings');
-  // The first row is in the other portfolio, which is not searched for it.
+  // The first row is already in the other portfolio, but duplicates are searched only in the chosen one.
   const csv = [
     'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note',
     '1700,1970-01-01T00:00:01.700Z,buy,BTC,bitcoin,2,10,,,,',
@@ -200,14 +209,14 @@ test('PORT-SEVERAL: a file is imported into the chosen portfolio, the displayed 
   await expect
     .poll(() => storedPortfolios(page))
     .toMatchObject([{}, { transactions: [{}, {}, { amount: 2 }] }]);
-  expect(await readStoredPortfolio(page)).toEqual(main);
+  expect(await readStoredPortfolio(page)).toEqual(mainEntries);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const exporting = page.getByRole('dialog', { name: 'Export' });
+  const exportDialog = page.getByRole('dialog', { name: 'Export' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    exporting.getByRole('button', { name: 'Save Transactions' }).click(),
+    exportDialog.getByRole('button', { name: 'Save Transactions' }).click(),
   ]);
-  await exporting.getByRole('button', { name: 'Close' }).click();
+  await exportDialog.getByRole('button', { name: 'Close' }).click();
   expect(
     readFileSync(await download.path(), 'utf8')
       .trim()
@@ -231,8 +240,8 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup contains all of them, and merges or re
   ]);
   const file = readFileSync(await download.path(), 'utf8');
   expect(JSON.parse(file).data).toMatchObject(twoPortfolios);
-  const restoreOver = async (there: Record<string, unknown>) => {
-    await openAs(page, there);
+  const restoreOver = async (presentData: Record<string, unknown>) => {
+    await openAs(page, presentData);
     await page.getByRole('button', { name: 'Backup', exact: true }).click();
     await dialog
       .locator('input[type=file]')
@@ -253,21 +262,21 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup contains all of them, and merges or re
     portfolios: await storedPortfolios(page),
   }).toEqual(twoPortfolios);
   const sol = { id: '9', ...purchase('SOL', 1, 1, 'solana') };
-  const [first, second] = twoPortfolios.portfolios;
+  const [firstPortfolio, secondPortfolio] = twoPortfolios.portfolios;
   expect(
     await restoreOver({
       portfolio: [sol],
       portfolios: [
         { id: 'x', name: 'Mine' },
-        { ...second, transactions: savings.slice(1) },
+        { ...secondPortfolio, transactions: savingsEntries.slice(1) },
       ],
     }),
   ).toEqual(['2', '3', '4']);
   expect(await readStoredPortfolio(page)).toEqual([sol]);
   expect(await storedPortfolios(page)).toEqual([
     { id: 'x', name: 'Mine' },
-    { ...second, transactions: savings.toReversed() },
-    { ...first, transactions: main },
+    { ...secondPortfolio, transactions: savingsEntries.toReversed() },
+    { ...firstPortfolio, transactions: mainEntries },
   ]);
 });
 

@@ -32,19 +32,19 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when the visitor comes n
     // Use a separate page, because the browser logs failed loads.
     const page = await browser.newPage({ baseURL: site.url });
     await page.route(marketsScript, (route) => route.fulfill({ status: 404, body: '' }));
-    const refused = page.waitForResponse(marketsScript);
+    const refusedResponse = page.waitForResponse(marketsScript);
     await visit(page, '/contact');
     await page.getByRole('main').getByLabel('Message').fill('Half a letter');
-    let left = 0;
+    let failuresLeft = 0;
     page.on('framenavigated', () => {
-      left += 1;
+      failuresLeft += 1;
     });
     await page.getByRole('link', { name: 'Markets', exact: true }).first().hover();
-    const script = (await refused).url();
-    // Import the script, too: that fails only after the page has noticed the failure.
+    const script = (await refusedResponse).url();
+    // Import the script as well: the import fails only after the page has noticed the failure.
     await page.evaluate((url) => import(url).catch(() => {}), script);
     await expect(page.getByRole('main').getByLabel('Message')).toHaveValue('Half a letter');
-    expect(left).toBe(0);
+    expect(failuresLeft).toBe(0);
     await page.close();
   });
 
@@ -52,12 +52,12 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when the visitor comes n
     tag: '@full',
   }, async ({ page }) => {
     await visit(page, '/about');
-    const comes = await holdRequests(page, marketsScript);
-    const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
+    const release = await holdRequests(page, marketsScript);
+    const moversRequest = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
     // Click the link without moving the pointer to it first.
     await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');
-    await imported;
-    comes();
+    await moversRequest;
+    release();
     await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
   });
 
@@ -65,15 +65,15 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when the visitor comes n
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     page.on('request', (request) => {
-      if (marketsScript.test(request.url())) asked.push(request.url());
+      if (marketsScript.test(request.url())) requestedUrls.push(request.url());
     });
     await comeNear(page);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     await page.getByRole('link', { name: 'Markets', exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
-    expect(asked).not.toEqual([]);
+    expect(requestedUrls).not.toEqual([]);
   });
 });
 
@@ -81,7 +81,7 @@ test.describe('HOLD-AHEAD: on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
   /** Puts a finger on an article's link. @returns the move of the finger */
-  async function touch(page: Page) {
+  async function touchArticle(page: Page) {
     await page.clock.install();
     await visit(page, '/learn');
     const link = page.getByRole('link', { name: /NFT/ }).first();
@@ -90,35 +90,35 @@ test.describe('HOLD-AHEAD: on a phone', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
     const devtools = await page.context().newCDPSession(page);
-    const at = (type: 'touchStart' | 'touchMove', up = 0) =>
+    const touchEvent = (type: 'touchStart' | 'touchMove', upPx = 0) =>
       devtools.send('Input.dispatchTouchEvent', {
         type,
-        touchPoints: [{ x: x + 50, y: y + 10 - up }],
+        touchPoints: [{ x: x + 50, y: y + 10 - upPx }],
       });
-    await at('touchStart');
-    return { move: (up: number) => at('touchMove', up) };
+    await touchEvent('touchStart');
+    return { move: (upPx: number) => touchEvent('touchMove', upPx) };
   }
 
   const article = /\/assets\/article\.page-[^/]+\.js$/;
 
   test('a finger that rests on a link counts as near', async ({ page }) => {
     const fetched = page.waitForRequest(article);
-    await touch(page);
+    await touchArticle(page);
     await page.clock.runFor(1_000);
     await fetched;
   });
 
   test('a finger that starts to scroll does not', { tag: '@full' }, async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const { move } = await touch(page);
-    const from = await page.evaluate(() => scrollY);
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
+    const { move } = await touchArticle(page);
+    const scrollBefore = await page.evaluate(() => scrollY);
     await move(40);
     await move(120);
-    await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(from);
+    await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(scrollBefore);
     await page.clock.runFor(1_000);
-    // Requests that were sent before this one have been recorded by then.
+    // Once this request is answered, all earlier requests have been recorded.
     await page.evaluate(() => fetch('/robots.txt').then(() => undefined));
-    expect(asked.filter((url) => article.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => article.test(url))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ interface Market {
 }
 
 /**
- * Changes the provider's prices, and waits until the site has them.
+ * Changes the provider's prices, and waits until the site serves them.
  *
  * @param prices US dollars by coin id
  * @returns a function that restores the provider's prices, and waits for the site again
@@ -34,7 +34,7 @@ export const setPrices = (
 export const pollIntervals = [100];
 
 async function setRows({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
-  // Only the list itself shows that the site has polled the provider.
+  // Only the list shows that the site has polled the provider.
   const siteHas = (expected: Row[]) =>
     expect(async () => {
       const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
@@ -68,7 +68,7 @@ export const rewriteList = (
 ) =>
   page.route('**/api/coins/markets?*', async (route) => {
     const response = await route.fetch({ headers: {} });
-    const own: Row[] = await response.json();
-    const { headers, rows = own } = change(own);
+    const siteRows: Row[] = await response.json();
+    const { headers, rows = siteRows } = change(siteRows);
     await route.fulfill({ response, json: rows, headers: { ...response.headers(), ...headers } });
   });

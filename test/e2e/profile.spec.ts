@@ -14,7 +14,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-const main = (page: Page) => page.getByRole('main');
+const mainElement = (page: Page) => page.getByRole('main');
 
 async function openProfile(page: Page, watchlist: readonly string[] = ['BTC', 'SOL', 'XYZQ']) {
   await seedLocalStorage(page, { 'auth-storage': user, watchlist });
@@ -28,43 +28,45 @@ test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, future 
 }) => {
   const html = await (await fetch(`${site.url}/profile`)).text();
   expect(html).not.toMatch(/Edit Profile|Log Out|Watchlist/);
-  const answered = page.waitForResponse('**/img/avatar/*');
+  const avatarResponse = page.waitForResponse('**/img/avatar/*');
   await openProfile(page);
   expect(await (await page.request.get('/profile')).text(), 'served').toBe(html);
   await expect(page).toHaveURL('/profile');
   await expect(page).toHaveTitle(`Profile · ${brand.name}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
-  const account = main(page).getByRole('region', { name: 'Account' });
+  const account = mainElement(page).getByRole('region', { name: 'Account' });
   await expect(account.getByText(email, { exact: true })).toBeVisible();
-  await expect(main(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
-  const chips = main(page).getByRole('region', { name: 'Watchlist' }).getByRole('listitem');
-  await expect(chips).toHaveText(['BTC', 'SOL', 'XYZQ']);
+  await expect(mainElement(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
+  const watchlistChips = mainElement(page)
+    .getByRole('region', { name: 'Watchlist' })
+    .getByRole('listitem');
+  await expect(watchlistChips).toHaveText(['BTC', 'SOL', 'XYZQ']);
 
   // Without a picture the initials stay visible.
-  expect((await answered).headers()['content-type']).toBe('image/svg+xml');
-  const avatar = main(page).locator('.profile-avatar');
+  expect((await avatarResponse).headers()['content-type']).toBe('image/svg+xml');
+  const avatar = mainElement(page).locator('.profile-avatar');
   await expect(avatar).toHaveText('MA');
-  const covered = await avatar
+  const isCovered = await avatar
     .locator('img')
     .evaluate((img: HTMLImageElement) => getComputedStyle(img).backgroundColor);
-  expect(covered).toBe('rgba(0, 0, 0, 0)');
+  expect(isCovered).toBe('rgba(0, 0, 0, 0)');
   expect(await violationsEverywhere(page)).toEqual([]);
 
-  const toggles = ['Price Alerts', 'Newsletter'].map((name) =>
-    main(page).getByRole('switch', { name }),
+  const toggleButtons = ['Price Alerts', 'Newsletter'].map((name) =>
+    mainElement(page).getByRole('switch', { name }),
   );
   const before = await page.evaluate(() => JSON.stringify(localStorage));
-  for (const control of [account.getByRole('button', { name: 'Edit Profile' }), ...toggles]) {
+  for (const control of [account.getByRole('button', { name: 'Edit Profile' }), ...toggleButtons]) {
     await control.click();
     const toast = page.getByRole('status').filter({ hasText: 'Feature Coming Soon!' });
     await expect(toast).toContainText('This feature is not implemented yet.');
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toBeHidden();
   }
-  for (const toggle of toggles) await expect(toggle).not.toBeChecked();
+  for (const toggle of toggleButtons) await expect(toggle).not.toBeChecked();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe(before);
 
-  await main(page).getByRole('button', { name: 'Log Out' }).click();
+  await mainElement(page).getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
@@ -75,7 +77,7 @@ test('PROF-PAGE: the toast of Price Alerts leads to the alerts', { tag: '@full' 
   page,
 }) => {
   await openProfile(page);
-  await main(page).getByRole('switch', { name: 'Price Alerts' }).click();
+  await mainElement(page).getByRole('switch', { name: 'Price Alerts' }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Feature Coming Soon!' });
   await toast.getByRole('button', { name: 'Alerts on Markets' }).click();
   await expect(page).toHaveURL('/markets#alerts');
@@ -87,7 +89,7 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus moves to th
   page,
 }) => {
   await openProfile(page);
-  const watchlist = main(page).getByRole('region', { name: 'Watchlist' });
+  const watchlist = mainElement(page).getByRole('region', { name: 'Watchlist' });
   await watchlist.getByRole('button', { name: 'Remove SOL' }).focus();
   await page.keyboard.press('Enter');
   await expect(watchlist.getByRole('listitem')).toHaveText(['BTC', 'XYZQ']);
@@ -105,12 +107,12 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus moves to th
 test('PROF-PAGE: a chip stays where it is when prices arrive', { tag: '@full' }, async ({
   page,
 }) => {
-  const come = await holdRequests(page, /\/api\/coins\/markets/);
+  const release = await holdRequests(page, /\/api\/coins\/markets/);
   await openProfile(page, ['BTC', 'SOL']);
-  const remove = main(page).getByRole('button', { name: 'Remove SOL' });
+  const remove = mainElement(page).getByRole('button', { name: 'Remove SOL' });
   const before = await remove.boundingBox();
-  come();
-  await expect(main(page).getByRole('listitem').locator('img')).toHaveCount(2);
+  release();
+  await expect(mainElement(page).getByRole('listitem').locator('img')).toHaveCount(2);
   expect(await remove.boundingBox()).toEqual(before);
 });
 
@@ -126,8 +128,8 @@ test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture
     await page.getByRole('menuitem', { name }).click();
   };
   await choose('Profile');
-  const chip = main(page).getByRole('listitem').filter({ hasText: 'ETH' });
-  await expect(chip.locator('img')).toHaveAttribute('src', '/img/coin/ethereum');
+  const etherChip = mainElement(page).getByRole('listitem').filter({ hasText: 'ETH' });
+  await expect(etherChip.locator('img')).toHaveAttribute('src', '/img/coin/ethereum');
   await choose('Log out');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -137,28 +139,30 @@ test('PROF-AVATAR: the picture is requested by the hash of the e-mail, never by 
   page,
 }) => {
   const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) =>
+    requestedUrls.push(`${request.url()} ${request.postData() ?? ''}`),
+  );
   await page.route('**/img/avatar/*', (route) =>
     route.fulfill({ contentType: 'image/png', body: pixel }),
   );
   await openProfile(page);
-  const picture = main(page).locator('.profile-avatar img');
+  const picture = mainElement(page).locator('.profile-avatar img');
   await expect(picture).toHaveAttribute('src', `/img/avatar/${hash}`);
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-  expect(asked.join('\n')).not.toMatch(/lindqvist/i);
+  expect(requestedUrls.join('\n')).not.toMatch(/lindqvist/i);
 });
 
 test('HOLD-CALM: a long name and a long watchlist do not make a phone scroll sideways', {
   tag: '@full',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
-  const long = 'a-name-without-any-place-to-break-it-'.repeat(4);
+  const longName = 'a-name-without-any-place-to-break-it-'.repeat(4);
   await seedLocalStorage(page, {
-    'auth-storage': { name: long, email: `${long}@example.com` },
+    'auth-storage': { name: longName, email: `${longName}@example.com` },
     watchlist: ['BTC', 'SYMBOL'.repeat(12), ...Array.from({ length: 40 }, (_, n) => `C${n}`)],
   });
   await visit(page, '/profile');
-  await expect(page.getByRole('heading', { level: 2, name: long })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: longName })).toBeVisible();
   expect(await sidewaysScrollPx(page)).toBeLessThanOrEqual(0);
 });

@@ -61,8 +61,8 @@ test.describe('PAY: a complete purchase', () => {
       const tabTo = async (name: RegExp) => {
         for (let presses = 0; presses < 80; presses += 1) {
           await page.keyboard.press('Tab');
-          const focused = page.locator(':focus');
-          const label = await focused.evaluate(
+          const focusedElement = page.locator(':focus');
+          const label = await focusedElement.evaluate(
             (element) =>
               element.getAttribute('aria-label') ??
               (element instanceof HTMLInputElement || element instanceof HTMLSelectElement
@@ -175,13 +175,13 @@ test.describe('PAY: a complete purchase', () => {
           },
         });
       });
-      const claims = watchHeadings(page);
+      const stopWatching = watchHeadings(page);
       await page.goto(`/success?session=${'a'.repeat(32)}`);
       const heading = page.getByRole('heading', { level: 1 });
       await expect(heading).toHaveText('Payment processing');
       await page.clock.runFor(10_000);
       await expect.poll(() => calls).toBe(2);
-      expect(await claims()).toEqual(['Payment processing']);
+      expect(await stopWatching()).toEqual(['Payment processing']);
       await page.clock.runFor(20_000);
       await expect(heading).toHaveText('Payment Successful');
       await expect(page.getByText('ABCDE-23456')).toBeVisible();
@@ -190,22 +190,22 @@ test.describe('PAY: a complete purchase', () => {
 
   /** @returns a function that reads every heading that could be seen since the first paint */
   function watchHeadings(page: Page): () => Promise<string[]> {
-    const watching = page.addInitScript(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
+    const watcherAdded = page.addInitScript(() => {
+      const seenTexts: string[] = [];
+      Object.assign(window, { seen: seenTexts });
       const look = () => {
         const heading = document.querySelector('h1');
         // Nothing is painted before the stylesheet has loaded.
         if (heading === null || document.styleSheets.length === 0) return;
         const text = heading.innerText;
-        if (seen.at(-1) !== text) seen.push(text);
+        if (seenTexts.at(-1) !== text) seenTexts.push(text);
       };
       const options = { childList: true, subtree: true, attributes: true, characterData: true };
       new MutationObserver(look).observe(document, options);
       addEventListener('load', look);
     });
     return async () => {
-      await watching;
+      await watcherAdded;
       return page.evaluate(() => (window as unknown as { seen: string[] }).seen);
     };
   }
@@ -215,23 +215,23 @@ test.describe('PAY: a complete purchase', () => {
   }) => {
     await addToCart(page, 'First Light Print');
     const line = await readStoredCart(page);
-    let lost = 0;
+    let lostCount = 0;
     await page.route('**/api/store/candlewick/checkout', async (route) => {
-      if (lost > 0) return route.continue();
-      lost += 1;
+      if (lostCount > 0) return route.continue();
+      lostCount += 1;
       await route.fetch();
       await route.abort();
     });
-    const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
-    await proceed.click();
+    const proceedButton = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    await proceedButton.click();
     await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
     // During the second attempt, another tab puts something else into the cart.
-    await page.evaluate(([sent]) => {
-      const other = { ...sent, variant: { ...sent.variant, id: 'variant_other' } };
-      const cart = JSON.stringify([{ ...sent, quantity: 1 }, other]);
+    await page.evaluate(([sentLine]) => {
+      const otherLine = { ...sentLine, variant: { ...sentLine.variant, id: 'variant_other' } };
+      const cart = JSON.stringify([{ ...sentLine, quantity: 1 }, otherLine]);
       Object.assign(window, { later: cart });
     }, line);
-    const again = page.waitForRequest(/\/checkout$/);
+    const secondRequest = page.waitForRequest(/\/checkout$/);
     await page.route('**/api/store/candlewick/checkout', async (route) => {
       await page.evaluate(() => {
         const { later } = window as unknown as { later: string };
@@ -239,8 +239,8 @@ test.describe('PAY: a complete purchase', () => {
       });
       await route.fallback();
     });
-    await proceed.click();
-    await again;
+    await proceedButton.click();
+    await secondRequest;
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
     // Only the line of the checkout was removed from the cart, and its stock is held once.
     await expect
@@ -257,13 +257,13 @@ test.describe('PAY: a complete purchase', () => {
       await addToCart(page, 'Green Candle');
       const calls: Route[] = [];
       await page.route('**/api/store/candlewick/checkout', (route) => void calls.push(route));
-      const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
-      await proceed.click();
+      const proceedButton = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+      await proceedButton.click();
       await expect.poll(() => calls.length).toBe(1);
-      await expect(proceed).toHaveAttribute('aria-disabled', 'true');
+      await expect(proceedButton).toHaveAttribute('aria-disabled', 'true');
       await page.clock.runFor(20_000);
       await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
-      await proceed.click();
+      await proceedButton.click();
       await expect.poll(() => calls.length).toBe(2);
       const keys = calls.map((route) => route.request().headers()['idempotency-key']);
       expect(keys[0]).toBe(keys[1]);
@@ -278,7 +278,7 @@ test.describe('PAY: a complete purchase', () => {
   }) => {
     await addToCart(page, 'First Light Print');
     const line = await readStoredCart(page);
-    const rival = await fetch(`${site.url}/api/store/candlewick/checkout`, {
+    const rivalAnswer = await fetch(`${site.url}/api/store/candlewick/checkout`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -288,7 +288,7 @@ test.describe('PAY: a complete purchase', () => {
         timeZone: 'UTC',
       }),
     });
-    const { url } = await rival.json();
+    const { url } = await rivalAnswer.json();
     await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
     await expect(

@@ -28,7 +28,7 @@ test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out; with reduced 
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
   }
-  // every-page.spec.ts tests pages, and keyboard.spec.ts tests what lies over them.
+  // every-page.spec.ts tests pages, and keyboard.spec.ts tests overlays.
   await page.getByRole('contentinfo').getByRole('button', { name: 'Careers' }).click();
   await expect(page.getByText('Feature Coming Soon!')).toBeVisible();
   expect(await findAnimations(page)).toEqual([]);

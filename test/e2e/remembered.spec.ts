@@ -31,17 +31,17 @@ test('HEAD-THEME, THEME-STORED, THEME-CLASS: the chosen theme applies at the nex
   await expect.poll(() => readLocalStorage(page, 'theme')).toBe('dark');
   expect(await isDark(page)).toBe(true);
   await page.addInitScript(() => {
-    // Record every class of <html> while the page is built, because the first must be right already.
-    const seen: string[] = [];
-    Object.assign(window, { seen });
+    // Record every class of <html> while the page is built, because the first one must already be right.
+    const seenValues: string[] = [];
+    Object.assign(window, { seen: seenValues });
     new MutationObserver(() => {
-      if (document.body !== null) seen.push(document.documentElement.className);
+      if (document.body !== null) seenValues.push(document.documentElement.className);
     }).observe(document, { childList: true, subtree: true });
   });
   await reload(page);
   await expect(toLight(page)).toBeVisible();
-  const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
-  expect(new Set(seen)).toEqual(new Set(['dark']));
+  const classesSeen = await page.evaluate(() => Reflect.get(window, 'seen'));
+  expect(new Set(classesSeen)).toEqual(new Set(['dark']));
   await toLight(page).click();
   await expect.poll(() => readLocalStorage(page, 'theme')).toBe('light');
 });
@@ -51,10 +51,10 @@ test('nothing in the header moves when the browser learns who is logged in', asy
     'auth-storage': { name: 'mara', email: 'mara@example.com' },
     'e-commerce-cart': [cartLine('a', 2)],
   });
-  const moved = await recordLayoutShifts(page, 'body');
+  const readShifts = await recordLayoutShifts(page, 'body');
   await visit(page, '/about');
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  expect(await moved()).toEqual([]);
+  expect(await readShifts()).toEqual([]);
 });

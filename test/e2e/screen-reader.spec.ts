@@ -8,10 +8,10 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-const main = (page: Page) => page.getByRole('main');
+const mainElement = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 const addToCart = (page: Page) =>
-  main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  mainElement(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
 
 test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
   test('header and footer, and the two modes of the auth dialog', async ({ page }) => {
@@ -99,7 +99,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
 
   test('the first view of Home', async ({ page }) => {
     await visit(page, '/');
-    await expect(main(page)).toMatchAriaSnapshot(`
+    await expect(mainElement(page)).toMatchAriaSnapshot(`
       - main:
         - heading "Crypto markets, clearly lit" [level=1]
         - paragraph: /refreshed while you watch/
@@ -201,7 +201,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
 
   test('a product: its name, styles, quantity and stock', async ({ page }) => {
     await visit(page, href('product', { id: productIds.signalTee }));
-    await expect(main(page)).toMatchAriaSnapshot(`
+    await expect(mainElement(page)).toMatchAriaSnapshot(`
       - navigation "Breadcrumb":
         - link "Store"
         - text: Signal Tee
@@ -268,7 +268,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
     tag: '@full',
   }, async ({ page }) => {
     await visit(page, '/tools/staking-calculator');
-    await expect(main(page)).toMatchAriaSnapshot(`
+    await expect(mainElement(page)).toMatchAriaSnapshot(`
       - main:
         - heading "Staking Calculator" [level=1]
         - textbox "Amount": "100"
@@ -292,7 +292,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
   test('an opened airdrop', { tag: '@full' }, async ({ page }) => {
     await visit(page, '/airdrops');
     await page.getByRole('button', { name: 'Learn More about LayerDrift' }).click();
-    await expect(main(page).getByRole('listitem').first()).toMatchAriaSnapshot(`
+    await expect(mainElement(page).getByRole('listitem').first()).toMatchAriaSnapshot(`
       - listitem:
         - heading "LayerDrift" [level=2]
         - text: LDR Upcoming
@@ -306,7 +306,7 @@ test.describe('HOLD-SPOKEN: what a screen reader finds', () => {
 
   test('an article', { tag: '@full' }, async ({ page }) => {
     await visit(page, href('article', { slug: 'what-is-bitcoin' }));
-    await expect(main(page)).toMatchAriaSnapshot(`
+    await expect(mainElement(page)).toMatchAriaSnapshot(`
       - navigation "Breadcrumb":
         - link "Learn"
         - text: What is Bitcoin?

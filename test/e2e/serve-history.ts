@@ -3,26 +3,26 @@ import type { HistoryPoint, PriceHistory } from '../../contract/market-history.t
 import { rewriteList } from './prices.ts';
 
 /** The last bucket began a minute ago. */
-const end = Date.parse('2026-06-01T12:00:00Z') / 1_000;
-const now = end + 60;
+const endSeconds = Date.parse('2026-06-01T12:00:00Z') / 1_000;
+const now = endSeconds + 60;
 
 /** A day of hourly buckets, without prices from the tenth to the thirteenth. */
-function history(range: PriceHistory['range'], first = 60_000): PriceHistory {
-  const points = Array.from({ length: 25 }, (_, hour): HistoryPoint | null =>
-    hour >= 10 && hour < 14
+function history(range: PriceHistory['range'], firstSeconds = 60_000): PriceHistory {
+  const points = Array.from({ length: 25 }, (_, hourIndex): HistoryPoint | null =>
+    hourIndex >= 10 && hourIndex < 14
       ? null
       : [
-          Math.min(end - (23 - hour) * 3_600, now),
-          first + hour * 100,
-          first + hour * 100 - 20,
-          first + hour * 100 + 20,
+          Math.min(endSeconds - (23 - hourIndex) * 3_600, now),
+          firstSeconds + hourIndex * 100,
+          firstSeconds + hourIndex * 100 - 20,
+          firstSeconds + hourIndex * 100 + 20,
         ],
   );
   return {
     id: 'bitcoin',
     range,
     source: 'recorded',
-    from: end - 86_400,
+    from: endSeconds - 86_400,
     to: now,
     step_seconds: 3_600,
     points,
@@ -47,7 +47,7 @@ export const serveHistory = (page: Page, answer: (route: Route, range: string) =
 export function risingHistory(
   range: PriceHistory['range'],
   { from, to, step_seconds }: Pick<PriceHistory, 'from' | 'to' | 'step_seconds'>,
-  more: Partial<PriceHistory['facts']> = {},
+  changedFacts: Partial<PriceHistory['facts']> = {},
 ): PriceHistory {
   const count = Math.floor((to - from) / step_seconds) + 1;
   const points = Array.from({ length: count }, (_, index): HistoryPoint => {
@@ -55,7 +55,14 @@ export function risingHistory(
     return [Math.min(from + (index + 1) * step_seconds, to), price, price, price];
   });
   const { facts } = history(range);
-  return { ...history(range), from, to, step_seconds, points, facts: { ...facts, ...more } };
+  return {
+    ...history(range),
+    from,
+    to,
+    step_seconds,
+    points,
+    facts: { ...facts, ...changedFacts },
+  };
 }
 
 /** Serves charts of one fixed day, and the prices at its end. */

@@ -88,21 +88,21 @@ test('HEAD-SEARCH, HEAD-MENU, HEAD-CLOSE: on a phone the search has its own row,
   await expect(menu.getByRole('button', { name: 'Log In' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Register' })).toBeVisible();
   await page.mouse.move(20, 400);
-  const wheeled = await page.evaluateHandle(() => {
-    const turned = new Promise((resolve) =>
+  const wheelState = await page.evaluateHandle(() => {
+    const wheelTurn = new Promise((resolve) =>
       addEventListener('wheel', resolve, { capture: true, once: true, passive: true }),
     );
-    const drawn = () => new Promise(requestAnimationFrame);
+    const nextFrame = () => new Promise(requestAnimationFrame);
     // The next frame displays the scrolled position.
     return {
-      scrolled: turned
-        .then(drawn)
-        .then(drawn)
+      scrolled: wheelTurn
+        .then(nextFrame)
+        .then(nextFrame)
         .then(() => scrollY),
     };
   });
   await page.mouse.wheel(0, 600);
-  expect(await wheeled.evaluate(({ scrolled }) => scrolled)).toBe(0);
+  expect(await wheelState.evaluate(({ scrolled }) => scrolled)).toBe(0);
   expect(await page.locator('style').count(), 'no styles are injected').toBe(0);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -147,8 +147,8 @@ test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE:
     `© ${brand.copyrightYear} ${brand.name}. All rights reserved.`,
   );
   await expect(footer).toContainText('Live Data');
-  const main = page.getByRole('main');
-  const dated = main.getByText(`Last updated ${brand.policiesUpdated}`, { exact: true });
+  const mainElement = page.getByRole('main');
+  const dateLine = mainElement.getByText(`Last updated ${brand.policiesUpdated}`, { exact: true });
   for (const [name, path] of [
     ['About', '/about'],
     ['Contact', '/contact'],
@@ -161,10 +161,10 @@ test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE:
     await expect(page).toHaveURL(path);
     await expect(heading(page)).toHaveText(name);
     await expect(page).toHaveTitle(`${name} · ${brand.name}`);
-    await expect(dated).toHaveCount(name === 'About' ? 0 : 1);
+    await expect(dateLine).toHaveCount(name === 'About' ? 0 : 1);
   }
-  await expect(main).toContainText(`You must be ${brand.minimumAgeYears} years or older`);
-  const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
+  await expect(mainElement).toContainText(`You must be ${brand.minimumAgeYears} years or older`);
+  const headings = await mainElement.getByRole('heading', { level: 2 }).allTextContents();
   expect(new Set(headings).size).toBe(headings.length);
   expect(headings.length).toBeGreaterThan(5);
 });
@@ -174,7 +174,7 @@ test('a press for another tab, a window or a download is left to the browser', a
   const news = page.getByRole('link', { name: 'News', exact: true }).first();
   /** True if the site has handled the press. The listener here prevents its effect. */
   const isTaken = async (press: () => Promise<void>) => {
-    const taken = await page.evaluateHandle(() => {
+    const takenNames = await page.evaluateHandle(() => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const after = (event: Event) => {
         resolve(event.defaultPrevented);
@@ -184,7 +184,7 @@ test('a press for another tab, a window or a download is left to the browser', a
       return { promise };
     });
     await press();
-    return taken.evaluate(({ promise }) => promise);
+    return takenNames.evaluate(({ promise }) => promise);
   };
   for (const key of ['Control', 'Meta', 'Shift', 'Alt'] as const)
     expect(await isTaken(() => news.click({ modifiers: [key] })), key).toBe(false);
@@ -225,8 +225,8 @@ test('ROUTE-SLASH: an article and a product with a trailing slash redirect, and 
 test('ROUTE-ARTICLE: a step to an unknown article leads to the 404 page before anything is fetched', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await visit(page, '/about');
   await page.evaluate(() => {
     history.pushState({ idx: 1, key: 'none' }, '', '/learn/none');
@@ -234,7 +234,7 @@ test('ROUTE-ARTICLE: a step to an unknown article leads to the 404 page before a
   });
   await expect(heading(page)).toHaveText('404 Page Not Found');
   await expect(page).toHaveURL('/404');
-  expect(asked.filter((url) => /article\.page-/.test(url))).toEqual([]);
+  expect(requestedUrls.filter((url) => /article\.page-/.test(url))).toEqual([]);
   await page.goBack();
   await expect(heading(page)).toHaveText('About');
 });

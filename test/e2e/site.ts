@@ -26,7 +26,7 @@ async function startMarketSite(provider: FakeProvider, pollSeconds: number): Pro
   const site = await startSite({
     MARKET_API_URL: provider.baseUrl,
     MARKET_POLL_SECONDS: String(pollSeconds),
-    // The setting of most sites, which use CoinGecko.
+    // The setting of sites that use CoinGecko, as most do.
     MARKET_CREDIT: 'CoinGecko https://www.coingecko.com/',
     CHECKOUT_RATE_PER_MINUTE: '0',
     AVATAR_URL: 'off',

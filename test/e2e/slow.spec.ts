@@ -32,19 +32,19 @@ test.describe('HOLD-SLOW: on a slow connection, with a slow processor', () => {
 
   const everyScript = /\/assets\/.*\.js$/;
 
-  // On a fast connection, HOLD-EARLY tests the same.
+  // HOLD-EARLY tests this on a fast connection in every run.
   if (isFull)
     test('Home can be read before its script has loaded, earlier presses take effect, and the way to another page shows progress', async ({
       page,
     }) => {
       await slowDown();
-      const comes = await holdRequests(page, everyScript);
+      const release = await holdRequests(page, everyScript);
       await page.goto('/', { waitUntil: 'commit' });
       await expect(page.getByRole('row', { name: /Bitcoin BTC/ })).toContainText(/\$[\d,.]+/);
       await page.getByRole('button', { name: 'Open search' }).click();
       await page.getByRole('button', { name: 'Switch to dark theme' }).click();
       await page.getByRole('button', { name: 'Open menu' }).click();
-      comes();
+      release();
       await expect(page.locator('html')).toHaveClass(/dark/);
       await expect(page.getByPlaceholder('Search cryptocurrencies...')).toBeVisible();
       const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -58,11 +58,11 @@ test.describe('HOLD-SLOW: on a slow connection, with a slow processor', () => {
 
   test('a product can be read before its script has loaded, and bought', async ({ page }) => {
     if (isFull) await slowDown();
-    const comes = await holdRequests(page, everyScript);
+    const release = await holdRequests(page, everyScript);
     await page.goto(mug, { waitUntil: 'commit' });
     await expect(page.getByRole('main')).toContainText('$16.00');
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    comes();
+    release();
     await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
     await fillPayment(page);

@@ -15,7 +15,7 @@ const week = (page: Page, coin: string) =>
 
 /** Serves a week of Bitcoin prices and five hours of Ethereum prices. @returns the requests for sparklines */
 async function serveWeeks(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   await page.route(/\/(markets)?$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -23,8 +23,8 @@ async function serveWeeks(page: Page): Promise<string[]> {
     await route.fulfill({ response, body });
   });
   await page.route('**/api/market/sparklines', (route) => {
-    asked.push(route.request().url());
-    const levels = Array.from({ length: 56 }, (_, at) => Math.round((at / 55) * 99));
+    requestedUrls.push(route.request().url());
+    const levels = Array.from({ length: 56 }, (_, index) => Math.round((index / 55) * 99));
     return route.fulfill({
       json: {
         source: 'recorded',
@@ -36,13 +36,13 @@ async function serveWeeks(page: Page): Promise<string[]> {
             first: 1,
             last: 2,
             swing: 1,
-            levels: levels.map((level, at) => (at < 54 ? null : level)),
+            levels: levels.map((level, index) => (index < 54 ? null : level)),
           },
         },
       },
     });
   });
-  return asked;
+  return requestedUrls;
 }
 
 /** The positions of the cells of the first rows. */
@@ -57,7 +57,7 @@ for (const path of isFull ? ['/', '/markets'] : ['/markets'])
   test(`TABLE-WEEK, HOLD-CALM: ${path} draws lines of a day or more once it is idle, without moving anything`, async ({
     page,
   }) => {
-    const asked = await serveWeeks(page);
+    const requestedUrls = await serveWeeks(page);
     await visit(page, path);
     await expect(page.getByRole('link', { name: 'Bitcoin', exact: true }).last()).toBeVisible();
     const before = await places(page);
@@ -71,25 +71,25 @@ for (const path of isFull ? ['/', '/markets'] : ['/markets'])
     expect(await words()).toEqual({ content: '"7 days"', display: 'grid', width: '112px' });
     await expect(week(page, 'Bitcoin')).toHaveAttribute('aria-label', '7 days: +10.00%');
     await expect(week(page, 'Ethereum')).toHaveCount(0);
-    expect(asked).toHaveLength(1);
+    expect(requestedUrls).toHaveLength(1);
     expect(await places(page)).toEqual(before);
   });
 
 test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table reached later has its lines, which are accessible in both themes and visible with forced colours; they are narrow on a phone and absent on the narrowest screens', {
   tag: '@full',
 }, async ({ page }) => {
-  const asked = await serveWeeks(page);
+  const requestedUrls = await serveWeeks(page);
   await visit(page, '/');
   await expect(week(page, 'Bitcoin')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   // Wait for the heading: the address changes before the page does, and Home has the same table.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
   await expect(week(page, 'Bitcoin')).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
   await page.setViewportSize(phone);
   expect((await week(page, 'Bitcoin').boundingBox())?.width).toBe(56);
   expect(await violationsEverywhere(page, '.coin-table tr:nth-child(-n + 3)')).toEqual([]);
-  // With forced colours, the line has the colour of the text beside it, so it is as visible.
+  // With forced colours, the line has the colour of the text beside it and is as visible.
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = () =>
     week(page, 'Bitcoin').evaluate((line) => [
@@ -105,13 +105,13 @@ test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table reached later has its lines, 
 test('TABLE-WEEK: a site without a day of prices reserves no space and fetches nothing', {
   tag: '@full',
 }, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
   await visit(page, '/markets');
   await page.keyboard.press('Shift');
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('menu', { name: 'Columns' })).toBeVisible();
-  expect(asked.filter((path) => path.includes('sparklines'))).toEqual([]);
+  expect(requestedUrls.filter((path) => path.includes('sparklines'))).toEqual([]);
   await expect(page.locator('.week').first()).toBeHidden();
   const head = page.locator('.coin-table:not(.coin-table-compact) th.coin-cell');
   expect(await head.evaluate((cell) => getComputedStyle(cell, '::after').display)).toBe('none');

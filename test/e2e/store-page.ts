@@ -25,9 +25,9 @@ export const manyProducts = (count: number) => async (route: Route) => {
   const query = new URL(route.request().url()).searchParams;
   const offset = Number(query.get('offset') ?? 0);
   const limit = Number(query.get('limit'));
-  const own: Record<string, unknown>[] = (await (await route.fetch()).json()).products;
+  const storeProducts: Record<string, unknown>[] = (await (await route.fetch()).json()).products;
   const products = Array.from({ length: Math.min(limit, count - offset) }, (_, index) => ({
-    ...own[0],
+    ...storeProducts[0],
     id: `prod_${offset + index}`,
     title: `Product ${offset + index}`,
   }));

@@ -18,15 +18,15 @@ test.describe('STORE and PROD', () => {
       [1280, 4],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      const tops = await cards.evaluateAll((all) =>
-        all.map((card) => Math.round(card.getBoundingClientRect().top)),
+      const cardTops = await cards.evaluateAll((elements) =>
+        elements.map((card) => Math.round(card.getBoundingClientRect().top)),
       );
-      expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+      expect(cardTops.filter((top) => top === cardTops[0])).toHaveLength(columns);
     }
-    const loading = await page
+    const loadingText = await page
       .locator('.product-grid img')
       .evaluateAll((pictures: HTMLImageElement[]) => pictures.map((picture) => picture.loading));
-    expect(loading.slice(0, 5), 'the first row with the page').toEqual([
+    expect(loadingText.slice(0, 5), 'the first row with the page').toEqual([
       ...Array(4).fill('eager'),
       'lazy',
     ]);
@@ -55,11 +55,11 @@ test.describe('STORE and PROD', () => {
     page,
   }) => {
     await page.route(/\/products\?/, manyProducts(60));
-    const held = Promise.withResolvers<void>();
+    const heldAnswer = Promise.withResolvers<void>();
     await page.route(
       /\/variants\?/,
       async (route) => {
-        await held.promise;
+        await heldAnswer.promise;
         await route.continue();
       },
       { times: 1 },
@@ -70,9 +70,9 @@ test.describe('STORE and PROD', () => {
     await expect(cards).toHaveCount(24);
     await page.getByRole('button', { name: 'Show more products' }).click();
     await expect(cards).toHaveCount(48);
-    const late = page.waitForResponse(/\/variants\?/);
-    held.resolve();
-    await (await late).finished();
+    const lateResponse = page.waitForResponse(/\/variants\?/);
+    heldAnswer.resolve();
+    await (await lateResponse).finished();
     // By the next frame, the page has taken the response.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expect(cards).toHaveCount(48);
@@ -82,11 +82,11 @@ test.describe('STORE and PROD', () => {
     page,
   }) => {
     await visit(page, '/about');
-    const held = Promise.withResolvers<void>();
-    let broken = true;
+    const heldAnswer = Promise.withResolvers<void>();
+    let isBroken = true;
     await page.route(/\/products\?/, async (route) => {
-      await held.promise;
-      if (broken) return route.fulfill({ status: 503, body: '{}' });
+      await heldAnswer.promise;
+      if (isBroken) return route.fulfill({ status: 503, body: '{}' });
       return route.fulfill({ json: { count: 0, offset: 0, limit: 24, products: [] } });
     });
     await page
@@ -94,11 +94,11 @@ test.describe('STORE and PROD', () => {
       .getByRole('link', { name: 'Store' })
       .click();
     await expect(page.getByRole('status', { name: 'Loading products' })).toBeVisible();
-    held.resolve();
+    heldAnswer.resolve();
     await expect(
       page.getByText('Error loading products: HTTP 503: Service Unavailable'),
     ).toBeVisible();
-    broken = false;
+    isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No products available at the moment.')).toBeVisible();
   });
@@ -117,29 +117,29 @@ test.describe('STORE and PROD', () => {
     page,
   }) => {
     await visit(page, productPath('Night Desk Hoodie'));
-    const shows = (place: number) =>
-      expect(page.getByRole('img', { name: `picture ${place} of 3` })).toBeVisible();
-    await shows(1);
+    const expectShown = (pictureIndex: number) =>
+      expect(page.getByRole('img', { name: `picture ${pictureIndex} of 3` })).toBeVisible();
+    await expectShown(1);
     await page.getByRole('button', { name: 'Previous image' }).click();
-    await shows(3);
+    await expectShown(3);
     await page.getByRole('button', { name: 'Next image' }).click();
-    await shows(1);
+    await expectShown(1);
     await page.keyboard.press('ArrowRight');
-    await shows(2);
+    await expectShown(2);
     await page.getByRole('button', { name: 'Show picture 3' }).click();
-    await shows(3);
-    const third = page.getByRole('img', { name: 'picture 3 of 3' });
-    await third.scrollIntoViewIfNeeded();
-    const picture = await third.boundingBox();
+    await expectShown(3);
+    const thirdPicture = page.getByRole('img', { name: 'picture 3 of 3' });
+    await thirdPicture.scrollIntoViewIfNeeded();
+    const picture = await thirdPicture.boundingBox();
     if (picture === null) throw new Error('no picture');
-    const middle = picture.y + picture.height / 2;
-    await page.mouse.move(picture.x + 300, middle);
+    const middleY = picture.y + picture.height / 2;
+    await page.mouse.move(picture.x + 300, middleY);
     await page.mouse.down();
-    await page.mouse.move(picture.x + 200, middle);
+    await page.mouse.move(picture.x + 200, middleY);
     await page.mouse.up();
-    await shows(1);
+    await expectShown(1);
     await page.getByRole('button', { name: 'Ink / M' }).click();
-    await shows(2);
+    await expectShown(2);
   });
 
   test('PROD-QUANTITY, PROD-STOCK: the quantity starts at 1, and above stock the button is disabled with a sentence', async ({
@@ -148,15 +148,15 @@ test.describe('STORE and PROD', () => {
     await visit(page, productPath('First Light Print'));
     await expect(page.getByText('5 in stock!')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
-    const plus = page.getByRole('button', { name: 'Increase quantity' });
-    for (let i = 0; i < 5; i += 1) await plus.click();
+    const increaseButton = page.getByRole('button', { name: 'Increase quantity' });
+    for (let i = 0; i < 5; i += 1) await increaseButton.click();
     await expect(page.getByText('Not enough stock. Only 5 left.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled();
     await visit(page, productPath('Gift Voucher'));
     await expect(page.getByText('Currently unavailable')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled();
     await visit(page, productPath('Sticker Pack'));
-    for (let i = 0; i < 30; i += 1) await plus.click();
+    for (let i = 0; i < 30; i += 1) await increaseButton.click();
     await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
     await expect(page.getByText(/in stock!|Only/)).toHaveCount(0);
   });

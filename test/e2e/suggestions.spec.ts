@@ -25,8 +25,8 @@ test('SUGG-KINDS, SUGG-BEST: typing suggests coins, products, articles and pages
   await expect(list(page).getByRole('group', { name: 'Articles' })).toContainText(
     'What is Bitcoin',
   );
-  for (const group of await list(page).getByRole('group').all())
-    expect(await group.getByRole('option').count()).toBeLessThanOrEqual(3);
+  for (const optionGroup of await list(page).getByRole('group').all())
+    expect(await optionGroup.getByRole('option').count()).toBeLessThanOrEqual(3);
   await box(page).fill('hoodie');
   await expect(list(page).getByRole('group', { name: 'Products' })).toBeVisible();
   await box(page).fill('gas tracker');
@@ -81,12 +81,12 @@ test('SUGG-KEYS: suggestions that arrive after Enter stay closed', { tag: '@full
   page,
 }) => {
   await visit(page, '/about');
-  const letGo = await holdRequests(page, '**/assets/suggestions-*');
+  const release = await holdRequests(page, '**/assets/suggestions-*');
   await box(page).fill('bitcoin');
   await box(page).press('Enter');
   await expect(page.getByText('You searched for: bitcoin')).toBeVisible();
   const index = page.waitForResponse('**/api/search-index');
-  letGo();
+  release();
   await index;
   await box(page).press('ArrowRight');
   await expect(list(page)).toHaveCount(0);
@@ -117,16 +117,16 @@ test('SUGG-NONE: a text without matches says so, also to screen readers', async 
 test('SUGG-LOAD: nothing is fetched before the first focus, then once; without a response the box works as usual, and tries again', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   let answers = false;
   await page.route('**/api/search-index', (route) => {
-    asked.push(route.request().url());
+    requestedUrls.push(route.request().url());
     return answers ? route.continue() : route.fulfill({ status: 503 });
   });
   await visit(page, '/about');
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await box(page).focus();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requestedUrls.length).toBe(1);
   await box(page).fill('bitcoin');
   await box(page).press('Enter');
   await expect(page.getByText('You searched for: bitcoin')).toBeVisible();
@@ -138,7 +138,7 @@ test('SUGG-LOAD: nothing is fetched before the first focus, then once; without a
   await page.getByRole('heading', { level: 1 }).click();
   await expect(list(page)).toHaveCount(0);
   await box(page).focus();
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
 });
 
 test('SUGG-KINDS, HOLD-EARLY: on a phone they are below the row, also for text typed before the script has loaded', async ({
@@ -163,7 +163,8 @@ test('SUGG-KEYS, HOLD-CALM: on a phone the page does not move below the row and 
 }, async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/markets');
-  const top = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top);
+  const top = () =>
+    page.getByRole('main').evaluate((mainElement) => mainElement.getBoundingClientRect().top);
   const atTop = await top();
   const toggle = page.getByRole('button', { name: 'Open search' });
   await toggle.click();
@@ -215,13 +216,13 @@ test('SUGG-KINDS: on a phone nothing covers the list, even with large text, and 
   await visit(page, '/about');
   await page.getByRole('button', { name: 'Open search' }).click();
   await box(page).fill('e');
-  const last = options(page).last();
+  const lastOption = options(page).last();
   for (const fontSize of ['100%', '200%']) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size;
     }, fontSize);
-    await last.scrollIntoViewIfNeeded();
-    const isOnTop = last.evaluate((option) => {
+    await lastOption.scrollIntoViewIfNeeded();
+    const isOnTop = lastOption.evaluate((option) => {
       const { left, right, bottom } = option.getBoundingClientRect();
       return [left + 20, right - 20].map((x) =>
         option.contains(document.elementFromPoint(x, bottom - 10)),
@@ -229,14 +230,14 @@ test('SUGG-KINDS: on a phone nothing covers the list, even with large text, and 
     });
     expect(await isOnTop).toEqual([true, true]);
   }
-  const overlap = await page
+  const overlapPx = await page
     .locator('.suggestions-price')
     .first()
-    .evaluate(({ children: [price, delta] }) => {
-      const lines = [price, delta].map((line) => line?.getBoundingClientRect());
+    .evaluate(({ children: [price, change] }) => {
+      const lines = [price, change].map((line) => line?.getBoundingClientRect());
       return (lines[0]?.bottom ?? 0) - (lines[1]?.top ?? 0);
     });
-  expect(overlap).toBeLessThan(1);
+  expect(overlapPx).toBeLessThan(1);
 });
 
 test('HOLD-CONTRAST: with forced colours the typed text is legible in the list', async ({
@@ -255,16 +256,16 @@ test('SUGG-LOAD, SUGG-KINDS: the response has the same bytes until a name change
 }) => {
   const ask = (headers: Record<string, string> = {}) =>
     fetch(`${site.url}/api/search-index`, { headers });
-  const first = await ask();
-  expect(first.headers.get('content-type')).toContain('application/json');
-  const rows: unknown[][] = await first.json();
+  const firstAnswer = await ask();
+  expect(firstAnswer.headers.get('content-type')).toContain('application/json');
+  const rows: unknown[][] = await firstAnswer.json();
   expect(new Set(rows.map(([kind]) => kind))).toEqual(
     new Set(['coin', 'product', 'article', 'page']),
   );
   // A page is also found by the name of its entry in the menu.
   expect(rows).toContainEqual(['page', '/learn', 'Education hub', 'Learn']);
   expect(rows).toContainEqual(['page', '/markets', 'Markets', '']);
-  const etag = first.headers.get('etag') ?? '';
+  const etag = firstAnswer.headers.get('etag') ?? '';
   expect((await ask({ 'if-none-match': etag })).status).toBe(304);
   expect((await fetch(`${site.url}/api/search-index`, { method: 'POST' })).status).toBe(405);
 });

@@ -3,8 +3,8 @@ import type { CDPSession, Page } from '@playwright/test';
 declare global {
   interface Window {
     /**
-     * One entry per press of Tab: the index of the focused stop, or -1; what covers the stop; and whether its outline
-     * is visible.
+     * One entry per press of Tab: the index of the focused stop (-1 if none), the name of an element that covers the
+     * stop, and whether the stop's outline is visible.
      */
     walk: { at: number; hiddenBy: string; isMarked: boolean }[];
     lastStop: HTMLElement | undefined;
@@ -22,83 +22,88 @@ declare global {
 export const recordTabStops = (page: Page, part: string) =>
   page.evaluate((selector) => {
     const pressable = 'a[href], button, input, select, textarea, summary, [tabindex]';
-    const isChosenOf = (radio: HTMLInputElement, all: readonly HTMLInputElement[]) =>
-      radio.checked || !all.some((each) => each.name === radio.name && each.checked);
+    const isChosenOf = (radio: HTMLInputElement, radios: readonly HTMLInputElement[]) =>
+      radio.checked || !radios.some((each) => each.name === radio.name && each.checked);
     const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
     /** Keys scroll an element that overflows its frame and contains nothing focusable. */
     const isScroller = (element: HTMLElement) =>
       (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) &&
       /auto|scroll/.test(getComputedStyle(element).overflow) &&
       element.querySelector(pressable) === null;
-    const stops = [...document.querySelectorAll<HTMLElement>(`${selector} *`)].filter(
-      (each) =>
-        ((each.matches(pressable) && each.tabIndex >= 0) || isScroller(each)) &&
-        !each.matches(':disabled') &&
-        each.checkVisibility({ visibilityProperty: true }) &&
-        !(each.matches('input[type=radio]') && !isChosenOf(each as HTMLInputElement, radios)),
+    const tabStops = [...document.querySelectorAll<HTMLElement>(`${selector} *`)].filter(
+      (element) =>
+        ((element.matches(pressable) && element.tabIndex >= 0) || isScroller(element)) &&
+        !element.matches(':disabled') &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !(element.matches('input[type=radio]') && !isChosenOf(element as HTMLInputElement, radios)),
     );
     const nameOf = (element: Element | null) =>
       element === null
         ? 'the edge of the window'
         : `${element.tagName} ${element.getAttribute('aria-label') ?? (('labels' in element && (element.labels as NodeList | null)?.[0]) || element).textContent?.slice(0, 40).trim()}`;
     /** The landmark, dialog or fixed bar with which the element scrolls. */
-    const band = (element: Element): Element | null =>
+    const bandOf = (element: Element): Element | null =>
       element.matches('header, main, footer, aside, dialog') ||
       /fixed|sticky/.test(getComputedStyle(element).position)
         ? element
-        : element.parentElement && band(element.parentElement);
+        : element.parentElement && bandOf(element.parentElement);
     /** The name of the covering element; '' if any of nine points is visible. */
     const coverOf = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       let cover: Element | null = null;
       for (const x of [0.1, 0.5, 0.9]) {
         for (const y of [0.1, 0.5, 0.9]) {
-          const seen = document.elementFromPoint(left + width * x, top + height * y);
-          if (seen !== null && band(seen) === band(element)) return '';
-          cover ??= seen;
+          const topElement = document.elementFromPoint(left + width * x, top + height * y);
+          if (topElement !== null && bandOf(topElement) === bandOf(element)) return '';
+          cover ??= topElement;
         }
       }
       return nameOf(cover);
     };
-    /** True if at least two sides of its outline are not clipped. */
+    /** True if the outline is visible on at least two sides. */
     const isMarked = (element: Element) => {
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
       if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 1) return false;
       const out = Number.parseFloat(outlineOffset) + 0.5;
       const { left, top, right, bottom } = element.getBoundingClientRect();
-      const sides = { left: left - out, top: top - out, right: right + out, bottom: bottom + out };
-      const seen = { left: true, top: true, right: true, bottom: true };
+      const outlineSides = {
+        left: left - out,
+        top: top - out,
+        right: right + out,
+        bottom: bottom + out,
+      };
+      const visibleSides = { left: true, top: true, right: true, bottom: true };
       for (let box = element.parentElement; box !== null; box = box.parentElement) {
         if (getComputedStyle(box).overflow === 'visible' || box === document.body) continue;
         const frame = box.getBoundingClientRect();
-        seen.left &&= sides.left >= frame.left;
-        seen.top &&= sides.top >= frame.top;
-        seen.right &&= sides.right <= frame.right;
-        seen.bottom &&= sides.bottom <= frame.bottom;
+        visibleSides.left &&= outlineSides.left >= frame.left;
+        visibleSides.top &&= outlineSides.top >= frame.top;
+        visibleSides.right &&= outlineSides.right <= frame.right;
+        visibleSides.bottom &&= outlineSides.bottom <= frame.bottom;
       }
-      return Object.values(seen).filter(Boolean).length >= 2;
+      return Object.values(visibleSides).filter(Boolean).length >= 2;
     };
     window.walk = [];
-    window.stops = stops;
-    window.lastStop = stops.at(-1);
+    window.stops = tabStops;
+    window.lastStop = tabStops.at(-1);
     window.noted?.abort();
     window.noted = new AbortController();
     addEventListener(
       'keydown',
       () => {
         // A field of several parts, such as a date, is not `:focus` while Tab moves to its next part.
-        const focused = document.activeElement;
-        const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
-        const stop = stops[at];
+        const focusedElement = document.activeElement;
+        const index = focusedElement instanceof HTMLElement ? tabStops.indexOf(focusedElement) : -1;
+        const stop = tabStops[index];
         window.walk.push({
-          at,
+          at: index,
           hiddenBy: stop ? coverOf(stop) : '',
           isMarked: stop ? isMarked(stop) : true,
         });
       },
       { capture: true, signal: window.noted.signal },
     );
-    return stops.map(nameOf);
+    return tabStops.map(nameOf);
   }, part);
 
 /** Moves the start of tabbing to the beginning of the page. */
@@ -111,13 +116,13 @@ export const focusDocumentStart = (page: Page) =>
     getSelection()?.setPosition(document.body, 0);
   });
 
-/** Presses Tab `times` times, and once more to record the last stop. */
-export async function pressTab(page: Page, keys: CDPSession, times: number, modifiers: 0 | 8) {
+/** Presses Tab `pressCount` times, and once more to record the last stop. */
+export async function pressTab(page: Page, keys: CDPSession, pressCount: number, modifiers: 0 | 8) {
   await page.evaluate(() => {
     window.walk = [];
   });
   // Waiting for each press to be painted would take most of the time.
-  for (let sent = 0; sent <= times; sent += 1)
+  for (let sentPresses = 0; sentPresses <= pressCount; sentPresses += 1)
     void keys.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
       key: 'Tab',
@@ -125,12 +130,12 @@ export async function pressTab(page: Page, keys: CDPSession, times: number, modi
       windowsVirtualKeyCode: 9,
       modifiers,
     });
-  await page.waitForFunction((count) => window.walk.length > count, times);
+  await page.waitForFunction((count) => window.walk.length > count, pressCount);
   return page.evaluate(() => window.walk);
 }
 
 /** The presses of Tab that are sent at once. */
-const batch = 25;
+const batchSize = 25;
 
 /**
  * Presses Tab until the focus leaves the page after the last stop.
@@ -139,9 +144,9 @@ const batch = 25;
  * @returns the stops, each once, including those with several parts, such as a date
  */
 export async function tabThrough(page: Page, keys: CDPSession, maxPresses: number) {
-  for (let sent = 0; sent < maxPresses; sent += batch) {
+  for (let sentPresses = 0; sentPresses < maxPresses; sentPresses += batchSize) {
     await Promise.all(
-      Array.from({ length: batch }, () =>
+      Array.from({ length: batchSize }, () =>
         keys.send('Input.dispatchKeyEvent', {
           type: 'rawKeyDown',
           key: 'Tab',
@@ -150,11 +155,14 @@ export async function tabThrough(page: Page, keys: CDPSession, maxPresses: numbe
         }),
       ),
     );
-    const been = (await page.evaluate(() => window.walk)).filter(
-      ({ at }, step, all) => at !== all[step - 1]?.at,
+    const visitedStops = (await page.evaluate(() => window.walk)).filter(
+      ({ at }, step, entries) => at !== entries[step - 1]?.at,
     );
-    const [begin, end] = been.flatMap(({ at }, step) => (at === -1 ? [step] : []));
-    if (begin !== undefined && end !== undefined) return been.slice(begin + 1, end);
+    const [firstLeave, secondLeave] = visitedStops.flatMap(({ at }, step) =>
+      at === -1 ? [step] : [],
+    );
+    if (firstLeave !== undefined && secondLeave !== undefined)
+      return visitedStops.slice(firstLeave + 1, secondLeave);
   }
   throw new Error(`${maxPresses} presses of Tab do not lead out of ${page.url()}`);
 }
@@ -165,22 +173,32 @@ export async function tabThrough(page: Page, keys: CDPSession, maxPresses: numbe
  */
 export const findTabOrderFaults = (page: Page) =>
   page.evaluate(() =>
-    window.stops.flatMap((next, at) => {
-      const last = window.stops[at - 1];
-      if (last === undefined) return [];
+    window.stops.flatMap((nextStop, index) => {
+      const previousStop = window.stops[index - 1];
+      if (previousStop === undefined) return [];
       // The children of their closest common ancestor that contain them.
-      const branch = (element: Element, other: Element): Element =>
-        element.parentElement === null || element.parentElement.contains(other)
+      const branchOf = (element: Element, otherElement: Element): Element =>
+        element.parentElement === null || element.parentElement.contains(otherElement)
           ? element
-          : branch(element.parentElement, other);
-      const [one, two] = [branch(last, next), branch(next, last)];
-      if ([one, two].some((part) => /fixed|sticky/.test(getComputedStyle(part).position)))
+          : branchOf(element.parentElement, otherElement);
+      const [lastBranch, nextBranch] = [
+        branchOf(previousStop, nextStop),
+        branchOf(nextStop, previousStop),
+      ];
+      if (
+        [lastBranch, nextBranch].some((part) =>
+          /fixed|sticky/.test(getComputedStyle(part).position),
+        )
+      )
         return [];
-      const [before, after] = [one.getBoundingClientRect(), two.getBoundingClientRect()];
+      const [before, after] = [
+        lastBranch.getBoundingClientRect(),
+        nextBranch.getBoundingClientRect(),
+      ];
       const isAbove = after.bottom <= before.top && after.left < before.right;
       const isLeft = after.right <= before.left && after.top < before.bottom;
       return isAbove || isLeft
-        ? [`${last.outerHTML.slice(0, 90)} → ${next.outerHTML.slice(0, 90)}`]
+        ? [`${previousStop.outerHTML.slice(0, 90)} → ${nextStop.outerHTML.slice(0, 90)}`]
         : [];
     }),
   );

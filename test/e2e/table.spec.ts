@@ -17,22 +17,22 @@ import {
 const table = (page: Page) => page.getByRole('table', { name: 'Coins by market cap' });
 const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
 const names = (page: Page) => table(page).locator('tbody tr:visible b').allTextContents();
-const changes = async (page: Page) =>
+const readChanges = async (page: Page) =>
   (await table(page).locator('tbody .change-cell').allTextContents()).map((text) =>
     text === '–' ? Number.NaN : Number(text.replace('−', '-').replace(/[+%,]/g, '')),
   );
 const press = (page: Page, name: string) => head(page, name).getByRole('button').click();
-/** True if figures never rise from row to row, with the unknown ones last. */
-const isDescending = (all: number[]) => {
-  const known = all.filter((each) => !Number.isNaN(each));
+/** True if figures never rise from row to row and unknown figures come last. */
+const isDescending = (figures: number[]) => {
+  const knownFigures = figures.filter((figure) => !Number.isNaN(figure));
   return (
-    all.slice(0, known.length).every((each) => !Number.isNaN(each)) &&
-    known.every((each, at) => at === 0 || each <= (known[at - 1] ?? 0))
+    figures.slice(0, knownFigures.length).every((figure) => !Number.isNaN(figure)) &&
+    knownFigures.every((figure, index) => index === 0 || figure <= (knownFigures[index - 1] ?? 0))
   );
 };
 
 /** The sum of all layout shifts so far. */
-const shifts = (page: Page) =>
+const shiftSum = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -54,7 +54,7 @@ test('TABLE-SORT, TABLE-ADDRESS: a press on a head sorts by it, the second rever
   await press(page, '24h %');
   await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL('/markets?sort=-change');
-  await expect.poll(async () => isDescending(await changes(page))).toBe(true);
+  await expect.poll(async () => isDescending(await readChanges(page))).toBe(true);
   expect(await names(page)).toHaveLength(usualCoins);
   await press(page, '24h %');
   await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'ascending');
@@ -78,20 +78,20 @@ test('TABLE-SORT, TABLE-ADDRESS: a press on a head sorts by it, the second rever
 test('TABLE-ADDRESS, HOLD-CALM: a shared link is sorted and filtered before its script has loaded, and nothing moves when it has', async ({
   page,
 }) => {
-  const letGo = await holdRequests(page, /\/assets\/entry\.client-/);
+  const release = await holdRequests(page, /\/assets\/entry\.client-/);
   await page.goto('/markets?sort=-change&filter=co', { waitUntil: 'commit' });
   const filter = page.getByRole('searchbox', { name: 'Filter coins' });
   await expect(filter).toHaveValue('co');
   await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'descending');
-  expect(isDescending(await changes(page))).toBe(true);
+  expect(isDescending(await readChanges(page))).toBe(true);
   const before = await names(page);
   expect(before.length).toBeGreaterThan(1);
   expect(before.length).toBeLessThan(100);
-  letGo();
+  release();
   await waitUntilReady(page);
   await expect(filter).toHaveValue('co');
   expect(await names(page)).toEqual(before);
-  expect(await shifts(page)).toBeLessThan(0.001);
+  expect(await shiftSum(page)).toBeLessThan(0.001);
   await filter.fill('');
   await expect(table(page).getByRole('row')).toHaveCount(usualCoins + 1);
   await expect(page).toHaveURL('/markets?sort=-change');
@@ -113,12 +113,12 @@ test('TABLE-ADDRESS: a shared link without matches says so, and a broken one sho
 test('TABLE-ADDRESS: every address of the table is one entry of the page cache', async ({
   site,
 }) => {
-  const [one, other] = await Promise.all(
+  const [firstBox, secondBox] = await Promise.all(
     ['/markets', '/markets?sort=-price&filter=x'].map(async (path) =>
       (await fetch(site.url + path)).headers.get('etag'),
     ),
   );
-  expect(one).toBe(other);
+  expect(firstBox).toBe(secondBox);
 });
 
 test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered, and apply before the page’s script', async ({
@@ -135,7 +135,7 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   // The order, which this menu has only on a phone, is skipped.
   await expect(menu.getByRole('menuitem', { name: 'Show the usual columns' })).toBeFocused();
   await page.keyboard.press('Home');
-  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Volume' })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Volume' })).toHaveAttribute(
@@ -153,17 +153,17 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
     .poll(() => readLocalStorage(page, 'market-table'))
     .toBe('["volume","compact","watched"]');
 
-  const letGo = await holdRequests(page, /\/assets\/entry\.client-/);
+  const release = await holdRequests(page, /\/assets\/entry\.client-/);
   await page.reload({ waitUntil: 'commit' });
   await expect(table(page).locator('tbody tr:visible')).toHaveCount(2);
   await expect(head(page, 'Volume')).toBeHidden();
   const { height = 0 } =
     (await table(page).locator('tbody tr:visible').first().boundingBox()) ?? {};
   expect(height).toBeLessThan(45);
-  letGo();
+  release();
   await waitUntilReady(page);
   await expect(table(page).locator('tbody tr')).toHaveCount(2);
-  expect(await shifts(page)).toBeLessThan(0.001);
+  expect(await shiftSum(page)).toBeLessThan(0.001);
 
   await button.click();
   await menu.getByRole('menuitem', { name: 'Show the usual columns' }).click();
@@ -200,7 +200,7 @@ test('TABLE-EXPORT: the file contains the table as displayed, in its order, and 
 }) => {
   await seedLocalStorage(page, { 'market-table': ['turnover'] });
   await rewriteList(page, (rows) => ({
-    rows: rows.map((row, at) => (at === 0 ? { ...row, name: '=1+1', symbol: '@sum' } : row)),
+    rows: rows.map((row, index) => (index === 0 ? { ...row, name: '=1+1', symbol: '@sum' } : row)),
   }));
   await visit(page, '/markets?sort=-price');
   await expect(table(page)).toContainText('=1+1');
@@ -216,9 +216,9 @@ test('TABLE-EXPORT: the file contains the table as displayed, in its order, and 
   expect(lines.some((line) => line.includes(",'=1+1,'@SUM,"))).toBe(true);
   const cells = lines.slice(1).map((line) => line.split(','));
   // A negative change is a number, not a text.
-  expect(cells.some((each) => /^-[\d.]+$/.test(each.at(-3) ?? ''))).toBe(true);
-  const shown = await names(page);
-  expect(cells[0]?.[1]?.replace(/^'/, '')).toBe(shown[0]);
+  expect(cells.some((cell) => /^-[\d.]+$/.test(cell.at(-3) ?? ''))).toBe(true);
+  const shownNames = await names(page);
+  expect(cells[0]?.[1]?.replace(/^'/, '')).toBe(shownNames[0]);
 });
 
 test('TABLE-EXPORT: the table is copied as HTML and as text', { tag: '@full' }, async ({
@@ -250,16 +250,16 @@ fresh(
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await visit(page, '/markets?filter=ethereum');
-    const take = async (label: string) => {
+    const takeBox = async (label: string) => {
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       await page.getByRole('menuitem', { name: label }).click();
     };
     const download = page.waitForEvent('download');
-    await take('Export CSV');
+    await takeBox('Export CSV');
     const file = await readFile(await (await download).path(), 'utf8');
     const cells = file.replace('\ufeff', '').trimEnd().split('\r\n');
     expect(cells[1]?.split(',')[4]).toMatch(/^-\d+\.\d+$/);
-    await take('Copy as a table');
+    await takeBox('Copy as a table');
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text.split('\n').map((line) => line.replaceAll('\t', ','))).toEqual(cells);
@@ -279,22 +279,22 @@ test('TABLE-SORT: on a phone the order is chosen in the menu', async ({ page }) 
   await page.getByRole('menuitemradio', { name: 'Sort by 24h %' }).click();
   await expect(page).toHaveURL('/markets?sort=-change');
   await page.keyboard.press('Escape');
-  await expect.poll(async () => isDescending(await changes(page))).toBe(true);
+  await expect.poll(async () => isDescending(await readChanges(page))).toBe(true);
   await reload(page);
-  expect(isDescending(await changes(page))).toBe(true);
+  expect(isDescending(await readChanges(page))).toBe(true);
 });
 
 test('ROUTE-OWN, TABLE-ADDRESS: typing while another page loads filters the displayed table, letter by letter, and does not change the other page’s address', async ({
   page,
 }) => {
   await visit(page, '/markets');
-  const letGo = await holdRequests(page, '**/assets/news.page-*.js');
+  const release = await holdRequests(page, '**/assets/news.page-*.js');
   await page.getByRole('banner').getByRole('link', { name: 'News', exact: true }).click();
   await expect(page).toHaveURL(/\/news$/);
   await page.getByPlaceholder('Filter').pressSequentially('bitcoin c');
   await expect(page.getByPlaceholder('Filter')).toHaveValue('bitcoin c');
   await expect(page).toHaveURL(/\/news$/);
-  letGo();
+  release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/News/);
   await expect(page).toHaveURL(/\/news$/);
 });
@@ -302,15 +302,18 @@ test('ROUTE-OWN, TABLE-ADDRESS: typing while another page loads filters the disp
 test('MKT-PRICE: a price with many zeros is shown in full, in the table and in the panel, on the narrowest phone and on a desktop', {
   tag: '@full',
 }, async ({ page }) => {
-  const long = '$0.000000000001234';
+  const longPrice = '$0.000000000001234';
   await rewriteList(page, (rows) => ({
-    rows: rows.map((row, at) => ({ ...row, current_price: at === 1 ? 1.234e-12 : row['price'] })),
+    rows: rows.map((row, index) => ({
+      ...row,
+      current_price: index === 1 ? 1.234e-12 : row['price'],
+    })),
   }));
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await visit(page, '/markets?coin=ethereum');
-    const inRow = table(page).getByText(long);
-    const inPanel = page.getByRole('dialog').getByText(long).first();
+    const inRow = table(page).getByText(longPrice);
+    const inPanel = page.getByRole('dialog').getByText(longPrice).first();
     for (const price of [inRow, inPanel]) {
       await expect(price).toBeVisible();
       const { left, right, box } = await price.evaluate((element) => {

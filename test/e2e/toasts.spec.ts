@@ -48,7 +48,7 @@ test('TOAST-ONE, TOAST-TIME: a new toast replaces the earlier one and lasts its 
   await page.clock.fastForward(5_100);
   await expect(toast).toBeHidden();
 
-  // A toast that is closed while the pointer is on it does not stop the time of the next one.
+  // A toast that is closed under the pointer does not pause the next toast.
   await search(page, 'closed');
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast).toBeHidden();
@@ -64,7 +64,7 @@ test('TOAST-SWIPE: a swipe of 50 px to the right dismisses a toast, and so does 
 }) => {
   const toast = page.getByRole('status');
   await search(page, 'swiped');
-  for (const [px, goes] of [
+  for (const [px, isDismissed] of [
     [40, false],
     [80, true],
   ] as const) {
@@ -76,7 +76,7 @@ test('TOAST-SWIPE: a swipe of 50 px to the right dismisses a toast, and so does 
     await page.mouse.move(box.x + 60 + px / 2, y);
     await page.mouse.move(box.x + 60 + px, y);
     await page.mouse.up();
-    if (goes) await expect(toast).toBeHidden();
+    if (isDismissed) await expect(toast).toBeHidden();
     else await expect(toast).toBeVisible();
   }
 
@@ -89,13 +89,13 @@ test('TOAST-SWIPE: a swipe of 50 px to the right dismisses a toast, and so does 
   await expect(toast).toBeHidden();
 
   await search(page, 'over the cart');
-  const over = toast.filter({ hasText: 'over the cart' });
-  await expect(over).toBeVisible();
+  const cartToast = toast.filter({ hasText: 'over the cart' });
+  await expect(cartToast).toBeVisible();
   await page.getByRole('button', { name: 'Cart', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(over).toHaveCount(0);
+  await expect(cartToast).toHaveCount(0);
   await expect(drawer).toHaveAttribute('open');
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);

@@ -17,45 +17,47 @@ export const findSmallTouchTargets = (page: Page, part: string) =>
     const words = (node: Node | null) => node?.textContent?.trim() ?? '';
     const hrefOf = (element: Element) => element.getAttribute('href') ?? '';
     return [...document.querySelectorAll(`${selector} :is(${pressable})`)]
-      .filter((each) => {
-        if (!each.checkVisibility({ visibilityProperty: true }) || each.matches('.skip-link'))
+      .filter((element) => {
+        if (!element.checkVisibility({ visibilityProperty: true }) || element.matches('.skip-link'))
           return false;
         // The later rows of a long table are like the first.
-        if (each.closest('tbody tr:nth-child(n + 21)')) return false;
-        const isInline = getComputedStyle(each).display === 'inline';
-        if (isInline && words(each.parentElement) !== words(each)) return false;
-        each.scrollIntoView({ block: 'center', inline: 'center' });
-        const { left, top, width, height } = each.getBoundingClientRect();
+        if (element.closest('tbody tr:nth-child(n + 21)')) return false;
+        const isInline = getComputedStyle(element).display === 'inline';
+        if (isInline && words(element.parentElement) !== words(element)) return false;
+        element.scrollIntoView({ block: 'center', inline: 'center' });
+        const { left, top, width, height } = element.getBoundingClientRect();
         if (width >= 43.9 && height >= 43.9) return false;
         const steps = [-21, -11, 0, 11, 21];
-        const met = steps.flatMap((dx) =>
+        const hits = steps.flatMap((dx) =>
           steps.map((dy) => {
             const { x, y } = { x: left + width / 2 + dx, y: top + height / 2 + dy };
-            const there = document.elementFromPoint(x, y)?.closest(pressable) ?? null;
-            return { dx, dy, there, isIt: there === each };
+            const hitElement = document.elementFromPoint(x, y)?.closest(pressable) ?? null;
+            return { dx, dy, there: hitElement, isIt: hitElement === element };
           }),
         );
-        const reaches = (px: number) =>
-          met.every(
+        const isReached = (px: number) =>
+          hits.every(
             ({ dx, dy, isIt }) =>
               isIt || Math.abs(dx) > px || Math.abs(dy) > px || (dx !== 0 && dy !== 0),
           );
-        const standsAlone = met.every(
+        const standsAlone = hits.every(
           ({ there, isIt }) =>
-            there === null || isIt || (hrefOf(each) !== '' && hrefOf(there) === hrefOf(each)),
+            there === null || isIt || (hrefOf(element) !== '' && hrefOf(there) === hrefOf(element)),
         );
-        const twin = [...document.querySelectorAll(`a[href="${hrefOf(each)}"]`)].some((other) => {
-          const box = other.getBoundingClientRect();
-          return (
-            other.closest('article, li') === each.closest('article, li') &&
-            box.width >= 44 &&
-            box.height >= 44
-          );
-        });
-        return !(reaches(21) || (reaches(11) && standsAlone) || twin);
+        const hasTwin = [...document.querySelectorAll(`a[href="${hrefOf(element)}"]`)].some(
+          (otherLink) => {
+            const box = otherLink.getBoundingClientRect();
+            return (
+              otherLink.closest('article, li') === element.closest('article, li') &&
+              box.width >= 44 &&
+              box.height >= 44
+            );
+          },
+        );
+        return !(isReached(21) || (isReached(11) && standsAlone) || hasTwin);
       })
-      .map((each) => {
-        const { width, height } = each.getBoundingClientRect();
-        return `${each.outerHTML.slice(0, 120)} is ${width} x ${height}`;
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return `${element.outerHTML.slice(0, 120)} is ${width} x ${height}`;
       });
   }, part);

@@ -6,14 +6,15 @@ import type { Page } from '@playwright/test';
  */
 export const translatePage = (page: Page) =>
   page.evaluate(() => {
-    const left = 'script, style, noscript, svg, textarea, option, font';
-    const wrap = (text: Text) => {
-      if (text.parentElement === null || text.parentElement.closest(left) !== null) return;
-      const outer = document.createElement('font');
-      const inner = document.createElement('font');
-      inner.textContent = text.data;
-      outer.append(inner);
-      text.replaceWith(outer);
+    const untranslatedSelector = 'script, style, noscript, svg, textarea, option, font';
+    const wrapInFonts = (text: Text) => {
+      if (text.parentElement === null || text.parentElement.closest(untranslatedSelector) !== null)
+        return;
+      const outerFont = document.createElement('font');
+      const innerFont = document.createElement('font');
+      innerFont.textContent = text.data;
+      outerFont.append(innerFont);
+      text.replaceWith(outerFont);
     };
     const wrapAll = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -21,10 +22,10 @@ export const translatePage = (page: Page) =>
       if (root instanceof Text) texts.push(root);
       while (walker.nextNode())
         if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-      for (const text of texts) wrap(text);
+      for (const text of texts) wrapInFonts(text);
     };
     wrapAll(document.body);
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) wrapAll(node);
+    new MutationObserver((mutations) => {
+      for (const { addedNodes } of mutations) for (const node of addedNodes) wrapAll(node);
     }).observe(document.body, { childList: true, subtree: true });
   });

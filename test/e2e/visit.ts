@@ -69,10 +69,10 @@ export const cartLine = (id: string, quantity: number): CartLine => ({
  * @returns a function that releases them
  */
 export async function holdRequests(page: Page, urls: RegExp | string): Promise<() => void> {
-  const letGo = Promise.withResolvers<void>();
+  const releaseGate = Promise.withResolvers<void>();
   await page.route(urls, async (route) => {
-    await letGo.promise;
+    await releaseGate.promise;
     await route.fallback();
   });
-  return letGo.resolve;
+  return releaseGate.resolve;
 }

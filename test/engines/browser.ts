@@ -2,13 +2,17 @@
 export interface Browser {
   /** Opens a URL and waits until it has loaded. */
   open(address: string): Promise<void>;
-  /** Evaluates an expression in the page. @returns its value, which must be JSON */
+  /**
+   * Evaluates an expression in the page.
+   *
+   * @returns its value, which must be JSON
+   */
   evaluate(expression: string): Promise<unknown>;
   /** Clicks at a point of the window. */
   click(x: number, y: number): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Presses a key, optionally with another one held down. */
+  /** Presses a key, optionally with a modifier key held down. */
   key(name: Key, held?: ModifierKey): Promise<void>;
   /** Puts a local file into the first file field that a CSS selector finds, even if the field is hidden. */
   choose(selector: string, file: string): Promise<void>;
@@ -43,7 +47,7 @@ export const viewport = { width: 1280, height: 800 };
  * @param script must not use anything from its enclosing scope
  * @param values must be JSON
  */
-export const inPage = <Values extends unknown[], Result>(
+export const runInPage = <Values extends unknown[], Result>(
   browser: Pick<Browser, 'evaluate'>,
   script: (...values: Values) => Result,
   ...values: Values

@@ -20,7 +20,7 @@ export const consoleErrorScript = `{
 
 /** Reads the collected errors and removes them from storage. Runs in the page. */
 export function takeConsoleErrors(key: string): string[] {
-  const found: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  const collected: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   sessionStorage.removeItem(key);
-  return found;
+  return collected;
 }

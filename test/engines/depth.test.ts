@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { cartLine } from '../e2e/visit.ts';
 import type { FakeProvider } from '../fakes/provider.ts';
-import { type Browser, inPage } from './browser.ts';
+import { type Browser, runInPage } from './browser.ts';
 import type { Relay } from './relay.ts';
 import { type RelayedSite, startRelayedSite } from './relayed-site.ts';
 import type { Visitor } from './visitor.ts';
@@ -33,24 +33,32 @@ const longWait = { timeout: 20_000, interval: 50 };
 
 /** The joined texts of all elements that a selector finds. */
 const textOf = (selector: string) =>
-  inPage(
+  runInPage(
     browser,
-    (each) => [...document.querySelectorAll(each)].map((it) => it.textContent).join(' | '),
+    (elementSelector) =>
+      [...document.querySelectorAll(elementSelector)]
+        .map((element) => element.textContent)
+        .join(' | '),
     selector,
   );
 const reads = (selector: string, text: string | RegExp) =>
   vi.waitFor(async () => expect(await textOf(selector)).toMatch(text), longWait);
 const countOf = (selector: string) =>
-  inPage(browser, (each) => document.querySelectorAll(each).length, selector);
+  runInPage(
+    browser,
+    (elementSelector) => document.querySelectorAll(elementSelector).length,
+    selector,
+  );
 const counts = (selector: string, count: number) =>
   vi.waitFor(async () => expect(await countOf(selector), selector).toBe(count), longWait);
 const hasAttribute = (selector: string, name: string, value: string | RegExp) =>
   vi.waitFor(
     async () =>
       expect(
-        await inPage(
+        await runInPage(
           browser,
-          (each, asked) => document.querySelector(each)?.getAttribute(asked) ?? '',
+          (elementSelector, attribute) =>
+            document.querySelector(elementSelector)?.getAttribute(attribute) ?? '',
           selector,
           name,
         ),
@@ -60,7 +68,11 @@ const hasAttribute = (selector: string, name: string, value: string | RegExp) =>
   );
 const isAt = (address: string) => visitor.finds(() => location.pathname + location.search, address);
 const isFocused = (selector: string) =>
-  inPage(browser, (each) => document.activeElement?.matches(each) ?? false, selector);
+  runInPage(
+    browser,
+    (elementSelector) => document.activeElement?.matches(elementSelector) ?? false,
+    selector,
+  );
 const hasFocus = (selector: string) =>
   vi.waitFor(async () => expect(await isFocused(selector), selector).toBe(true), longWait);
 
@@ -69,46 +81,47 @@ const hasFocus = (selector: string) =>
  * last control: from there Firefox focuses its own controls, and returns to the page without the system's focus, in
  * which Enter presses no button.
  */
-async function tabTo(selector: string, held?: 'Shift') {
+async function tabTo(selector: string, heldKey?: 'Shift') {
   await vi.waitFor(
     async () => expect(await countOf(selector), selector).toBeGreaterThan(0),
     longWait,
   );
   for (let presses = 0; presses < 120; presses += 1) {
-    await browser.key('Tab', held);
+    await browser.key('Tab', heldKey);
     if (await isFocused(selector)) return;
   }
   throw new Error(`not reached by Tab: ${selector}`);
 }
 
-async function enter(selector: string, held?: 'Shift') {
-  await tabTo(selector, held);
+async function enter(selector: string, heldKey?: 'Shift') {
+  await tabTo(selector, heldKey);
   await browser.key('Enter');
 }
 
 /** Accessibility violations in both themes, which differ only by a class. */
 async function violations() {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const theme of ['light', 'dark']) {
-    await inPage(
+    await runInPage(
       browser,
       (dark) => {
         document.documentElement.classList.toggle('dark', dark);
         // Finish transitions, because a fading element does not have its final colour.
-        for (const each of document.getAnimations())
-          if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish();
+        for (const animation of document.getAnimations())
+          if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+            animation.finish();
         return null;
       },
       theme === 'dark',
     );
-    found.push(...(await visitor.violations()).map((each) => `${theme}: ${each}`));
+    faults.push(...(await visitor.violations()).map((fault) => `${theme}: ${fault}`));
   }
-  await inPage(browser, () => document.documentElement.classList.remove('dark') ?? null);
-  return found;
+  await runInPage(browser, () => document.documentElement.classList.remove('dark') ?? null);
+  return faults;
 }
 
 const clearStorage = () => visitor.evaluate(() => localStorage.clear() ?? null);
-const tool = (place: number) => `.section-head .btn-line:nth-of-type(${place})`;
+const tool = (position: number) => `.section-head .btn-line:nth-of-type(${position})`;
 const names = () => textOf('.coin-table-whole .coin-link');
 
 // The timeout exceeds that of walk.test.ts: axe checks whole pages, which takes WebKit half a minute on a busy machine.
@@ -163,7 +176,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await counts('.coin-table-whole tbody tr', 1);
     await enter(tool(1));
     await reads('[role=menu]', 'Volume');
-    for (let at = 0; at < 3; at += 1) await browser.key('ArrowDown');
+    for (let presses = 0; presses < 3; presses += 1) await browser.key('ArrowDown');
     await browser.key('Space');
     await hasAttribute('[role=menuitemcheckbox]:nth-of-type(4)', 'aria-checked', 'false');
     expect(await violations()).toEqual([]);
@@ -176,7 +189,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await visitor.finds(
       () =>
         [...document.querySelectorAll('.coin-table-whole th')]
-          .find((each) => each.textContent === 'Volume')
+          .find((headCell) => headCell.textContent === 'Volume')
           ?.getClientRects().length,
       0,
     );
@@ -217,8 +230,8 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
 
     await visitor.open('/about');
     await visitor.open('/about?coin=bitcoin');
-    for (const [at, range] of ['7d', '30d', '1y'].entries()) {
-      await enter(`.coin-sheet fieldset:first-of-type button:nth-of-type(${at + 2})`);
+    for (const [index, range] of ['7d', '30d', '1y'].entries()) {
+      await enter(`.coin-sheet fieldset:first-of-type button:nth-of-type(${index + 2})`);
       await reads('.coin-sheet dl', `Low in ${range}`);
     }
     const chart = '.coin-sheet [role=slider]';
@@ -226,9 +239,9 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await hasAttribute(chart, 'aria-valuetext', /^From \$/);
     await browser.key('Home');
     await hasAttribute(chart, 'aria-valuetext', /^\$[\d,.]+, /);
-    const first = await textOf('.coin-plot');
+    const firstText = await textOf('.coin-plot');
     await browser.key('ArrowRight');
-    await vi.waitFor(async () => expect(await textOf('.coin-plot')).not.toBe(first), longWait);
+    await vi.waitFor(async () => expect(await textOf('.coin-plot')).not.toBe(firstText), longWait);
     await browser.key('Escape');
     await hasAttribute(chart, 'aria-valuetext', /^From \$/);
     await counts('dialog', 1);
@@ -239,13 +252,13 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     // Tab selects the field's text, so typing replaces it.
     await browser.type('2');
     await vi.waitFor(async () => {
-      const [one, two] = await visitor.evaluate(() => {
+      const [coinPrice, dollarValue] = await visitor.evaluate(() => {
         const number = (text: string | null | undefined) => Number(text?.replace(/[$,]/g, ''));
         const dollars = document.querySelector<HTMLInputElement>('.coin-sheet input[id$=dollars]');
         return [number(document.querySelector('.coin-price')?.textContent), number(dollars?.value)];
       });
-      expect(two).toBeGreaterThan(0);
-      expect(two).toBeCloseTo(2 * (one ?? 0), -2);
+      expect(dollarValue).toBeGreaterThan(0);
+      expect(dollarValue).toBeCloseTo(2 * (coinPrice ?? 0), -2);
     }, longWait);
     // Go back in a separate task: leaving the document would end the call that the driver awaits.
     await visitor.evaluate(() => void setTimeout(() => history.back()));
@@ -295,7 +308,8 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await reads('main table', 'Bitcoin');
     await enter('.import-foot .btn-line');
     await vi.waitFor(
-      async () => expect(await inPage(browser, () => localStorage.getItem('portfolio'))).toBeNull(),
+      async () =>
+        expect(await runInPage(browser, () => localStorage.getItem('portfolio'))).toBeNull(),
       longWait,
     );
     await clearStorage();
@@ -388,7 +402,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
       await visitor.finds(() => navigator.serviceWorker.controller !== null, true);
       for (const path of ['/store', '/markets', '/portfolio', '/']) await visitor.open(path);
       // Put a line into the cart before opening it, because cart lines have their own script.
-      await inPage(
+      await runInPage(
         browser,
         (line) => localStorage.setItem('e-commerce-cart', JSON.stringify([line])) ?? null,
         cartLine('a', 1),

@@ -8,11 +8,15 @@ import type { Target } from './find-target.ts';
 import { launch } from './launch.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
-export const main: Target = { role: 'main' };
+export const mainTarget: Target = { role: 'main' };
 export const dialog: Target = { role: 'dialog' };
 const heading = (name: string): Target => ({ role: 'heading', name });
-export const button = (name: string, within = main): Target => ({ role: 'button', name, within });
-export const link = (name: string): Target => ({ role: 'link', name, within: main });
+export const button = (name: string, container = mainTarget): Target => ({
+  role: 'button',
+  name,
+  within: container,
+});
+export const link = (name: string): Target => ({ role: 'link', name, within: mainTarget });
 
 /** A browser and a temporary folder that all tests of a test file share. */
 export function ownersBrowser() {
@@ -26,8 +30,7 @@ export function ownersBrowser() {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  // Not in WebKit, whose driver reports console errors only if pages run a script of the test before their own, and
-  // none do here.
+  // Skip WebKit: its driver reports console errors only if pages run a script of the test before their own.
   afterEach(async () => expect(engine === 'WebKit' ? [] : await browser.problems()).toEqual([]));
   return {
     engine,

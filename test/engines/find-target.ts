@@ -47,55 +47,58 @@ interface Step {
 /**
  * Finds a target. Runs in the page.
  *
- * @param toPress scrolls to the element if needed
+ * @param isForPress scrolls to the element if needed
  * @returns null if there is no such element, or if it is not visible anywhere on the page
  */
-export function findTarget(steps: Step[], toPress: boolean): FoundElement | null {
-  const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+export function findTarget(steps: Step[], isForPress: boolean): FoundElement | null {
+  const plainText = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element) => {
-    const labelled = element.getAttribute('aria-labelledby')?.split(' ');
-    if (labelled)
-      return plain(labelled.map((id) => document.getElementById(id)?.textContent).join(' '));
+    const labelIds = element.getAttribute('aria-labelledby')?.split(' ');
+    if (labelIds)
+      return plainText(labelIds.map((id) => document.getElementById(id)?.textContent).join(' '));
     const label = element.getAttribute('aria-label');
-    if (label !== null) return plain(label);
+    if (label !== null) return plainText(label);
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
       // The label does not include the text typed into a field inside it.
-      const words = [...(element.labels?.[0]?.childNodes ?? [])].filter((each) => each !== element);
-      return plain(words.map(({ textContent }) => textContent).join(''));
+      const words = [...(element.labels?.[0]?.childNodes ?? [])].filter(
+        (child) => child !== element,
+      );
+      return plainText(words.map(({ textContent }) => textContent).join(''));
     }
-    if (element instanceof HTMLTableElement) return plain(element.caption?.textContent);
-    return plain(element.textContent);
+    if (element instanceof HTMLTableElement) return plainText(element.caption?.textContent);
+    return plainText(element.textContent);
   };
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
     element.closest('[inert], [aria-hidden=true]') === null;
-  let found: Element | undefined = document.documentElement;
+  let foundElement: Element | undefined = document.documentElement;
   for (const { selector, name } of steps)
-    found = [...(found?.querySelectorAll(selector) ?? [])].find(
-      (each) => isSeen(each) && (name === null || nameOf(each) === name),
+    foundElement = [...(foundElement?.querySelectorAll(selector) ?? [])].find(
+      (element) => isSeen(element) && (name === null || nameOf(element) === name),
     );
-  if (!(found instanceof HTMLElement)) return null;
-  const middle = () => {
-    const { left, top, width, height } = found.getBoundingClientRect();
+  if (!(foundElement instanceof HTMLElement)) return null;
+  const middlePoint = () => {
+    const { left, top, width, height } = foundElement.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   };
   const isOnTop = ({ x, y }: { x: number; y: number }) =>
-    found.contains(document.elementFromPoint(x, y));
+    foundElement.contains(document.elementFromPoint(x, y));
   // Comparing two positions is not enough: a busy machine may have drawn no frame in between.
-  const moves = document
+  const isAnimated = document
     .getAnimations()
     .some(
       ({ playState, effect }) =>
         playState === 'running' &&
         effect instanceof KeyframeEffect &&
-        effect.target?.contains(found),
+        effect.target?.contains(foundElement),
     );
   // Chromium drops clicks and keys until it has painted a page for the first time.
   const isPainted = performance.getEntriesByType('paint').length > 0;
-  if (toPress && !isOnTop(middle())) found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  if (isForPress && !isOnTop(middlePoint()))
+    foundElement.scrollIntoView({ block: 'center', behavior: 'instant' });
   return {
-    text: found.innerText,
-    value: 'value' in found ? String(found.value) : null,
-    place: isPainted && !moves && isOnTop(middle()) ? middle() : null,
+    text: foundElement.innerText,
+    value: 'value' in foundElement ? String(foundElement.value) : null,
+    place: isPainted && !isAnimated && isOnTop(middlePoint()) ? middlePoint() : null,
   };
 }

@@ -16,7 +16,7 @@ import {
   dialog,
   importFile,
   link,
-  main,
+  mainTarget,
   ownersBrowser,
   waitUntilDialogCloses,
 } from './desk-visitor.ts';
@@ -28,9 +28,9 @@ describe(`HOLD-ENGINES: the desk of an owner’s site in ${engine}`, () => {
   let desk: DeskSite;
   let owner: Visitor;
   beforeAll(async () => {
-    const own = join(folder, 'own');
-    mkdirSync(own);
-    desk = await startOwnDesk(own, { 'shop.yaml': taxedShop });
+    const siteFolder = join(folder, 'own');
+    mkdirSync(siteFolder);
+    desk = await startOwnDesk(siteFolder, { 'shop.yaml': taxedShop });
     owner = await enter(desk);
   }, 300_000);
   afterAll(() => desk?.site.stop());
@@ -38,12 +38,12 @@ describe(`HOLD-ENGINES: the desk of an owner’s site in ${engine}`, () => {
   const page = 'we-are-at-the-market';
   /** Publishing takes long, because the starter builds the site first. */
   const isPublished = () =>
-    owner.reads(main, 'Published. Visitors see your changes.', { timeout: 240_000 });
+    owner.reads(mainTarget, 'Published. Visitors see your changes.', { timeout: 240_000 });
   /** Opens the story as a visitor, who finds its new summary. */
   async function visitorReads(summary: string) {
     const visitor = visitorOf(desk.site.url);
     await visitor.open(storyFixture.address);
-    await visitor.reads(main, summary);
+    await visitor.reads(mainTarget, summary);
     const isDrawn = () =>
       [...document.querySelectorAll<HTMLImageElement>('main img')].some(
         ({ alt, naturalWidth }) => alt === 'What it shows' && naturalWidth > 0,
@@ -80,11 +80,11 @@ describe(`HOLD-ENGINES: the desk of an owner’s site in ${engine}`, () => {
   test('DESK-SITE, DESK-PUBLISH: a story with a photo is published, changed and restored, and visitors read each version', async () => {
     await owner.openPlain('/');
     await owner.press(link('Write a story'));
-    await owner.write('Title of a new story', storyFixture.title, main);
+    await owner.write('Title of a new story', storyFixture.title, mainTarget);
     await owner.key('Enter');
-    await owner.holds('Title', storyFixture.title, main);
-    await owner.fill('Summary', storyFixture.summary, main);
-    await owner.fill('Category', storyFixture.category, main);
+    await owner.holds('Title', storyFixture.title, mainTarget);
+    await owner.fill('Summary', storyFixture.summary, mainTarget);
+    await owner.fill('Category', storyFixture.category, mainTarget);
     await addPhoto(
       owner,
       fileOf({ name: storyFixture.photo, content: await makePhoto({ width: 800, height: 600 }) }),
@@ -97,17 +97,17 @@ describe(`HOLD-ENGINES: the desk of an owner’s site in ${engine}`, () => {
     expect(await owner.violations()).toEqual([]);
 
     await owner.openPlain(`/site/news/${page}.md`);
-    await owner.holds('Summary', storyFixture.summary, main);
-    await owner.correct('Summary', 'Come again.', main);
+    await owner.holds('Summary', storyFixture.summary, mainTarget);
+    await owner.correct('Summary', 'Come again.', mainTarget);
     await owner.press(button('Save'));
-    await owner.reads(main, 'Saved. Publish puts it on the site.');
+    await owner.reads(mainTarget, 'Saved. Publish puts it on the site.');
     await owner.press(button('Publish'));
     await isPublished();
     await visitorReads('Come again.');
 
     await owner.openPlain('/site');
     await owner.press(button(`Bring back news/${page}.md`));
-    await owner.reads(main, `Not on the site yet: news/${page}.md.`);
+    await owner.reads(mainTarget, `Not on the site yet: news/${page}.md.`);
     await owner.press(button('Publish'));
     await isPublished();
     await visitorReads(storyFixture.summary);

@@ -19,10 +19,10 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> 
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    async key(name, held) {
-      if (held) await page.keyboard.down(held);
+    async key(name, heldKey) {
+      if (heldKey) await page.keyboard.down(heldKey);
       await page.keyboard.press(name === 'Space' ? ' ' : name);
-      if (held) await page.keyboard.up(held);
+      if (heldKey) await page.keyboard.up(heldKey);
     },
     async choose(selector, file) {
       const field = await page.$(selector);
@@ -30,9 +30,9 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> 
       await (field as ElementHandle<HTMLInputElement>).uploadFile(file);
     },
     async problems() {
-      const found = problems;
+      const problemsFound = problems;
       problems = [];
-      return found;
+      return problemsFound;
     },
     close: () => browser.close(),
   };

@@ -21,9 +21,9 @@ interface Options {
 
 export async function startRelay({ site, firstScript }: Options): Promise<Relay> {
   const scriptPath = '/first-script.js';
-  let lost: RegExp | null = null;
+  let lostPaths: RegExp | null = null;
   const server = createServer((req, res) => {
-    if (lost?.test(req.url ?? '')) {
+    if (lostPaths?.test(req.url ?? '')) {
       res.destroy();
       return;
     }
@@ -34,11 +34,11 @@ export async function startRelay({ site, firstScript }: Options): Promise<Relay>
     const headers = { ...req.headers };
     // Ask for an uncompressed page, so that the script can be inserted.
     if (firstScript !== null) headers['accept-encoding'] = 'identity';
-    const onward = request(`${site}${req.url}`, { method: req.method, headers });
-    onward.on('response', (answer) => passOn(answer, res).catch(() => res.destroy()));
-    onward.on('error', () => res.destroy());
-    res.on('close', () => onward.destroy());
-    req.pipe(onward);
+    const forwarded = request(`${site}${req.url}`, { method: req.method, headers });
+    forwarded.on('response', (answer) => passOn(answer, res).catch(() => res.destroy()));
+    forwarded.on('error', () => res.destroy());
+    res.on('close', () => forwarded.destroy());
+    req.pipe(forwarded);
   });
 
   async function passOn(answer: IncomingMessage, res: ServerResponse) {
@@ -49,31 +49,31 @@ export async function startRelay({ site, firstScript }: Options): Promise<Relay>
       return;
     }
     const page = await text(answer);
-    const { 'content-length': _, ...kept } = headers;
-    res.writeHead(statusCode, statusMessage, kept);
+    const { 'content-length': _, ...keptHeaders } = headers;
+    res.writeHead(statusCode, statusMessage, keptHeaders);
     res.end(page.replace('<head>', `<head><script src="${scriptPath}"></script>`));
   }
 
-  const listen = async (wanted: number) => {
-    server.listen(wanted, '127.0.0.1');
+  const listenAgain = async (wantedPort: number) => {
+    server.listen(wantedPort, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
   };
-  const port = await listen(0);
+  const port = await listenAgain(0);
   return {
     url: `http://127.0.0.1:${port}`,
     async cut() {
-      const closed = once(server, 'close');
+      const serverClose = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await serverClose;
     },
     async restore() {
-      await listen(port);
+      await listenAgain(port);
     },
     lose(addresses) {
-      lost = addresses;
+      lostPaths = addresses;
     },
   };
 }

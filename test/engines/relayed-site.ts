@@ -28,27 +28,27 @@ export async function startRelayedSite(
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const relay = await startRelay({ site: siteUrl, firstScript });
-  const start = (more: Record<string, string>) =>
+  const startOnRelay = (settings: Record<string, string>) =>
     startSite({
       PORT: String(port),
       PUBLIC_URL: relay.url,
       MARKET_API_URL: provider.baseUrl,
       MARKET_POLL_SECONDS: '3',
       AVATAR_URL: 'off',
-      ...more,
+      ...settings,
     });
-  let site = await start(settings);
+  let site = await startOnRelay(settings);
   return {
     provider,
     relay,
     browser,
     siteUrl,
     visitor: visitorOf(browser, relay.url),
-    async restart(more) {
+    async restart(settings) {
       await site.stop();
       // Let the provider send its list at once, because every list is new to the restarted site.
       provider.behave('ok');
-      site = await start(more);
+      site = await startOnRelay(settings);
     },
     async close() {
       await browser.close();

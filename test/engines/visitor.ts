@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect, vi } from 'vitest';
-import { type Browser, inPage } from './browser.ts';
+import { type Browser, runInPage } from './browser.ts';
 import { type FoundElement, findTarget, selectorSteps, type Target } from './find-target.ts';
 
 declare global {
@@ -10,24 +10,24 @@ declare global {
 }
 
 /** Retries until the attempt no longer throws, for long enough on a busy machine. */
-const until = <Result>(attempt: () => Promise<Result>, within = { timeout: 20_000 }) =>
-  vi.waitFor(attempt, { ...within, interval: 50 });
+const retryUntil = <Result>(attempt: () => Promise<Result>, options = { timeout: 20_000 }) =>
+  vi.waitFor(attempt, { ...options, interval: 50 });
 
 /** The actions and checks of a visitor, for every engine. Every call waits for its target. */
 export function visitorOf(browser: Browser, siteUrl: string) {
   async function find(target: Target, { toPress = false } = {}): Promise<FoundElement> {
-    const found = await inPage(browser, findTarget, selectorSteps(target), toPress);
-    if (found === null) throw new Error(`not to be seen: ${JSON.stringify(target)}`);
-    return found;
+    const foundElement = await runInPage(browser, findTarget, selectorSteps(target), toPress);
+    if (foundElement === null) throw new Error(`not to be seen: ${JSON.stringify(target)}`);
+    return foundElement;
   }
-  const evaluate = <Result>(script: () => Result) => inPage(browser, script);
+  const evaluate = <Result>(script: () => Result) => runInPage(browser, script);
   /** Waits until a condition on the page holds. */
-  const finds = <Found>(what: () => Found, expected: Found) =>
-    until(async () => expect(await evaluate(what), String(what)).toEqual(expected));
+  const finds = <Found>(find: () => Found, expected: Found) =>
+    retryUntil(async () => expect(await evaluate(find), String(find)).toEqual(expected));
 
   /** Clicks the target once it has stopped moving and nothing covers it. */
   async function press(target: Target) {
-    const { x, y } = await until(async () => {
+    const { x, y } = await retryUntil(async () => {
       const { place } = await find(target, { toPress: true });
       if (place === null) throw new Error(`cannot be pressed: ${JSON.stringify(target)}`);
       return place;
@@ -35,16 +35,16 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     await browser.click(x, y);
   }
 
-  const fieldOf = (label: string, within?: Target): Target => ({
+  const fieldOf = (label: string, container?: Target): Target => ({
     role: 'textbox',
     name: label,
-    ...(within && { within }),
+    ...(container && { within: container }),
   });
-  const holds = (label: string, value: string, within?: Target) =>
-    until(async () => expect((await find(fieldOf(label, within))).value).toBe(value));
+  const expectField = (label: string, value: string, container?: Target) =>
+    retryUntil(async () => expect((await find(fieldOf(label, container))).value).toBe(value));
   /** Types into an empty field whose label changes with its text. */
-  async function write(label: string, text: string, within?: Target) {
-    await press(fieldOf(label, within));
+  async function write(label: string, text: string, container?: Target) {
+    await press(fieldOf(label, container));
     await browser.type(text);
   }
 
@@ -66,15 +66,15 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     async reach(name: string) {
       for (let presses = 0; presses < 60; presses += 1) {
         await browser.key('Tab');
-        const focused = await evaluate(() => {
-          const on = document.activeElement;
+        const focusedField = await evaluate(() => {
+          const activeElement = document.activeElement;
           const isField =
-            on instanceof HTMLInputElement ||
-            on instanceof HTMLTextAreaElement ||
-            on instanceof HTMLSelectElement;
-          return (isField ? on.labels?.[0] : on)?.textContent?.trim();
+            activeElement instanceof HTMLInputElement ||
+            activeElement instanceof HTMLTextAreaElement ||
+            activeElement instanceof HTMLSelectElement;
+          return (isField ? activeElement.labels?.[0] : activeElement)?.textContent?.trim();
         });
-        if (focused === name) return;
+        if (focusedField === name) return;
       }
       throw new Error(`not reached by Tab: ${name}`);
     },
@@ -83,7 +83,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     async violations(): Promise<string[]> {
       await browser.evaluate(`(() => { ${axe.source}
         return null; })()`);
-      return inPage(browser, async () => {
+      return runInPage(browser, async () => {
         const { violations } = (await window.axe?.run('html')) ?? {};
         return (
           violations?.map(
@@ -92,47 +92,47 @@ export function visitorOf(browser: Browser, siteUrl: string) {
         );
       });
     },
-    sees: (target: Target) => until(() => find(target)),
+    sees: (target: Target) => retryUntil(() => find(target)),
     /** Waits until the target contains the text. */
-    reads: (target: Target, text: string, within?: { timeout: number }) =>
-      until(async () => expect((await find(target)).text).toContain(text), within),
+    reads: (target: Target, text: string, options?: { timeout: number }) =>
+      retryUntil(async () => expect((await find(target)).text).toContain(text), options),
     /** Scrolls, and waits for the page's scroll event. */
     scrollTo: (top: number) =>
-      inPage(
+      runInPage(
         browser,
         (y) =>
-          new Promise<null>((scrolled) => {
-            addEventListener('scroll', () => scrolled(null), { once: true });
+          new Promise<null>((resolve) => {
+            addEventListener('scroll', () => resolve(null), { once: true });
             scrollTo(0, y);
           }),
         top,
       ),
     /** Types into an empty field. */
-    async fill(label: string, text: string, within?: Target) {
-      await write(label, text, within);
-      await holds(label, text, within);
+    async fill(label: string, text: string, container?: Target) {
+      await write(label, text, container);
+      await expectField(label, text, container);
     },
     /** Replaces a field's text by typing. */
-    async correct(label: string, text: string, within?: Target) {
-      await press(fieldOf(label, within));
+    async correct(label: string, text: string, container?: Target) {
+      await press(fieldOf(label, container));
       await browser.key('a', 'Control');
       await browser.type(text);
-      await holds(label, text, within);
+      await expectField(label, text, container);
     },
     write,
-    holds,
+    holds: expectField,
     key: browser.key,
-    choose: (selector: string, file: string) => until(() => browser.choose(selector, file)),
+    choose: (selector: string, file: string) => retryUntil(() => browser.choose(selector, file)),
     /** Copies a text from an element that stands in for another program. */
     async copy(text: string) {
-      await inPage(
+      await runInPage(
         browser,
-        (copied) => {
-          const other = document.createElement('textarea');
-          other.id = 'another-program';
-          other.value = copied;
-          document.body.append(other);
-          other.focus();
+        (copiedText) => {
+          const textarea = document.createElement('textarea');
+          textarea.id = 'another-program';
+          textarea.value = copiedText;
+          document.body.append(textarea);
+          textarea.focus();
         },
         text,
       );
@@ -143,8 +143,8 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     /** Returns the text of the file that a link saves. */
     async saved(name: string) {
       const link: Target = { role: 'link', name };
-      await until(() => find(link));
-      return inPage(
+      await retryUntil(() => find(link));
+      return runInPage(
         browser,
         async (label) => {
           const href = document.querySelector(`a[aria-label="${label}"]`)?.getAttribute('href');

@@ -23,12 +23,12 @@ import { type RelayedSite, startRelayedSite } from './relayed-site.ts';
 import type { Visitor } from './visitor.ts';
 
 const engine = inject('engine');
-const main: Target = { role: 'main' };
+const mainTarget: Target = { role: 'main' };
 const heading = (name: string): Target => ({ role: 'heading', name });
-const button = (name: string, within?: Target): Target => ({
+const button = (name: string, container?: Target): Target => ({
   role: 'button',
   name,
-  ...(within && { within }),
+  ...(container && { within: container }),
 });
 const link = (name: string): Target => ({ role: 'link', name });
 const coins: Target = { role: 'table', name: 'Coins by market cap' };
@@ -37,7 +37,7 @@ const productPath = href('product', { id: productIds.ledgerMug });
 
 /** Every run tests these requirements in Chromium (test/e2e). Only the full run repeats them in each engine. */
 const test = vitest.runIf(isFull);
-/** Pages that other tests below open anyway. The full run opens them separately, too. */
+/** Pages that other tests below open anyway. Only the full run opens them separately. */
 const openedBelow: readonly string[] = isFull
   ? []
   : ['/', '/portfolio', '/contact', '/news', productPath];
@@ -73,9 +73,9 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   it('without a connection the page stays as it is, and with it everything works again', async () => {
     await visitor.open('/contact');
     // A live region must exist before its text changes.
-    await visitor.press(button('Send message', main));
+    await visitor.press(button('Send message', mainTarget));
     await visitor.reads({ role: 'alert' }, words.contact.incompleteForm.title);
-    await visitor.fill('Message', 'Half a letter', main);
+    await visitor.fill('Message', 'Half a letter', mainTarget);
     await relay.cut();
     await visitor.press(link('News'));
     await visitor.reads({ role: 'alert' }, words.page.partNotLoaded.description);
@@ -90,7 +90,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   it('every page opens without an error', async () => {
-    for (const path of distinctAddresses.filter((each) => !openedBelow.includes(each))) {
+    for (const path of distinctAddresses.filter((address) => !openedBelow.includes(address))) {
       await visitor.open(path);
       const title = await visitor.evaluate(() => document.querySelector('h1')?.innerText);
       expect(title, path).toBeTruthy();
@@ -127,10 +127,10 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.press({ role: 'link', name: 'Ethereum', within: coins });
     await visitor.reads(panel, 'Market cap');
     await visitor.finds(() => [location.search, scrollY], ['?coin=ethereum', 600]);
-    const shown = () => document.querySelector('.coin-plot')?.getAttribute('aria-busy');
+    const busyState = () => document.querySelector('.coin-plot')?.getAttribute('aria-busy');
     await visitor.press(button('7d', panel));
-    await visitor.finds(shown, 'false');
-    // The site has recorded prices only since it started, so the panel shows since when.
+    await visitor.finds(busyState, 'false');
+    // The site has recorded prices only since its start, so the panel shows the time of the first price.
     await visitor.reads(panel, 'Low since');
     await visitor.finds(
       () => (document.querySelector('.plot-end')?.getClientRects().length ?? 0) > 0,
@@ -152,7 +152,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.sees(button('Remove Ethereum from watchlist', coins));
 
     await visitor.open('/portfolio');
-    await visitor.press(button('Add Transaction', main));
+    await visitor.press(button('Add Transaction', mainTarget));
     const dialog: Target = { role: 'dialog', name: 'Add Transaction' };
     await visitor.fill('Coin', 'btc', dialog);
     await visitor.fill('Amount', '0,5', dialog);
@@ -188,11 +188,12 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
 
   it('a dialog takes the focus and returns it, keeps the page from scrolling, and lets a toast over it be pressed', async () => {
     await visitor.open(href('portfolio'));
-    await visitor.press(button('Add Transaction', main));
+    await visitor.press(button('Add Transaction', mainTarget));
     const dialog: Target = { role: 'dialog', name: 'Add Transaction' };
     await visitor.sees(dialog);
-    const focus = () => document.activeElement?.closest('dialog') && document.activeElement.tagName;
-    await visitor.finds(focus, 'INPUT');
+    const focusTag = () =>
+      document.activeElement?.closest('dialog') && document.activeElement.tagName;
+    await visitor.finds(focusTag, 'INPUT');
     await visitor.finds(() => getComputedStyle(document.documentElement).overflowY, 'hidden');
     await visitor.press(button('Add Transaction', dialog));
     await visitor.reads({ role: 'alert', within: dialog }, words.portfolio.fillAllFields.title);
@@ -202,14 +203,14 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await browser.click(30, 400);
     await visitor.finds(() => document.querySelector('dialog'), null);
     await visitor.finds(() => document.activeElement?.closest('dialog')?.tagName ?? null, null);
-    await visitor.press(button('Add Transaction', main));
+    await visitor.press(button('Add Transaction', mainTarget));
     await visitor.press(button('Close', dialog));
     await visitor.finds(() => document.querySelector('dialog'), null);
   });
 
   it('a purchase succeeds', async () => {
     await visitor.open(productPath);
-    await visitor.press(button('Add to Cart', main));
+    await visitor.press(button('Add to Cart', mainTarget));
     await visitor.press(button('Increase quantity', drawer));
     await visitor.reads(drawer, '$32.00');
     await visitor.press(button('Proceed to Checkout', drawer));
@@ -225,7 +226,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.fill('CVC', '123');
     await visitor.press(button('Pay $32.00'));
     await visitor.sees(heading('Payment Successful'));
-    await visitor.reads(main, '2 × Ledger Mug');
+    await visitor.reads(mainTarget, '2 × Ledger Mug');
     await visitor.press(link('Continue Shopping'));
     await visitor.sees(heading('Store'));
     await visitor.press(button('Cart'));
@@ -261,7 +262,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   it('HOLD-BACK, HOLD-UNSAVED: Back closes a form and the page stays, warns once before typed text is lost, and after a reload leads to the previous page', async () => {
     const form: Target = { role: 'dialog', name: 'Add Transaction' };
     // Go back in a separate task: leaving the document would end the call that the driver awaits.
-    const back = () => visitor.evaluate(() => void setTimeout(() => history.back()));
+    const goBack = () => visitor.evaluate(() => void setTimeout(() => history.back()));
     const layersAre = (count: number) =>
       count === 1
         ? visitor.finds(() => history.state?.layers, 1)
@@ -269,20 +270,20 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/news');
     await visitor.press(link('Portfolio'));
     await visitor.sees(heading('Portfolio'));
-    await visitor.press(button('Add Transaction', main));
+    await visitor.press(button('Add Transaction', mainTarget));
     await visitor.sees(form);
     await layersAre(1);
-    await back();
+    await goBack();
     await visitor.finds(() => document.querySelector('dialog'), null);
     await visitor.finds(() => location.pathname, '/portfolio');
     await layersAre(0);
 
-    await visitor.press(button('Add Transaction', main));
+    await visitor.press(button('Add Transaction', mainTarget));
     await visitor.sees(form);
     await layersAre(1);
     // The coin field already has the focus.
     await visitor.type('BTC');
-    await back();
+    await goBack();
     await visitor.finds(
       () =>
         [...document.querySelectorAll('.toast')].some(({ textContent }) =>
@@ -291,7 +292,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
       true,
     );
     await layersAre(1);
-    await back();
+    await goBack();
     await visitor.finds(() => document.querySelector('dialog'), null);
     await layersAre(0);
 
@@ -301,16 +302,16 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.evaluate(() => void setTimeout(() => location.reload()));
     await visitor.finds(() => document.querySelector('dialog'), null);
     await layersAre(0);
-    await back();
+    await goBack();
     await visitor.sees(heading('News'));
   });
 
   it('ROUTE-OWN: after Back from the checkout, Forward returns to it, whether or not the cart still stands open', async () => {
     await visitor.open(productPath);
-    await visitor.press(button('Add to Cart', main));
+    await visitor.press(button('Add to Cart', mainTarget));
     await visitor.press(button('Proceed to Checkout', drawer));
     await visitor.finds(() => location.pathname.startsWith('/checkout/'), true);
-    for (const _again of [1, 2]) {
+    for (const _attempt of [1, 2]) {
       await visitor.evaluate(() => void setTimeout(() => history.back()));
       await visitor.finds(() => location.pathname.startsWith('/product/'), true);
       await visitor.finds(() => document.documentElement.hasAttribute('data-ready'), true);
@@ -336,7 +337,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
       () => document.querySelector('[role=option]')?.textContent?.includes('Dogecoin'),
       true,
     );
-    await visitor.press(button('Alerts', main));
+    await visitor.press(button('Alerts', mainTarget));
     await visitor.reads({ role: 'dialog', name: 'Alerts' }, 'No alerts yet.');
     await visitor.press(button('Close alerts', { role: 'dialog', name: 'Alerts' }));
     await visitor.finds(() => document.querySelector('dialog'), null);

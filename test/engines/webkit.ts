@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import type { WebKitPrograms } from '../../scripts/browsers.mjs';
 import { freePort } from '../free-port.ts';
-import { type Browser, inPage, type Key, type ModifierKey, viewport } from './browser.ts';
+import { type Browser, type Key, type ModifierKey, runInPage, viewport } from './browser.ts';
 import { consoleErrorsKey, takeConsoleErrors } from './console-error-collector.ts';
 
 /** WebDriver's codes for keys. */
@@ -25,7 +25,7 @@ const keys: Record<Key | ModifierKey, string> = {
   v: 'v',
 };
 
-const launches = 3;
+const maxLaunches = 3;
 const answeredWithinMs = 30_000;
 
 /** WebKitGTK over classic WebDriver, on its own virtual display. */
@@ -36,18 +36,18 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
     try {
       return await start(programs);
     } catch (error) {
-      if (launch === launches) throw error;
+      if (launch === maxLaunches) throw error;
     }
 }
 
 /** Starts the driver on its own display. */
 async function startDriver(programs: WebKitPrograms) {
-  const display = spawn(
+  const displayProcess = spawn(
     programs.display,
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
-  const [number] = await once(display.stdio[3] as NodeJS.ReadableStream, 'data');
+  const [number] = await once(displayProcess.stdio[3] as NodeJS.ReadableStream, 'data');
   const port = await freePort();
   const driver = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
@@ -63,7 +63,7 @@ async function startDriver(programs: WebKitPrograms) {
   });
   const stop = () => {
     driver.kill();
-    display.kill();
+    displayProcess.kill();
   };
   return { port, stop };
 }
@@ -94,49 +94,49 @@ async function start(programs: WebKitPrograms): Promise<Browser> {
     throw error;
   });
   const page = `/session/${sessionId}`;
-  const act = (type: string, actions: object[]) =>
+  const performActions = (type: string, actions: object[]) =>
     call('POST', `${page}/actions`, { actions: [{ type, id: type, actions }] });
   const evaluate = (expression: string) =>
     call('POST', `${page}/execute/sync`, { script: `return ${expression}`, args: [] });
-  const outside = await inPage({ evaluate }, () => outerHeight - innerHeight);
+  const chromeHeight = await runInPage({ evaluate }, () => outerHeight - innerHeight);
   await call('POST', `${page}/window/rect`, {
     width: viewport.width,
-    height: viewport.height + outside,
+    height: viewport.height + chromeHeight,
   });
   return {
     open: (address) => call('POST', `${page}/url`, { url: address }),
     evaluate,
     click: (x, y) =>
-      act('pointer', [
+      performActions('pointer', [
         { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]),
     type: (text) =>
-      act(
+      performActions(
         'key',
         [...text].flatMap((value) => [
           { type: 'keyDown', value },
           { type: 'keyUp', value },
         ]),
       ),
-    key: (name, held) => {
-      const pressed = [held ?? [], name].flat().map((each) => keys[each]);
-      return act('key', [
-        ...pressed.map((value) => ({ type: 'keyDown', value })),
-        ...pressed.toReversed().map((value) => ({ type: 'keyUp', value })),
+    key: (name, heldKey) => {
+      const pressedKeys = [heldKey ?? [], name].flat().map((key) => keys[key]);
+      return performActions('key', [
+        ...pressedKeys.map((value) => ({ type: 'keyDown', value })),
+        ...pressedKeys.toReversed().map((value) => ({ type: 'keyUp', value })),
       ]);
     },
     async choose(selector, file) {
-      const found = await call('POST', `${page}/element`, {
+      const foundElement = await call('POST', `${page}/element`, {
         using: 'css selector',
         value: selector,
       });
       // WebDriver names an element by the value of its only key.
-      const [id] = Object.values(found);
+      const [id] = Object.values(foundElement);
       await call('POST', `${page}/element/${id}/value`, { text: file });
     },
-    problems: () => inPage({ evaluate }, takeConsoleErrors, consoleErrorsKey),
+    problems: () => runInPage({ evaluate }, takeConsoleErrors, consoleErrorsKey),
     async close() {
       process.off('exit', stop);
       await call('DELETE', page).finally(stop);

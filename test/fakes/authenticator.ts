@@ -38,15 +38,18 @@ export function createAuthenticator() {
     bytes(0x22, 0x58, 32),
     Buffer.from(y, 'base64url'),
   ]);
-  const clientData = ({ challenge, origin, type }: Ceremony, usual: string) =>
-    JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false });
-  const authenticatorData = ({ rpId, counter = 0, isVerified = true }: Ceremony, more = 0) => {
+  const clientData = ({ challenge, origin, type }: Ceremony, defaultType: string) =>
+    JSON.stringify({ type: type ?? defaultType, challenge, origin, crossOrigin: false });
+  const authenticatorData = (
+    { rpId, counter = 0, isVerified = true }: Ceremony,
+    extraBytes = 0,
+  ) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    const flags = userPresent | (isVerified ? userVerified : 0) | more;
+    const flags = userPresent | (isVerified ? userVerified : 0) | extraBytes;
     return Buffer.concat([hashOf(rpId), bytes(flags), count]);
   };
-  const whole = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
+  const assertionBase = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
   return {
     id,
     /** Makes the passkey. */
@@ -64,7 +67,7 @@ export function createAuthenticator() {
         ...[cborText('authData'), bytes(0x58, data.length), data],
       ]);
       return {
-        ...whole,
+        ...assertionBase,
         response: {
           clientDataJSON: base64url(clientData(ceremony, 'webauthn.create')),
           attestationObject: base64url(attestation),
@@ -77,7 +80,7 @@ export function createAuthenticator() {
       const json = clientData(ceremony, 'webauthn.get');
       const data = authenticatorData(ceremony);
       return {
-        ...whole,
+        ...assertionBase,
         response: {
           clientDataJSON: base64url(json),
           authenticatorData: base64url(data),

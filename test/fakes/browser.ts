@@ -17,10 +17,10 @@ export function standInBrowser(entries: Record<string, string> = {}) {
     },
   };
   const target = new EventTarget();
-  const system = new EventTarget();
+  const colourScheme = new EventTarget();
   const classes = new Set<string>();
   const attributes = new Map<string, string>();
-  const stub = {
+  const browserStub = {
     get localStorage() {
       if (behaviour.blocked) throw new DOMException('blocked', 'SecurityError');
       return storage;
@@ -28,7 +28,7 @@ export function standInBrowser(entries: Record<string, string> = {}) {
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
     matchMedia: () =>
-      Object.defineProperty(system, 'matches', {
+      Object.defineProperty(colourScheme, 'matches', {
         configurable: true,
         get: () => behaviour.prefersDark,
       }),
@@ -36,22 +36,22 @@ export function standInBrowser(entries: Record<string, string> = {}) {
       querySelector: () => null,
       documentElement: {
         classList: {
-          toggle: (name: string, on: boolean) =>
-            void (on ? classes.add(name) : classes.delete(name)),
+          toggle: (name: string, isOn: boolean) =>
+            void (isOn ? classes.add(name) : classes.delete(name)),
         },
-        toggleAttribute: (name: string, on: boolean) =>
-          void (on ? attributes.set(name, '') : attributes.delete(name)),
+        toggleAttribute: (name: string, isOn: boolean) =>
+          void (isOn ? attributes.set(name, '') : attributes.delete(name)),
       },
     },
   };
-  vi.stubGlobal('window', stub);
-  vi.stubGlobal('document', stub.document);
+  vi.stubGlobal('window', browserStub);
+  vi.stubGlobal('document', browserStub.document);
   return {
     stored,
     behaviour,
     classes,
     attributes,
-    window: stub,
+    window: browserStub,
     /** Simulates a write by another tab, with its storage event. */
     otherTabWrites(key: string, text: string | null) {
       if (text === null) stored.delete(key);
@@ -62,15 +62,15 @@ export function standInBrowser(entries: Record<string, string> = {}) {
       stored.clear();
       target.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     },
-    comesBackFromCache(persisted = true) {
-      target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    comesBackFromCache(isPersisted = true) {
+      target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: isPersisted }));
     },
     leaves: () => void target.dispatchEvent(new Event('pagehide')),
     /** Provides Web Locks, Node's own, from now on. */
-    hasLocks: () => Object.assign(stub, { navigator }),
-    systemTurns(dark: boolean) {
-      behaviour.prefersDark = dark;
-      system.dispatchEvent(new Event('change'));
+    hasLocks: () => Object.assign(browserStub, { navigator }),
+    systemTurns(isDark: boolean) {
+      behaviour.prefersDark = isDark;
+      colourScheme.dispatchEvent(new Event('change'));
     },
   };
 }

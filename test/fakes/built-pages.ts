@@ -16,7 +16,7 @@ interface BuiltPagesOptions extends Partial<Omit<PagesOptions, 'renderer' | 'sit
 export async function loadBuiltPages({
   shown,
   site,
-  ...more
+  ...options
 }: BuiltPagesOptions = {}): Promise<Pages> {
   return createPages({
     renderer: createRenderer(await loadBuild(), {
@@ -51,6 +51,6 @@ export async function loadBuiltPages({
       ...site,
     },
     log: (message) => expect.unreachable(message),
-    ...more,
+    ...options,
   });
 }

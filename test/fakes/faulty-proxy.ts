@@ -12,48 +12,51 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-export async function startFaultyProxy(to: { host: string; port: number }): Promise<FaultyProxy> {
+export async function startFaultyProxy(target: {
+  host: string;
+  port: number;
+}): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
-  let silent = false;
-  const kept = (socket: Socket) => {
+  let isSilent = false;
+  const keepSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     return socket;
   };
   const server = createServer((socket) => {
-    kept(socket);
-    if (silent) return;
-    const onward = kept(connect(to.port, to.host));
-    socket.pipe(onward).pipe(socket);
-    socket.on('close', () => onward.destroy());
-    onward.on('close', () => socket.destroy());
+    keepSocket(socket);
+    if (isSilent) return;
+    const upstream = keepSocket(connect(target.port, target.host));
+    socket.pipe(upstream).pipe(socket);
+    socket.on('close', () => upstream.destroy());
+    upstream.on('close', () => socket.destroy());
   });
-  const listen = async (port: number) => {
+  const listenOn = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
   };
-  const port = await listen(0);
-  const cut = async () => {
-    const closed = server.listening ? once(server, 'close') : Promise.resolve();
+  const port = await listenOn(0);
+  const cutConnections = async () => {
+    const serverClose = server.listening ? once(server, 'close') : Promise.resolve();
     server.close();
     for (const socket of sockets) socket.destroy();
-    await closed;
+    await serverClose;
   };
   return {
     port,
-    cut,
+    cut: cutConnections,
     silence() {
-      silent = true;
+      isSilent = true;
       for (const socket of sockets) socket.unpipe();
     },
     async restore() {
-      silent = false;
+      isSilent = false;
       for (const socket of sockets) socket.destroy();
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listenOn(port);
     },
-    close: cut,
+    close: cutConnections,
   };
 }

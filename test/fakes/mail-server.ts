@@ -22,11 +22,11 @@ export async function startMailServer(): Promise<{
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo(_, __, done) {
-      if (fake.refusal === '') return done();
-      done(Object.assign(new Error(fake.refusal), { responseCode: 550 }));
+    onRcptTo(_, __, callback) {
+      if (fake.refusal === '') return callback();
+      callback(Object.assign(new Error(fake.refusal), { responseCode: 550 }));
     },
-    onData(stream, session, done) {
+    onData(stream, session, callback) {
       void text(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope;
         mails.push({
@@ -34,20 +34,20 @@ export async function startMailServer(): Promise<{
           to: rcptTo.map(({ address }) => address),
           raw,
         });
-        done();
+        callback();
       });
     },
   });
   server.on('error', () => {});
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const address = listening.address();
+  const listeningServer = server.listen(0, '127.0.0.1');
+  await once(listeningServer, 'listening');
+  const address = listeningServer.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const fake = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refusal: '',
-    close: () => new Promise<void>((done) => server.close(() => done())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   return fake;
 }
@@ -112,51 +112,51 @@ function converse(fake: FaultyMailServer, socket: Socket): void {
   let buffer = '';
   let mail: ReceivedMail = { from: '', to: [], raw: '' };
   let isData = false;
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const sendLine = (line: string) => socket.write(`${line}\r\n`);
   const command = (line: string) => {
     const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
     const [, name] = /^(?:EHLO|HELO) (.*)/i.exec(line) ?? [];
     if (name !== undefined) {
       fake.greetings.push(name);
-      if (fake.fault === 'shuns') return say('550 5.7.1 I do not know you');
-      return say('250-mail.example\r\n250 SMTPUTF8');
+      if (fake.fault === 'shuns') return sendLine('550 5.7.1 I do not know you');
+      return sendLine('250-mail.example\r\n250 SMTPUTF8');
     }
     if (/^MAIL/i.test(line)) {
       mail = { from: address, to: [], raw: '' };
-      return say(fake.fault === 'forbids' ? '550 5.7.1 Not from you' : '250 ok');
+      return sendLine(fake.fault === 'forbids' ? '550 5.7.1 Not from you' : '250 ok');
     }
     if (/^RCPT/i.test(line)) {
       const isMeant = fake.about === '' || address === fake.about;
-      if (fake.fault === 'leaves') return say('421 4.3.2 Shutting down');
-      if (fake.fault === 'refuses' && isMeant) return say('550 5.1.1 No such user');
-      if (fake.fault === 'greylists' && isMeant) return say('451 4.7.1 Try again later');
+      if (fake.fault === 'leaves') return sendLine('421 4.3.2 Shutting down');
+      if (fake.fault === 'refuses' && isMeant) return sendLine('550 5.1.1 No such user');
+      if (fake.fault === 'greylists' && isMeant) return sendLine('451 4.7.1 Try again later');
       mail.to.push(address);
-      return say('250 ok');
+      return sendLine('250 ok');
     }
     if (/^DATA/i.test(line)) {
       isData = true;
-      return say('354 go on');
+      return sendLine('354 go on');
     }
     if (/^QUIT/i.test(line)) {
-      say('221 bye');
+      sendLine('221 bye');
       return socket.end();
     }
-    say('250 ok');
+    sendLine('250 ok');
   };
   if (fake.fault === 'turnsAway') {
-    say('554 5.7.1 Not from this address');
+    sendLine('554 5.7.1 Not from this address');
     socket.end();
     return;
   }
-  say('220 mail.example ESMTP');
+  sendLine('220 mail.example ESMTP');
   socket.on('data', (chunk) => {
     buffer += chunk.toString('utf8');
     for (;;) {
-      const ending = isData ? '\r\n.\r\n' : '\r\n';
-      const end = buffer.indexOf(ending);
-      if (end === -1) return;
-      const part = buffer.slice(0, end);
-      buffer = buffer.slice(end + ending.length);
+      const terminator = isData ? '\r\n.\r\n' : '\r\n';
+      const endIndex = buffer.indexOf(terminator);
+      if (endIndex === -1) return;
+      const part = buffer.slice(0, endIndex);
+      buffer = buffer.slice(endIndex + terminator.length);
       if (!isData) {
         command(part);
         continue;
@@ -165,8 +165,8 @@ function converse(fake: FaultyMailServer, socket: Socket): void {
       fake.mails.push({ ...mail, raw: part });
       if (fake.fault === 'cuts') return socket.destroy();
       if (fake.fault === 'hangs') return;
-      if (fake.fault === 'slow') setTimeout(() => say('250 taken'), 1_500);
-      else say('250 taken');
+      if (fake.fault === 'slow') setTimeout(() => sendLine('250 taken'), 1_500);
+      else sendLine('250 taken');
     }
   });
 }
@@ -182,8 +182,8 @@ export const headerOf = (raw: string, name: string): string | null =>
 export function partsOf(raw: string): { text: string; html: string } {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
   const parts = raw.split(`--${boundary}`);
-  const decoded = (type: string) => {
-    const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+  const decodedPart = (type: string) => {
+    const part = parts.find((mimePart) => mimePart.includes(`Content-Type: ${type}`)) ?? '';
     const body = part.slice(part.indexOf('\r\n\r\n') + 4);
     if (/transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString();
     if (!/quoted-printable/i.test(part)) return body;
@@ -194,5 +194,5 @@ export function partsOf(raw: string): { text: string; html: string } {
       );
     return Buffer.from(bytes, 'latin1').toString();
   };
-  return { text: decoded('text/plain'), html: decoded('text/html') };
+  return { text: decodedPart('text/plain'), html: decodedPart('text/html') };
 }

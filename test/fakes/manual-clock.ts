@@ -21,19 +21,19 @@ export function manualClock(startMs = Date.parse('2026-06-01T12:00:00Z')): Manua
       const timer = { atMs: elapsedMs + delayMs, run };
       timers.push(timer);
       return () => {
-        timers = timers.filter((other) => other !== timer);
+        timers = timers.filter((otherTimer) => otherTimer !== timer);
       };
     },
     advance(ms) {
       const endMs = elapsedMs + ms;
       for (;;) {
-        const next = timers
+        const nextTimer = timers
           .filter((timer) => timer.atMs <= endMs)
           .toSorted((a, b) => a.atMs - b.atMs)[0];
-        if (next === undefined) break;
-        timers = timers.filter((timer) => timer !== next);
-        elapsedMs = Math.max(elapsedMs, next.atMs);
-        next.run();
+        if (nextTimer === undefined) break;
+        timers = timers.filter((timer) => timer !== nextTimer);
+        elapsedMs = Math.max(elapsedMs, nextTimer.atMs);
+        nextTimer.run();
       }
       elapsedMs = endMs;
     },

@@ -17,7 +17,7 @@ export interface OddAnswer {
   waitMs: number;
 }
 
-/** A day's list in the shape of recorded responses: the sample's coins at changed prices. */
+/** The list of one day in the shape of recorded responses: the sample's coins at changed prices. */
 function recordedRows(day: number): Row[] {
   const lastUpdated = new Date().toISOString();
   return [
@@ -128,36 +128,40 @@ type Spoil = typeof spoilList extends fc.Arbitrary<infer T> ? T : never;
 function spoilRows(day: number, spoil: Spoil) {
   const original = recordedRows(day);
   const rows: unknown[] = [...original];
-  const at = (index: number) => index % original.length;
+  const indexIn = (index: number) => index % original.length;
   for (const [index, { figures, texts, last_updated, without, id }] of spoil.rows) {
-    const row: Row = { ...original[at(index)], ...figures, ...texts, last_updated };
+    const row: Row = { ...original[indexIn(index)], ...figures, ...texts, last_updated };
     for (const name of without) delete row[name];
     if (id !== undefined) row['id'] = id;
-    rows[at(index)] = row;
+    rows[indexIn(index)] = row;
   }
-  for (const [one, other] of spoil.sameSymbol)
-    rows[at(one)] = { ...original[at(one)], symbol: original[at(other)]?.['symbol'] };
+  for (const [coinA, coinB] of spoil.sameSymbol)
+    rows[indexIn(coinA)] = {
+      ...original[indexIn(coinA)],
+      symbol: original[indexIn(coinB)]?.['symbol'],
+    };
   for (const [index, current_price] of spoil.sameId)
-    rows.push({ ...original[at(index)], current_price });
+    rows.push({ ...original[indexIn(index)], current_price });
   rows.push(...spoil.strangers);
-  for (const [one, other] of spoil.swaps)
-    [rows[at(one)], rows[at(other)]] = [rows[at(other)], rows[at(one)]];
-  const kept = withEnoughPrices(rows.slice(0, Math.ceil(rows.length * spoil.keptShare)));
+  for (const [indexA, indexB] of spoil.swaps)
+    [rows[indexIn(indexA)], rows[indexIn(indexB)]] = [rows[indexIn(indexB)], rows[indexIn(indexA)]];
+  const keptRows = withEnoughPrices(rows.slice(0, Math.ceil(rows.length * spoil.keptShare)));
   // Keep at least one readable row.
-  if (!kept.some((row) => original.some((one) => one === row))) kept.push(original[0]);
-  const idsKept = kept.map((row) => Object(row).id);
-  const intact = original.filter(
-    (row) => kept.includes(row) && idsKept.filter((id) => id === row['id']).length === 1,
+  if (!keptRows.some((row) => original.some((originalRow) => originalRow === row)))
+    keptRows.push(original[0]);
+  const idsKept = keptRows.map((row) => Object(row).id);
+  const intactRows = original.filter(
+    (row) => keptRows.includes(row) && idsKept.filter((id) => id === row['id']).length === 1,
   );
-  return { text: stringifyRows(kept), intact: new Set(intact.map(({ id }) => String(id))) };
+  return { text: stringifyRows(keptRows), intact: new Set(intactRows.map(({ id }) => String(id))) };
 }
 
 /** Drops rows without a price until the site accepts the list. */
 function withEnoughPrices(rows: readonly unknown[]): unknown[] {
-  const read: unknown[] = JSON.parse(stringifyRows(rows));
-  const isPriced = read.map((row) => (parseCoin(row)?.current_price ?? null) !== null);
-  let unpriced = Math.floor(isPriced.filter(Boolean).length / 15);
-  return rows.filter((_, index) => isPriced[index] || unpriced-- > 0);
+  const readRows: unknown[] = JSON.parse(stringifyRows(rows));
+  const isPriced = readRows.map((row) => (parseCoin(row)?.current_price ?? null) !== null);
+  let unpricedLeft = Math.floor(isPriced.filter(Boolean).length / 15);
+  return rows.filter((_, index) => isPriced[index] || unpricedLeft-- > 0);
 }
 
 function stringifyRows(rows: readonly unknown[]): string {
@@ -197,7 +201,7 @@ const uselessAnswer = (raw: RawAnswer, waitMs = 0): OddAnswer => ({
   waitMs,
 });
 
-/** Bodies with status 200 that contain no readable list; null for a truncated one. */
+/** Bodies with status 200 that contain no readable list; null for a truncated list. */
 const brokenBodies: readonly (string | null)[] = [
   null,
   '',
@@ -228,11 +232,11 @@ const truncatedAnswer = (day: number) =>
 
 /** Two broken bodies a day, so that each of them occurs within a week. */
 const brokenAnswersOf = (day: number) => {
-  const turn = (2 * day) % brokenBodies.length;
+  const firstBody = (2 * day) % brokenBodies.length;
   return fc
     .tuple(heads, heads)
-    .map((both) =>
-      both.map((head, index) => brokenAnswer(head, brokenBodies[turn + index] ?? null)),
+    .map((bodyPair) =>
+      bodyPair.map((head, index) => brokenAnswer(head, brokenBodies[firstBody + index] ?? null)),
     );
 };
 
@@ -261,20 +265,20 @@ const retryAfter = fc.oneof(
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ),
 );
-const throttledAnswer = fc.option(retryAfter, { nil: null }).map((wait) =>
+const throttledAnswer = fc.option(retryAfter, { nil: null }).map((waitText) =>
   uselessAnswer(
     {
       status: 429,
-      headers: { date: serverDate, ...(wait === null ? {} : { 'retry-after': wait[0] }) },
+      headers: { date: serverDate, ...(waitText === null ? {} : { 'retry-after': waitText[0] }) },
       body: Buffer.from('{"status":{"error_code":429,"error_message":"Throttled"}}'),
     },
-    Math.min(Math.max(wait?.[1] ?? 0, 0), maxRetryAfterMs),
+    Math.min(Math.max(waitText?.[1] ?? 0, 0), maxRetryAfterMs),
   ),
 );
 
 /** The provider's responses of one day, in order: mostly lists, but on some days only errors. */
 export function oddAnswersOfDay(day: number, seed: number): OddAnswer[] {
-  const weather = fc.oneof(
+  const dayWeather = fc.oneof(
     {
       weight: 8,
       arbitrary: fc.array(
@@ -289,8 +293,8 @@ export function oddAnswersOfDay(day: number, seed: number): OddAnswer[] {
     },
     { weight: 1, arbitrary: fc.array(throttledAnswer, { minLength: 3, maxLength: 8 }) },
   );
-  const whole = fc.tuple(weather, brokenAnswersOf(day)).map((parts) => parts.flat());
-  return fc.sample(whole, { seed: seed + day, numRuns: 1 })[0] ?? [];
+  const wholeDay = fc.tuple(dayWeather, brokenAnswersOf(day)).map((parts) => parts.flat());
+  return fc.sample(wholeDay, { seed: seed + day, numRuns: 1 })[0] ?? [];
 }
 
 /** A flawless response. */

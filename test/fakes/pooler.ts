@@ -6,7 +6,7 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-/** Start-up parameters that PgBouncer accepts by default. It closes connections that send others. */
+/** Start-up parameters that PgBouncer accepts by default. PgBouncer closes connections that send others. */
 const acceptedParameters = [
   'user',
   'database',
@@ -20,25 +20,25 @@ const acceptedParameters = [
  * A pooler in front of PostgreSQL. Like PgBouncer, it refuses connections with their own settings, because several
  * share one connection to the server.
  */
-export async function startPooler(to: { host: string; port: number }): Promise<Pooler> {
+export async function startPooler(target: { host: string; port: number }): Promise<Pooler> {
   const sockets = new Set<Socket>();
-  const kept = (socket: Socket) => {
+  const keepSocket = (socket: Socket) => {
     sockets.add(socket.on('error', () => socket.destroy()));
     return socket.on('close', () => sockets.delete(socket));
   };
   const server = createServer((socket) => {
-    kept(socket).once('data', (startup: Buffer) => {
+    keepSocket(socket).once('data', (startup: Buffer) => {
       // Length and protocol version, then names and values, each terminated by NUL.
       const words = startup.subarray(8).toString().split('\0');
       const names = words.filter((_, index) => index % 2 === 0).filter((name) => name !== '');
-      const other = names.find((name) => !acceptedParameters.includes(name));
-      if (other !== undefined) {
-        socket.end(refusal(`unsupported startup parameter: ${other}`));
+      const unknownName = names.find((name) => !acceptedParameters.includes(name));
+      if (unknownName !== undefined) {
+        socket.end(refusal(`unsupported startup parameter: ${unknownName}`));
         return;
       }
-      const onward = kept(connect(to.port, to.host));
-      onward.write(startup);
-      socket.pipe(onward).pipe(socket);
+      const upstream = keepSocket(connect(target.port, target.host));
+      upstream.write(startup);
+      socket.pipe(upstream).pipe(socket);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -47,10 +47,10 @@ export async function startPooler(to: { host: string; port: number }): Promise<P
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     async close() {
-      const closed = once(server, 'close');
+      const serverClose = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await serverClose;
     },
   };
 }

@@ -16,7 +16,7 @@ export interface BehaviourOptions {
 
 export interface RawAnswer {
   status: number;
-  /** A Date header here replaces the real one. */
+  /** A Date header here replaces the header that Node would send. */
   headers: Record<string, string>;
   body: Uint8Array | null;
 }
@@ -33,9 +33,9 @@ const status =
     res.writeHead(code, { 'content-type': type }).end(body);
 
 const text =
-  (make: (rows: readonly Row[]) => string): Answer =>
+  (makeText: (rows: readonly Row[]) => string): Answer =>
   (res, rows) =>
-    res.writeHead(200, json).end(make(rows));
+    res.writeHead(200, json).end(makeText(rows));
 
 /** Replaces the price of every row by raw text, which need not be valid JSON. */
 const pricesAs = (token: string) =>
@@ -57,7 +57,7 @@ const hostileNames = [
   '__proto__',
 ];
 
-/** Behaviours seen at the provider, and those of a broken or hostile one. */
+/** Faults seen at the provider, and faults that a broken or hostile provider could have. */
 export const behaviours = {
   ok: list,
   /** Closes each connection without a response. */
@@ -111,17 +111,17 @@ export const behaviours = {
     const piece = `"${'x'.repeat(999_997)}",`;
     let pieces = 0;
     res.writeHead(200, json);
-    const more = () => {
+    const sendMore = () => {
       while (pieces < 80 && !res.destroyed) {
         pieces += 1;
         if (!res.write(pieces === 1 ? `[${piece}` : piece)) {
-          res.once('drain', more);
+          res.once('drain', sendMore);
           return;
         }
       }
       res.end('0]');
     };
-    more();
+    sendMore();
   },
   hostile: text((rows) =>
     JSON.stringify(

@@ -42,7 +42,7 @@ export interface FakeProvider {
   /** The current rows, which a test may change. */
   rows: Row[];
   behave(name: BehaviourName, options?: BehaviourOptions): void;
-  /** @returns the next call for the list that this function has not returned yet; at once if there already is one */
+  /** @returns the next call for the list, at once if there is a call that this function has not returned yet */
   nextCall(): Promise<Call>;
   /** Closes every connection and frees the port. */
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
   let rows: Row[] = [];
   /** Resolves when rows or behaviour have changed since the last response. */
   let news = Promise.withResolvers<void>();
-  let taken = 0;
+  let takenSnapshots = 0;
   let waiting: ((call: Call) => void)[] = [];
   const calls: Call[] = [];
   const pictureCalls: Call[] = [];
@@ -98,20 +98,20 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
 
   const server = createServer((req, res) => {
     const url = req.url ?? '/';
-    const over = Promise.withResolvers<{ bytesSent: number }>();
+    const sentBytes = Promise.withResolvers<{ bytesSent: number }>();
     const { socket } = req;
     const writtenBefore = socket.bytesWritten;
-    res.on('close', () => over.resolve({ bytesSent: socket.bytesWritten - writtenBefore }));
+    res.on('close', () => sentBytes.resolve({ bytesSent: socket.bytesWritten - writtenBefore }));
     const call: Call = {
       url,
       atMs: Date.now(),
       headers: req.headers,
-      over: over.promise,
+      over: sentBytes.promise,
     };
     if (url === '/behaviour' && req.method === 'POST') {
       readBehaviour(req).then(
-        (next) => {
-          behaviour = next;
+        (nextBehaviour) => {
+          behaviour = nextBehaviour;
           res.writeHead(204).end();
         },
         (error: unknown) => res.writeHead(400).end(String(error)),
@@ -123,10 +123,10 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       calls.push(call);
       if (options.moving) fake.rows = fake.rows.map(movePrice);
       void answer(res);
-      const taker = waiting.shift();
-      if (taker) {
-        taken += 1;
-        taker(call);
+      const waitingTaker = waiting.shift();
+      if (waitingTaker) {
+        takenSnapshots += 1;
+        waitingTaker(call);
       }
     } else if (chartPath.test(url)) {
       chartCalls.push(call);
@@ -152,8 +152,8 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     get rows() {
       return rows;
     },
-    set rows(next) {
-      rows = next;
+    set rows(nextRows) {
+      rows = nextRows;
       news.resolve();
     },
     behave(name, settings = {}) {
@@ -161,9 +161,9 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       news.resolve();
     },
     nextCall() {
-      const call = calls[taken];
+      const call = calls[takenSnapshots];
       if (call === undefined) return new Promise((resolve) => waiting.push(resolve));
-      taken += 1;
+      takenSnapshots += 1;
       return Promise.resolve(call);
     },
     async close() {
@@ -217,11 +217,11 @@ function movePrice(row: Row): Row {
 }
 
 async function readBehaviour(req: IncomingMessage) {
-  const sent: { name?: unknown } & BehaviourOptions = JSON.parse(await text(req));
-  if (typeof sent.name !== 'string' || !isBehaviour(sent.name)) {
+  const sentBehaviour: { name?: unknown } & BehaviourOptions = JSON.parse(await text(req));
+  if (typeof sentBehaviour.name !== 'string' || !isBehaviour(sentBehaviour.name)) {
     throw new Error(`name must be one of ${Object.keys(behaviours).join(', ')}`);
   }
-  return { name: sent.name, options: sent };
+  return { name: sentBehaviour.name, options: sentBehaviour };
 }
 
 if (import.meta.main) {

@@ -28,20 +28,20 @@ export async function startTestProvider(options: FakeProviderOptions = {}) {
 export function createTestGateway(baseUrl: string, options: Partial<GatewayOptions> = {}) {
   const clock = manualClock();
   const dataDir = temporaryFolder();
-  const logged: string[] = [];
+  const logLines: string[] = [];
   const gateway = createGateway({
     mode: 'provider',
     baseUrl,
     pollEveryMs: 60_000,
     dataDir,
     sample: marketSample,
-    log: (message) => logged.push(message),
+    log: (message) => logLines.push(message),
     clock,
     random: () => 0,
     ...options,
   });
   onTestFinished(() => gateway.close());
-  return { gateway, clock, dataDir, logged };
+  return { gateway, clock, dataDir, logged: logLines };
 }
 
 interface RunningOptions extends Partial<GatewayOptions>, Pick<FakeProviderOptions, 'rows'> {
@@ -53,9 +53,9 @@ interface RunningOptions extends Partial<GatewayOptions>, Pick<FakeProviderOptio
 export async function startTestGateway({ rows, first = 'ok', ...options }: RunningOptions = {}) {
   const fake = await startTestProvider(rows && { rows });
   fake.behave(first);
-  const to = createTestGateway(fake.baseUrl, options);
-  await to.gateway.ready;
-  return { fake, ...to };
+  const testGateway = createTestGateway(fake.baseUrl, options);
+  await testGateway.gateway.ready;
+  return { fake, ...testGateway };
 }
 
 /** Resolves at the gateway's next new snapshot, once its poll has finished. Call before causing the change. */

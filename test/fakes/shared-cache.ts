@@ -7,7 +7,7 @@ interface CachedResponse {
   body: Buffer;
   atMs: number;
   freshMs: number;
-  /** The further time for which it may be served while a newer one is fetched (RFC 5861). */
+  /** How long a stale response may be served while it is refetched (RFC 5861). */
   staleMs: number;
 }
 
@@ -19,13 +19,13 @@ const guessedMs: Record<number, number> = { 200: 60_000, 301: 60_000, 404: 60_00
  * headers are missing, and serves stale responses where permitted.
  */
 export async function startSharedCache(origin: string): Promise<string> {
-  const kept = new Map<string, CachedResponse>();
+  const keptResponses = new Map<string, CachedResponse>();
   const fetchAnew = (req: IncomingMessage) =>
     new Promise<CachedResponse>((resolve, reject) => {
       const { url: path = '/', method, headers } = req;
-      const sent = { ...headers, 'accept-encoding': 'identity' };
+      const sentHeaders = { ...headers, 'accept-encoding': 'identity' };
       const { hostname, port } = new URL(origin);
-      const asked = request({ hostname, port, path, method, headers: sent }, (res) => {
+      const upstream = request({ hostname, port, path, method, headers: sentHeaders }, (res) => {
         const chunks: Buffer[] = [];
         res.on('data', (chunk: Buffer) => chunks.push(chunk));
         res.on('end', () => {
@@ -34,27 +34,29 @@ export async function startSharedCache(origin: string): Promise<string> {
             headers: res.rawHeaders,
             body: Buffer.concat(chunks),
             atMs: performance.now(),
-            ...lifetime(res.statusCode ?? 0, String(res.headers['cache-control'] ?? '')),
+            ...lifetimeOf(res.statusCode ?? 0, String(res.headers['cache-control'] ?? '')),
           };
-          if (method === 'GET') kept.set(path, answer);
+          if (method === 'GET') keptResponses.set(path, answer);
           resolve(answer);
         });
       });
-      req.pipe(asked.on('error', reject));
+      req.pipe(upstream.on('error', reject));
     });
   return startTestServer(async (req, res) => {
-    const found = req.method === 'GET' ? kept.get(req.url ?? '/') : undefined;
-    const ageMs = performance.now() - (found?.atMs ?? Number.NEGATIVE_INFINITY);
-    const isFresh = found !== undefined && ageMs < found.freshMs;
-    const isUsable = isFresh || (found !== undefined && ageMs < found.freshMs + found.staleMs);
+    const cachedResponse = req.method === 'GET' ? keptResponses.get(req.url ?? '/') : undefined;
+    const ageMs = performance.now() - (cachedResponse?.atMs ?? Number.NEGATIVE_INFINITY);
+    const isFresh = cachedResponse !== undefined && ageMs < cachedResponse.freshMs;
+    const isUsable =
+      isFresh ||
+      (cachedResponse !== undefined && ageMs < cachedResponse.freshMs + cachedResponse.staleMs);
     if (isUsable && !isFresh) fetchAnew(req).catch(() => {});
-    const answer = found !== undefined && isUsable ? found : await fetchAnew(req);
+    const answer = cachedResponse !== undefined && isUsable ? cachedResponse : await fetchAnew(req);
     res.writeHead(answer.status, [...answer.headers, 'x-cache', isUsable ? 'HIT' : 'MISS']);
     res.end(answer.body);
   });
 }
 
-function lifetime(status: number, control: string): Pick<CachedResponse, 'freshMs' | 'staleMs'> {
+function lifetimeOf(status: number, control: string): Pick<CachedResponse, 'freshMs' | 'staleMs'> {
   if (/no-store|private|no-cache/.test(control)) return { freshMs: 0, staleMs: 0 };
   const seconds = (name: string) => new RegExp(`\\b${name}=(\\d+)`).exec(control)?.[1];
   const maxAge = seconds('s-maxage') ?? seconds('max-age');

@@ -11,41 +11,44 @@ export type Files = Record<string, string | Buffer>;
 
 /** An owner's folder, which is deleted after the test. */
 export function writeSiteFolder(files: Files): string {
-  const own = mkdtempSync(join(tmpdir(), 'site-'));
-  onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(own, name)), { recursive: true });
-    writeFileSync(join(own, name), content);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
   }
-  return own;
+  return folder;
 }
 
 /** Reads the site that an owner's folder makes of the defaults. */
-export const readSiteFolder = (own: string, loadResizer = createResizerLoader()) =>
-  readSite({ defaults: 'brand', own }, createPictureMaker(writeSiteFolder({}), loadResizer));
+export const readSiteFolder = (folder: string, loadResizer = createResizerLoader()) =>
+  readSite(
+    { defaults: 'brand', own: folder },
+    createPictureMaker(writeSiteFolder({}), loadResizer),
+  );
 
 /** The problems that are reported for a folder, without the folder's name. */
-export async function readFaults(own: string): Promise<string[]> {
+export async function readFaults(folder: string): Promise<string[]> {
   try {
-    await readSiteFolder(own);
+    await readSiteFolder(folder);
     return [];
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
-    return error.message.replaceAll(`${own}/`, '').replaceAll(own, '.').split('\n');
+    return error.message.replaceAll(`${folder}/`, '').replaceAll(folder, '.').split('\n');
   }
 }
 
-/** Folders with one fault each, and the sentence that reports it. */
+/** Folders with a single fault each, and the sentence that reports the fault. */
 export type Faults = readonly (readonly [name: string, files: Files, sentence: RegExp])[];
 
 export const testSiteFaults = (faults: Faults): void =>
   test.each(faults)('%s', async (_, files, sentence) => {
-    const found = await readFaults(writeSiteFolder(files));
-    expect(found[0]).toMatch(sentence);
-    expect(found).toHaveLength(1);
+    const faults = await readFaults(writeSiteFolder(files));
+    expect(faults[0]).toMatch(sentence);
+    expect(faults).toHaveLength(1);
   });
 
-export const storyFile = (front: string, body = ''): string =>
-  `---\ntitle: Ours\nsummary: One line.\ncategory: Shop\n${front}\n---\n${body}`;
-export const articleFile = (front: string, body = ''): string =>
-  `---\ntitle: Ours\ndescription: One line.\ndifficulty: Beginner\n${front}\n---\n${body}`;
+export const storyFile = (frontMatter: string, body = ''): string =>
+  `---\ntitle: Ours\nsummary: One line.\ncategory: Shop\n${frontMatter}\n---\n${body}`;
+export const articleFile = (frontMatter: string, body = ''): string =>
+  `---\ntitle: Ours\ndescription: One line.\ndifficulty: Beginner\n${frontMatter}\n---\n${body}`;

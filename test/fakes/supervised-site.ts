@@ -8,29 +8,29 @@ import { supervise } from '../../server/processes/supervise.ts';
 //   large  the environment of a new process exceeds what the system accepts
 //   twice  each SIGHUP counts twice
 const folder = process.env['FOLDER'] ?? '';
-const has = (name: string) => existsSync(`${folder}/${name}`);
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const hasFile = (name: string) => existsSync(`${folder}/${name}`);
+const writeLine = (text: string) => process.stdout.write(`${text}\n`);
 
 if (cluster.isPrimary) {
   process.execPath = `${folder}/node`;
-  const supervised = await supervise({
+  const supervisor = await supervise({
     count: 2,
     serves: () => {},
-    log: say,
+    log: writeLine,
     startsWithinMs: 3_000,
   });
-  const restart = () => supervised?.restart(has('large') ? { LARGE: 'x'.repeat(4e6) } : {});
+  const restartAll = () => supervisor?.restart(hasFile('large') ? { LARGE: 'x'.repeat(4e6) } : {});
   process.on('SIGHUP', () => {
-    restart();
-    if (has('twice')) restart();
+    restartAll();
+    if (hasFile('twice')) restartAll();
   });
-  process.on('SIGTERM', async () => process.exit(await supervised?.stop()));
+  process.on('SIGTERM', async () => process.exit(await supervisor?.stop()));
 } else {
   process.on('SIGTERM', () => process.exit());
   process.on('disconnect', () => process.exit());
   process.on('message', (message) => message === 'replaced' && process.exit());
-  if (!has('hangs')) {
-    say(`${process.env['CANDLEWICK_PROCESS']} is ${process.pid}.`);
+  if (!hasFile('hangs')) {
+    writeLine(`${process.env['CANDLEWICK_PROCESS']} is ${process.pid}.`);
     process.send?.({ url: '' });
   }
 }

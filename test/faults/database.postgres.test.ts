@@ -14,7 +14,7 @@ interface Fault {
   /** The SQL that starts the fault, run by the server's owner; `$db` and `$role` are the shop's. */
   begin: string[] | ((line: FaultyProxy) => unknown);
   end: string[] | ((line: FaultyProxy) => unknown);
-  /** True if open connections are lost, too. */
+  /** True if open connections are lost as well. */
   cutsOff?: boolean;
   /** True if some requests succeed during the fault, so that the database does not count as unavailable. */
   partly?: boolean;
@@ -22,15 +22,15 @@ interface Fault {
   quick?: boolean;
 }
 
-/** Makes inserts into checkouts run a statement, at once or at commit. */
-const failOnInsert = (when: string, what: string) => [
-  `create function fails() returns trigger language plpgsql as $$ begin ${what}; return new; end $$`,
-  when === 'commit'
+/** Makes each insert into checkouts run a statement, at once or at commit. */
+const failOnInsert = (event: string, tableName: string) => [
+  `create function fails() returns trigger language plpgsql as $$ begin ${tableName}; return new; end $$`,
+  event === 'commit'
     ? 'create constraint trigger fails after insert on checkout_session deferrable initially deferred for each row execute function fails()'
     : 'create trigger fails before insert on checkout_session for each row execute function fails()',
 ];
 const dropTrigger = ['drop trigger fails on checkout_session', 'drop function fails()'];
-const raise = (code: string) => `raise exception 'no' using errcode = '${code}'`;
+const raiseError = (code: string) => `raise exception 'no' using errcode = '${code}'`;
 
 const faults: Fault[] = [
   { name: 'refuses connections', begin: (line) => line.cut(), end: (line) => line.restore() },
@@ -95,11 +95,11 @@ const faults: Fault[] = [
     begin: ['alter table inventory owner to current_user'],
     end: ['alter table inventory owner to $role'],
   },
-  { name: 'has a full disk', begin: failOnInsert('insert', raise('53100')), end: dropTrigger },
-  { name: 'has no memory', begin: failOnInsert('insert', raise('53200')), end: dropTrigger },
+  { name: 'has a full disk', begin: failOnInsert('insert', raiseError('53100')), end: dropTrigger },
+  { name: 'has no memory', begin: failOnInsert('insert', raiseError('53200')), end: dropTrigger },
   {
     name: 'has a full disk when asked to commit',
-    begin: failOnInsert('commit', raise('53100')),
+    begin: failOnInsert('commit', raiseError('53100')),
     end: dropTrigger,
   },
   {
@@ -110,13 +110,13 @@ const faults: Fault[] = [
   },
   {
     name: 'ends each transaction in favour of another',
-    begin: failOnInsert('insert', raise('40001')),
+    begin: failOnInsert('insert', raiseError('40001')),
     end: dropTrigger,
     partly: true,
   },
   {
     name: 'gives each statement up',
-    begin: failOnInsert('insert', raise('57014')),
+    begin: failOnInsert('insert', raiseError('57014')),
     end: dropTrigger,
     partly: true,
   },
@@ -165,8 +165,8 @@ async function run(statements: string[]): Promise<void> {
     await owner.query(statement.replaceAll('$db', name).replaceAll('$role', role));
 }
 
-/** Refills the stock, because each round sells and reserves some of it. */
-const restock = `update inventory set on_hand = on_hand + 1000;
+/** Refill the stock, because each round sells and reserves some of it. */
+const restockSql = `update inventory set on_hand = on_hand + 1000;
   insert into inventory_move (id, variant_id, kind, on_hand_change, reserved_change, created_at)
   select gen_random_uuid()::text, variant_id, 'stock', 1000, 0, 0 from inventory`;
 const item = { variant_id: variantId('white'), quantity: 1 };
@@ -175,11 +175,11 @@ const linesOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 const endConnections =
   "select pg_terminate_backend(pid) from pg_stat_activity where usename = '$role'";
 
-/** Expects the store to refuse checkouts (if `partly`, some of them) and to serve the catalogue. */
-async function expectRefused(partly: boolean): Promise<void> {
-  const asked = await Promise.all(Array.from({ length: 6 }, () => startCheckout(store, [item])));
-  for (const { status, headers } of asked) {
-    expect(partly ? [200, 503] : [503]).toContain(status);
+/** Expects the store to serve the catalogue and to refuse checkouts, or only some of them if `isPartly`. */
+async function expectRefused(isPartly: boolean): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => startCheckout(store, [item])));
+  for (const { status, headers } of answers) {
+    expect(isPartly ? [200, 503] : [503]).toContain(status);
     if (status === 503) expect(headers.get('retry-after')).toBe('5');
   }
   expect((await fetch(`${store.base}/products`)).status).toBe(200);
@@ -189,10 +189,10 @@ test.each(faults.filter(({ quick = false }) => quick || isFull))(
   'DB-AWAY: a database that $name refuses checkouts for that time, and loses nothing that was acknowledged',
   { timeout: 90_000 },
   async ({ begin, end, cutsOff = false, partly = false }) => {
-    await run([restock]);
+    await run([restockSql]);
     const loggedBefore = store.logged().length;
-    const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
-    await shopUntil([store], acknowledged, async () => {
+    const acknowledgedCheckouts: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
+    await shopUntil([store], acknowledgedCheckouts, async () => {
       await (Array.isArray(begin) ? run(begin) : begin(line));
       try {
         if (cutsOff) await run([endConnections]);
@@ -204,11 +204,11 @@ test.each(faults.filter(({ quick = false }) => quick || isFull))(
     await expect
       .poll(async () => (await startCheckout(store, [item])).status, { timeout: 30_000 })
       .toBe(200);
-    await expectAllKnown(store, acknowledged);
+    await expectAllKnown(store, acknowledgedCheckouts);
     expect(await database.audit()).toEqual([]);
-    const logged = store.logged().slice(loggedBefore);
-    expect(logged).not.toMatch(/answering|looking for changes|releasing/);
-    expect(linesOf(logged, /the database does not answer/g)).toBeLessThanOrEqual(2);
-    expect(linesOf(logged, /the database answers again/g)).toBeLessThanOrEqual(2);
+    const newLogLines = store.logged().slice(loggedBefore);
+    expect(newLogLines).not.toMatch(/answering|looking for changes|releasing/);
+    expect(linesOf(newLogLines, /the database does not answer/g)).toBeLessThanOrEqual(2);
+    expect(linesOf(newLogLines, /the database answers again/g)).toBeLessThanOrEqual(2);
   },
 );

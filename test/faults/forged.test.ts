@@ -9,31 +9,31 @@ const site = silentSite();
 const call = '/api/store/candlewick/checkout';
 
 describe('HOLD-MEMORY: a request’s claims about its host and sender change no byte', () => {
-  const evil = 'evil.example';
-  const forged: Record<string, string> = {
-    host: evil,
-    forwarded: `for=1.2.3.4;host=${evil};proto=ftp`,
-    'x-forwarded-host': evil,
-    'x-forwarded-for': `${evil}, 127.0.0.1`,
-    'x-forwarded-proto': evil,
-    'x-forwarded-port': evil,
-    'x-forwarded-prefix': `/${evil}`,
-    'x-forwarded-server': evil,
-    'x-host': evil,
-    'x-original-url': `/${evil}`,
-    'x-rewrite-url': `/${evil}`,
+  const evilHost = 'evil.example';
+  const forgedHeaders: Record<string, string> = {
+    host: evilHost,
+    forwarded: `for=1.2.3.4;host=${evilHost};proto=ftp`,
+    'x-forwarded-host': evilHost,
+    'x-forwarded-for': `${evilHost}, 127.0.0.1`,
+    'x-forwarded-proto': evilHost,
+    'x-forwarded-port': evilHost,
+    'x-forwarded-prefix': `/${evilHost}`,
+    'x-forwarded-server': evilHost,
+    'x-host': evilHost,
+    'x-original-url': `/${evilHost}`,
+    'x-rewrite-url': `/${evilHost}`,
     'x-http-method-override': 'DELETE',
-    origin: `https://${evil}`,
-    referer: `https://${evil}/`,
-    'user-agent': `<script>${evil}</script>`,
-    'accept-language': evil,
-    cookie: `theme=${evil}; a=${'b'.repeat(2_000)}`,
-    authorization: `Bearer ${evil}`,
+    origin: `https://${evilHost}`,
+    referer: `https://${evilHost}/`,
+    'user-agent': `<script>${evilHost}</script>`,
+    'accept-language': evilHost,
+    cookie: `theme=${evilHost}; a=${'b'.repeat(2_000)}`,
+    authorization: `Bearer ${evilHost}`,
     range: 'bytes=0-10',
     'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT',
-    accept: `text/${evil}`,
+    accept: `text/${evilHost}`,
     upgrade: 'websocket',
-    'x-requested-with': evil,
+    'x-requested-with': evilHost,
   };
   const paths = [
     '/',
@@ -52,18 +52,22 @@ describe('HOLD-MEMORY: a request’s claims about its host and sender change no 
   ];
 
   test.each([...paths, ...calls])('%s', async (path) => {
-    const { date: _, 'x-market-as-of': at, ...plain } = (await get(site.url, path)).headers;
+    const {
+      date: _,
+      'x-market-as-of': asOf,
+      ...plainHeaders
+    } = (await get(site.url, path)).headers;
     const expected = await get(site.url, path);
-    for (const [name, value] of Object.entries(forged)) {
+    for (const [name, value] of Object.entries(forgedHeaders)) {
       const answer = await get(site.url, path, { [name]: value });
       const { date: _date, 'x-market-as-of': atThen, ...headers } = answer.headers;
       // Between two responses only the simulated market may change.
-      if (at === atThen && !showsMarket(path)) {
+      if (asOf === atThen && !showsMarket(path)) {
         expect(answer.body.equals(expected.body), name).toBe(true);
-        expect(headers, name).toEqual(plain);
+        expect(headers, name).toEqual(plainHeaders);
       }
       expect(answer.status, name).toBe(expected.status);
-      expect(`${JSON.stringify(headers)}${answer.body}`, name).not.toContain(evil);
+      expect(`${JSON.stringify(headers)}${answer.body}`, name).not.toContain(evilHost);
     }
   });
 
@@ -74,12 +78,12 @@ describe('HOLD-MEMORY: a request’s claims about its host and sender change no 
     const { products } = JSON.parse(list.body.toString());
     const variant = products
       .flatMap((product: { variants: unknown[] }) => product.variants)
-      .find((one: { manage_inventory: boolean }) => !one.manage_inventory);
+      .find((variant: { manage_inventory: boolean }) => !variant.manage_inventory);
     const ask = (origin: string) =>
       get(
         site.url,
         call,
-        { ...forged, 'content-type': 'application/json', host: evil },
+        { ...forgedHeaders, 'content-type': 'application/json', host: evilHost },
         'POST',
         JSON.stringify({
           items: [{ variant_id: variant.id, quantity: 1 }],
@@ -88,16 +92,16 @@ describe('HOLD-MEMORY: a request’s claims about its host and sender change no 
           timeZone: 'Europe/Berlin',
         }),
       );
-    expect((await ask(`https://${evil}`)).status).toBe(400);
-    expect((await ask(`http://${evil}`)).status).toBe(400);
-    const good = await ask(site.url);
-    expect(good.status).toBe(200);
-    expect(new URL(JSON.parse(good.body.toString()).url).origin).toBe(site.url);
+    expect((await ask(`https://${evilHost}`)).status).toBe(400);
+    expect((await ask(`http://${evilHost}`)).status).toBe(400);
+    const goodAnswer = await ask(site.url);
+    expect(goodAnswer.status).toBe(200);
+    expect(new URL(JSON.parse(goodAnswer.body.toString()).url).origin).toBe(site.url);
   });
 });
 
 describe('RUN-RATE: a forged X-Forwarded-For bypasses no limit', () => {
-  const attempt = (url: string, forwarded: string) =>
+  const attemptFrom = (url: string, forwarded: string) =>
     get(
       url,
       call,
@@ -109,7 +113,7 @@ describe('RUN-RATE: a forged X-Forwarded-For bypasses no limit', () => {
   test.each(['0', '1'])(
     'with %s trusted proxies',
     async (TRUST_PROXY) => {
-      const limited = await startSite({
+      const limitedSite = await startSite({
         ...settings,
         TRUST_PROXY,
         CHECKOUT_RATE_PER_MINUTE: '3',
@@ -117,16 +121,18 @@ describe('RUN-RATE: a forged X-Forwarded-For bypasses no limit', () => {
       });
       try {
         const statuses: number[] = [];
-        // The client's values come before the one that our own proxy adds.
+        // The client's values come before the value that our own proxy adds.
         for (let count = 0; count < 6; count += 1)
-          statuses.push((await attempt(limited.url, `198.51.100.${count}, 203.0.113.7`)).status);
+          statuses.push(
+            (await attemptFrom(limitedSite.url, `198.51.100.${count}, 203.0.113.7`)).status,
+          );
         expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);
-        const { headers } = await attempt(limited.url, '203.0.113.7');
+        const { headers } = await attemptFrom(limitedSite.url, '203.0.113.7');
         expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-        const another = await attempt(limited.url, '203.0.113.7, 203.0.113.8');
-        expect(another.status).toBe(TRUST_PROXY === '0' ? 429 : 400);
+        const otherAnswer = await attemptFrom(limitedSite.url, '203.0.113.7, 203.0.113.8');
+        expect(otherAnswer.status).toBe(TRUST_PROXY === '0' ? 429 : 400);
       } finally {
-        await limited.stop();
+        await limitedSite.stop();
       }
     },
     30_000,

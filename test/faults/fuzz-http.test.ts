@@ -26,7 +26,7 @@ describe('FUZZ-HTTP: no request makes the site fail', () => {
     ...[api.coinsMarkets, '/api/store/candlewick/products', '/api/store/candlewick/variants'],
     ...['/api/store/candlewick/checkout', `/checkout/${'0'.repeat(32)}`],
   );
-  const rest = fc.oneof(fc.constant(''), arbitraryUrl);
+  const restOfUrl = fc.oneof(fc.constant(''), arbitraryUrl);
   const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE');
   const type = fc.constantFrom(
     'application/json',
@@ -35,8 +35,8 @@ describe('FUZZ-HTTP: no request makes the site fail', () => {
     '',
   );
   const header = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, '?'));
-  const calm = (path: string) =>
-    path.replace(/[^\x21-\xff]/g, (odd) => encodeURIComponent(odd.toWellFormed()));
+  const encodePath = (path: string) =>
+    path.replace(/[^\x21-\xff]/g, (character) => encodeURIComponent(character.toWellFormed()));
 
   test(
     'no address, query, method, header or body gets a failure, a stack or no response',
@@ -45,29 +45,31 @@ describe('FUZZ-HTTP: no request makes the site fail', () => {
         fc.asyncProperty(
           fc.record({
             prefix,
-            rest,
+            rest: restOfUrl,
             query: arbitraryQuery,
             method,
             type,
             header,
             body: arbitraryBody,
           }),
-          async (asked) => {
-            const path = calm(`${asked.prefix}${asked.rest}?${asked.query}`);
+          async (requestPath) => {
+            const path = encodePath(
+              `${requestPath.prefix}${requestPath.rest}?${requestPath.query}`,
+            );
             const headers = {
-              'content-type': asked.type,
-              cookie: asked.header,
-              'idempotency-key': asked.header,
+              'content-type': requestPath.type,
+              cookie: requestPath.header,
+              'idempotency-key': requestPath.header,
               origin: site.url,
               'sec-fetch-site': 'same-origin',
             };
-            const sends = asked.method === 'POST' || asked.method === 'PUT';
+            const hasBody = requestPath.method === 'POST' || requestPath.method === 'PUT';
             const answer = await get(
               site.url,
               path,
               headers,
-              asked.method,
-              sends ? asked.body : '',
+              requestPath.method,
+              hasBody ? requestPath.body : '',
             );
             expect(answer.status, path).toBeLessThan(500);
             expect(answer.body.toString()).not.toMatch(
@@ -75,7 +77,7 @@ describe('FUZZ-HTTP: no request makes the site fail', () => {
             );
             if (
               String(answer.headers['content-type']).startsWith('application/json') &&
-              asked.method !== 'HEAD'
+              requestPath.method !== 'HEAD'
             )
               JSON.parse(answer.body.toString());
           },
@@ -100,13 +102,13 @@ describe('FUZZ-HTTP: no request makes the site fail', () => {
           target,
           arbitraryBody,
           header,
-          async ([path = '', contentType = ''], sent, key) => {
+          async ([path = '', contentType = ''], sentBody, key) => {
             const headers = {
               'content-type': contentType,
               'idempotency-key': key,
               origin: site.url,
             };
-            const { status } = await get(site.url, path, headers, 'POST', sent);
+            const { status } = await get(site.url, path, headers, 'POST', sentBody);
             // A refused form redirects to a page with the refusal.
             expect(path.startsWith('/checkout/') ? [303] : [400, 404, 422]).toContain(status);
           },

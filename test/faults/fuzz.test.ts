@@ -37,8 +37,8 @@ describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
     server.close();
   });
 
-  const space = fc.constantFrom('', ' ', '  ', '\t');
-  const coding = fc.constantFrom(
+  const whitespace = fc.constantFrom('', ' ', '  ', '\t');
+  const contentCoding = fc.constantFrom(
     ...[
       'br',
       'BR',
@@ -60,15 +60,15 @@ describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
     'an encoding is sent only to clients that accept it, and the best of those',
     async () => {
       const part = fc.record({
-        coding,
+        coding: contentCoding,
         quality,
-        before: space,
-        after: space,
+        before: whitespace,
+        after: whitespace,
         q: fc.constantFrom('q', 'Q'),
       });
       await fc.assert(
         fc.asyncProperty(
-          fc.uniqueArray(part, { maxLength: 6, selector: (one) => one.coding.toLowerCase() }),
+          fc.uniqueArray(part, { maxLength: 6, selector: (part) => part.coding.toLowerCase() }),
           async (parts) => {
             const header = parts
               .map(({ coding: name, quality: value, before, after, q }) =>
@@ -77,11 +77,11 @@ describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
                   : `${before}${name}${after};${before}${q}=${value}${after}`,
               )
               .join(',');
-            const accepts = (name: string) =>
+            const isAccepted = (name: string) =>
               parts.some(
-                (one) => one.coding.toLowerCase() === name && Number(one.quality ?? 1) > 0,
+                (part) => part.coding.toLowerCase() === name && Number(part.quality ?? 1) > 0,
               );
-            const expected = ['br', 'gzip'].find(accepts);
+            const expected = ['br', 'gzip'].find(isAccepted);
             const { headers, status } = await get(url, '/', { 'accept-encoding': header });
             expect([status, headers['content-encoding']]).toEqual([200, expected]);
           },
@@ -95,7 +95,7 @@ describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
   test(
     '304 is sent to clients that have this version, and to nobody else',
     async () => {
-      const other = fc.constantFrom(
+      const otherTag = fc.constantFrom(
         '"other"',
         'W/"other"',
         '"a,b"',
@@ -107,20 +107,22 @@ describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
         '""',
         '"THE-VERSION"',
       );
-      const same = fc.constantFrom(etag, `W/${etag}`);
+      const sameTag = fc.constantFrom(etag, `W/${etag}`);
       await fc.assert(
         fc.asyncProperty(
-          fc.array(other, { maxLength: 6 }),
-          fc.option(same, { nil: undefined }),
-          space,
+          fc.array(otherTag, { maxLength: 6 }),
+          fc.option(sameTag, { nil: undefined }),
+          whitespace,
           fc.nat(6),
-          async (others, own, blank, at) => {
+          async (otherTags, ownTag, separator, tagIndex) => {
             const tags =
-              own === undefined ? others : [...others.slice(0, at), own, ...others.slice(at)];
+              ownTag === undefined
+                ? otherTags
+                : [...otherTags.slice(0, tagIndex), ownTag, ...otherTags.slice(tagIndex)];
             const { status, body } = await get(url, '/', {
-              'if-none-match': tags.join(`${blank},${blank}`),
+              'if-none-match': tags.join(`${separator},${separator}`),
             });
-            expect(status).toBe(own === undefined ? 200 : 304);
+            expect(status).toBe(ownTag === undefined ? 200 : 304);
             expect(body.length > 0).toBe(status === 200);
           },
         ),
@@ -133,11 +135,11 @@ describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
   test(
     'arbitrary values of those headers get a response',
     async () => {
-      const anything = fc
+      const anyText = fc
         .string({ maxLength: 300 })
         .map((text) => text.replace(/[^\x20-\x7e\t]/g, '?'));
       await fc.assert(
-        fc.asyncProperty(anything, anything, anything, async (encoding, tags, cookie) => {
+        fc.asyncProperty(anyText, anyText, anyText, async (encoding, tags, cookie) => {
           const headers = { 'accept-encoding': encoding, 'if-none-match': tags, cookie };
           expect([200, 304]).toContain((await get(url, '/', headers)).status);
         }),
@@ -152,23 +154,23 @@ describe('FUZZ-HEADERS: what a browser accepts and already has', () => {
 test(
   'FUZZ-PAGES: any address is a known page, the 404 page, or a redirect within the site',
   () => {
-    const known = {
-      hasArticle: (slug: string) => articleSlugs.some((one) => one === slug),
+    const siteParts = {
+      hasArticle: (slug: string) => articleSlugs.some((articleSlug) => articleSlug === slug),
       hasInfo: () => false,
-      hasProduct: (id: string) => Object.values(productIds).some((one) => one === id),
+      hasProduct: (id: string) => Object.values(productIds).some((productId) => productId === id),
     };
-    const fixed = new Set([...Object.keys(routeTable), 'unknown', 'product, unknown']);
+    const fixedKinds = new Set([...Object.keys(routeTable), 'unknown', 'product, unknown']);
     fc.assert(
       fc.property(fc.oneof(arbitraryUrl, fc.string(), fc.string({ unit: 'binary' })), (path) => {
-        const page = resolvePage(path, known);
+        const page = resolvePage(path, siteParts);
         if (page.kind === 'redirect') {
           expect(page.location).toMatch(/^\/(?!\/)[\w%.!~*'()/-]*$/);
           expect(routeOf(page.location)).not.toBeNull();
         } else {
           const [, kind, id = ''] = /^(article|product) (.*)$/.exec(page.key) ?? [];
-          if (kind === 'article') expect(known.hasArticle(id)).toBe(true);
-          else if (kind === 'product') expect(known.hasProduct(id)).toBe(true);
-          else expect(fixed).toContain(page.key);
+          if (kind === 'article') expect(siteParts.hasArticle(id)).toBe(true);
+          else if (kind === 'product') expect(siteParts.hasProduct(id)).toBe(true);
+          else expect(fixedKinds).toContain(page.key);
           expect(page.path).toMatch(/^\/(?!\/)[\w/-]*$/);
         }
       }),
@@ -183,12 +185,15 @@ test(
   () => {
     fc.assert(
       fc.property(fc.oneof(arbitraryQuery, fc.webQueryParameters(), fc.string()), (search) => {
-        const read = parseProductQuery(search);
-        if (!read.ok) {
-          expect([read.refusal.statusCode, read.refusal.message.length > 5]).toEqual([400, true]);
+        const parsedQuery = parseProductQuery(search);
+        if (!parsedQuery.ok) {
+          expect([parsedQuery.refusal.statusCode, parsedQuery.refusal.message.length > 5]).toEqual([
+            400,
+            true,
+          ]);
           return;
         }
-        const { offset, limit, toDateMs } = read.value;
+        const { offset, limit, toDateMs } = parsedQuery.value;
         expect(Number.isSafeInteger(offset) && offset >= 0).toBe(true);
         expect(Number.isSafeInteger(limit) && limit >= 1 && limit <= 100).toBe(true);
         expect(toDateMs === null || Number.isFinite(toDateMs)).toBe(true);
@@ -204,12 +209,12 @@ test(
   () => {
     fc.assert(
       fc.property(arbitraryBody, (text) => {
-        const read = parseCheckoutRequest(text);
-        if (!read.ok) {
-          expect(read.refusal.statusCode).toBe(400);
+        const parsedRequest = parseCheckoutRequest(text);
+        if (!parsedRequest.ok) {
+          expect(parsedRequest.refusal.statusCode).toBe(400);
           return;
         }
-        const { items } = read.value;
+        const { items } = parsedRequest.value;
         expect(items.length > 0 && items.length <= 100).toBe(true);
         for (const { quantity } of items) expect(quantity >= 1 && quantity <= 999).toBe(true);
       }),
@@ -228,9 +233,9 @@ test(
       fc.constantFrom('', ' ', '4242 4242 4242 4242', '12/30'),
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(field, text)), fc.boolean(), (typed, withCard) => {
-        const form = new URLSearchParams({ ...goodForm, ...Object.fromEntries(typed) });
-        const read = parsePayForm(form, {
+      fc.property(fc.array(fc.tuple(field, text)), fc.boolean(), (typedFields, withCard) => {
+        const form = new URLSearchParams({ ...goodForm, ...Object.fromEntries(typedFields) });
+        const parsedForm = parsePayForm(form, {
           withCard,
           isSent: true,
           country: null,
@@ -238,10 +243,11 @@ test(
           choice: null,
           nowMs: Date.UTC(2025, 6, 21),
         });
-        expect(read.again.values).not.toHaveProperty('card');
-        expect(read.again.values).not.toHaveProperty('cvc');
-        if (read.buyer === null) expect(Object.keys(read.again.errors).length).toBeGreaterThan(0);
-        else expect(read.buyer.email).toMatch(/@/);
+        expect(parsedForm.again.values).not.toHaveProperty('card');
+        expect(parsedForm.again.values).not.toHaveProperty('cvc');
+        if (parsedForm.buyer === null)
+          expect(Object.keys(parsedForm.again.errors).length).toBeGreaterThan(0);
+        else expect(parsedForm.buyer.email).toMatch(/@/);
       }),
       { numRuns: numRuns * 5 },
     );

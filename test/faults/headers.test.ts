@@ -76,10 +76,10 @@ function expectHeaders(
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*(unsafe-inline|\*|https?:)/);
-  const lower = names.map((name) => name.toLowerCase());
-  expect(lower.filter((name, index) => lower.indexOf(name) !== index)).toEqual([]);
-  for (const telling of ['server', 'x-powered-by', 'set-cookie'])
-    expect(lower).not.toContain(telling);
+  const lowerNames = names.map((name) => name.toLowerCase());
+  expect(lowerNames.filter((name, index) => lowerNames.indexOf(name) !== index)).toEqual([]);
+  for (const tellingHeader of ['server', 'x-powered-by', 'set-cookie'])
+    expect(lowerNames).not.toContain(tellingHeader);
 }
 
 describe('HOLD-HEADERS: every kind of response has all security headers, each once', () => {
@@ -158,23 +158,23 @@ describe('HOLD-HEADERS: every kind of response has all security headers, each on
     expect(answer.status).toBe(status);
     const referrers = path === '/success' ? 'no-referrer' : undefined;
     expectHeaders(answer, referrers);
-    const kept = String(answer.headers['cache-control'] ?? '');
+    const cacheControl = String(answer.headers['cache-control'] ?? '');
     // Without a header, proxies and browsers may cache a 404 for as long as they like.
-    if (status >= 400) expect(kept).toBe('no-store');
+    if (status >= 400) expect(cacheControl).toBe('no-store');
     if (path.startsWith(`${base}/checkout`) || path === missingCheckout)
-      expect(kept).not.toMatch(/immutable|max-age=[1-9]/);
+      expect(cacheControl).not.toMatch(/immutable|max-age=[1-9]/);
     // A compliant cache never serves a stale page, however long ago it was last requested.
     if (String(answer.headers['content-type']).startsWith('text/html') && status === 200)
-      expect(kept).toMatch(/^(private, no-store|public, max-age=0, s-maxage=(1|30))$/);
-    expect(kept).not.toContain('stale-');
+      expect(cacheControl).toMatch(/^(private, no-store|public, max-age=0, s-maxage=(1|30))$/);
+    expect(cacheControl).not.toContain('stale-');
     const etag = answer.headers['etag'];
     if (status !== 200 || etag === undefined) return;
-    const again = await get(site.url, path, { 'if-none-match': etag.toString() });
-    expect([again.status, again.body.length]).toEqual([304, 0]);
-    expectHeaders(again, referrers);
+    const secondAnswer = await get(site.url, path, { 'if-none-match': etag.toString() });
+    expect([secondAnswer.status, secondAnswer.body.length]).toEqual([304, 0]);
+    expectHeaders(secondAnswer, referrers);
     // The headers of a 304 replace those in the browser's cache.
     for (const name of ['content-security-policy', 'cache-control', 'vary', 'etag'])
-      expect(again.headers[name], name).toBe(answer.headers[name]);
+      expect(secondAnswer.headers[name], name).toBe(answer.headers[name]);
   });
 
   test('a file of the build: cached for good', async () => {
@@ -186,18 +186,18 @@ describe('HOLD-HEADERS: every kind of response has all security headers, each on
 
   test('a checkout from its start to the order, and too many of them', async () => {
     const ask = () => get(site.url, `${base}/checkout`, json, 'POST', cart());
-    const start = await ask();
-    expectHeaders(start);
-    const { pathname } = new URL(JSON.parse(start.body.toString()).url);
+    const startMs = await ask();
+    expectHeaders(startMs);
+    const { pathname } = new URL(JSON.parse(startMs.body.toString()).url);
     const session = pathname.replace('/checkout/', '');
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: site.url };
-    const sent = new URLSearchParams(goodForm).toString();
-    const faulty = await get(site.url, pathname, form, 'POST', 'email=x');
+    const sentBody = new URLSearchParams(goodForm).toString();
+    const faultyAnswer = await get(site.url, pathname, form, 'POST', 'email=x');
     const steps: [number, RawResponse][] = [
       [200, await get(site.url, pathname)],
-      [303, faulty],
-      [422, await get(site.url, String(faulty.headers['location']))],
-      [303, await get(site.url, pathname, form, 'POST', sent)],
+      [303, faultyAnswer],
+      [422, await get(site.url, String(faultyAnswer.headers['location']))],
+      [303, await get(site.url, pathname, form, 'POST', sentBody)],
       [200, await get(site.url, pathname)],
       [200, await get(site.url, `${base}/checkout/${session}`)],
       [409, await get(site.url, `${base}/checkout/${session}/cancel`, json, 'POST', '{}')],
@@ -207,11 +207,11 @@ describe('HOLD-HEADERS: every kind of response has all security headers, each on
       expectHeaders(answer);
       expect(answer.headers['cache-control']).toBe('no-store');
     }
-    let last = start;
-    for (let count = 0; count < 8 && last.status !== 429; count += 1) last = await ask();
-    expect(last.status).toBe(429);
-    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
-    expectHeaders(last);
+    let lastMs = startMs;
+    for (let count = 0; count < 8 && lastMs.status !== 429; count += 1) lastMs = await ask();
+    expect(lastMs.status).toBe(429);
+    expect(Number(lastMs.headers['retry-after'])).toBeGreaterThan(0);
+    expectHeaders(lastMs);
   });
 
   const neverEnding: [string, number, string] = [
@@ -219,7 +219,7 @@ describe('HOLD-HEADERS: every kind of response has all security headers, each on
     408,
     'GET / HTTP/1.1\r\nhost: x\r\n',
   ];
-  const unreadable: [string, number, string][] = [
+  const unreadableRequests: [string, number, string][] = [
     ['no HTTP at all', 400, 'hello\r\n\r\n'],
     ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
     ['headers of 30 kB', 431, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(30_000)}\r\n\r\n`],
@@ -229,23 +229,30 @@ describe('HOLD-HEADERS: every kind of response has all security headers, each on
       413,
       `POST ${base}/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
     ],
-    // The site waits for unfinished headers as long as a slow client may take, so only the full run has this one.
+    // The site waits as long for unfinished headers as for a slow client, so only the full run has this case.
     ...(isFull ? [neverEnding] : []),
   ];
-  test.concurrent.each(unreadable)('%s: %i', { timeout: 30_000 }, async (_, status, bytes) => {
-    const text = await sendText(site.url, bytes);
-    const [first = '', ...lines] = text.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];
-    expect(first).toContain(`HTTP/1.1 ${status} `);
-    expect(lines).toContain('cache-control: no-store');
-    const pairs = lines.map((line): [string, string] => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    });
-    expectHeaders({ headers: Object.fromEntries(pairs), names: pairs.map(([name]) => name) });
-  });
+  test.concurrent.each(unreadableRequests)(
+    '%s: %i',
+    { timeout: 30_000 },
+    async (_, status, bytes) => {
+      const text = await sendText(site.url, bytes);
+      const [statusLine = '', ...lines] = text.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];
+      expect(statusLine).toContain(`HTTP/1.1 ${status} `);
+      expect(lines).toContain('cache-control: no-store');
+      const headerPairs = lines.map((line): [string, string] => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      });
+      expectHeaders({
+        headers: Object.fromEntries(headerPairs),
+        names: headerPairs.map(([name]) => name),
+      });
+    },
+  );
 
   test('a failure of our own: 500 without details', async () => {
-    const logged: unknown[] = [];
+    const logLines: unknown[] = [];
     const headers = createSiteHeaders();
     const app = createSiteServer({
       headers,
@@ -262,7 +269,7 @@ describe('HOLD-HEADERS: every kind of response has all security headers, each on
         ],
         pages: { answer: (_req, res) => sendErrorPage(res, headers) },
         headers,
-        log: (message, error) => logged.push(message, error),
+        log: (message, error) => logLines.push(message, error),
       }),
     });
     const url = await listen(app);
@@ -273,7 +280,7 @@ describe('HOLD-HEADERS: every kind of response has all security headers, each on
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.body.toString()).not.toMatch(/secret|\.ts|at /);
     }
-    expect(logged).toEqual(['answering a GET', new Error('secret of the house')]);
+    expect(logLines).toEqual(['answering a GET', new Error('secret of the house')]);
     app.close();
   });
 });
@@ -306,12 +313,12 @@ test('HOLD-HEADERS: the policy of every route names each of its inline scripts a
   for (const path of routes) {
     const { headers, body } = await get(site.url, path);
     const policy = String(headers['content-security-policy']);
-    const allowed = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash);
+    const allowedHashes = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash);
     const scripts = [...body.toString().matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)];
-    const needed = scripts
+    const neededHashes = scripts
       .filter(([, attributes = '']) => !/\ssrc=|application\/(?:ld\+)?json/.test(attributes))
       .map(([, , code = '']) => createHash('sha256').update(code).digest('base64'));
-    expect(allowed.toSorted(), path).toEqual([...new Set(needed)].toSorted());
+    expect(allowedHashes.toSorted(), path).toEqual([...new Set(neededHashes)].toSorted());
     expect(policy, path).not.toMatch(/style-src [^;]*unsafe-inline/);
     if (path !== missingCheckout) {
       expect(policy).toContain("default-src 'none'; base-uri 'none'; object-src 'none'");

@@ -16,17 +16,18 @@ const startMs = Date.parse('2025-06-01T00:00:00Z');
 
 /** The faults in the points of a chart. */
 function faultsOf(points: readonly (HistoryPoint | null)[]): string[] {
-  const wrong = points.flatMap((point) =>
+  const wrongPoints = points.flatMap((point) =>
     point === null || (point.every(Number.isFinite) && point[2] <= point[1] && point[1] <= point[3])
       ? []
       : [JSON.stringify(point)],
   );
   const shape = chartShape(points);
-  const inPlot = (at: number) => at >= 0 && at <= 100;
-  const spots = points.flatMap((_, index) => shape.spotOf(index) ?? []);
-  if (!spots.every(({ x, y }) => inPlot(x) && inPlot(y))) wrong.push('a point outside the plot');
-  if (/NaN|Infinity|undefined/.test(shape.line + shape.area)) wrong.push(shape.line);
-  return wrong;
+  const isInPlot = (coordinate: number) => coordinate >= 0 && coordinate <= 100;
+  const pointSpots = points.flatMap((_, index) => shape.spotOf(index) ?? []);
+  if (!pointSpots.every(({ x, y }) => isInPlot(x) && isInPlot(y)))
+    wrongPoints.push('a point outside the plot');
+  if (/NaN|Infinity|undefined/.test(shape.line + shape.area)) wrongPoints.push(shape.line);
+  return wrongPoints;
 }
 
 test(`HIST-RECORD, COIN-CHART: after ${days} days of a provider's odd answers every chart can be drawn`, {
@@ -45,9 +46,9 @@ test(`HIST-RECORD, COIN-CHART: after ${days} days of a provider's odd answers ev
     const answers = [...oddAnswersOfDay(day, seed), plainAnswer(day)];
     for (const [index, { rows }] of answers.entries()) {
       nowMs = startMs + (day + (index + 1) / (answers.length + 1)) * 24 * hourMs;
-      const read: CoinList | null = rows && readCoinList(rows, nowMs, list);
-      if (read === null) continue;
-      list = read;
+      const readList: CoinList | null = rows && readCoinList(rows, nowMs, list);
+      if (readList === null) continue;
+      list = readList;
       expect(await recordPrices(db, { list, sentMs: null })).toBeNull();
     }
   }

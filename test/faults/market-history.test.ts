@@ -13,7 +13,7 @@ import { startTestProvider, temporaryFolder } from '../fakes/running-gateway.ts'
 import { isFull } from '../full-run.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
-const kills = isFull ? 30 : 1;
+const killCount = isFull ? 30 : 1;
 const coins = marketSample.coins.length;
 
 /** Prepares a site with a working provider and a data folder that outlives restarts. */
@@ -55,24 +55,28 @@ const recordedRows = (file: string) =>
 
 test('HIST-RECORD: the site records what it polls, keeps it over a restart, and erases it on command', async () => {
   const { start, file } = await watchedSite();
-  const first = await start();
-  await look(first);
-  const all = [5, 60, 1440].map((step) => ({ step, rows: coins }));
-  await vi.waitFor(() => expect(recordedRows(file)).toEqual(all));
-  await first.stop();
-  const second = await start();
-  const url = `${second.url}/api/market/history/bitcoin?range=24h`;
+  const firstGateway = await start();
+  await look(firstGateway);
+  const allSteps = [5, 60, 1440].map((step) => ({ step, rows: coins }));
+  await vi.waitFor(() => expect(recordedRows(file)).toEqual(allSteps));
+  await firstGateway.stop();
+  const secondGateway = await start();
+  const url = `${secondGateway.url}/api/market/history/bitcoin?range=24h`;
   const { source, points }: PriceHistory = await (await fetch(url)).json();
   expect([source, points.filter((point) => point !== null).length]).toEqual(['recorded', 1]);
 
   const DATA_DIR = join(file, '..');
-  const forgotten = spawnSync(process.execPath, ['scripts/store.ts', 'forget-history', '--json'], {
-    env: { ...bareEnvironment, DATA_DIR },
-    encoding: 'utf8',
-  });
-  expect(forgotten.stderr).toBe(`Store: ${file}\n`);
-  expect(JSON.parse(forgotten.stdout).erased).toBeGreaterThanOrEqual(3 * coins);
-  expect(second.logged()).toBe('');
+  const forgetResult = spawnSync(
+    process.execPath,
+    ['scripts/store.ts', 'forget-history', '--json'],
+    {
+      env: { ...bareEnvironment, DATA_DIR },
+      encoding: 'utf8',
+    },
+  );
+  expect(forgetResult.stderr).toBe(`Store: ${file}\n`);
+  expect(JSON.parse(forgetResult.stdout).erased).toBeGreaterThanOrEqual(3 * coins);
+  expect(secondGateway.logged()).toBe('');
 });
 
 test.runIf(isFull)(
@@ -117,7 +121,11 @@ test('HIST-FAIL: a damaged file causes one line in the log, and costs no page an
   await vi.waitFor(() => expect(site.logged()).toContain('prices are recorded again'), 10_000);
 });
 
-/** Mounts a small file system in memory, which takes root on Linux. @returns null where it cannot */
+/**
+ * Mounts a small file system in memory, which requires root on Linux.
+ *
+ * @returns its folder; null if it cannot be mounted
+ */
 function smallDisk(): string | null {
   const folder = temporaryFolder();
   const options = ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder];
@@ -134,8 +142,8 @@ test('HIST-FAIL: on a full or read-only disk nothing is left half written, and r
   const folder = smallDisk();
   if (folder === null) return skip();
   const database = createPriceHistoryDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, null);
-  const logged: string[] = [];
-  const recorder = createRecorder({ open: database.open, log: (line) => logged.push(line) });
+  const logLines: string[] = [];
+  const recorder = createRecorder({ open: database.open, log: (line) => logLines.push(line) });
   onTestFinished(database.close);
   let minute = Date.parse('2026-06-01T12:00:00Z') / 60_000;
   const record = async () => {
@@ -151,22 +159,23 @@ test('HIST-FAIL: on a full or read-only disk nothing is left half written, and r
     });
     await recorder.flush();
   };
-  const remount = (mode: string) => spawnSync('mount', ['-o', `remount,${mode}`, folder]).status;
+  const remountAs = (mountMode: string) =>
+    spawnSync('mount', ['-o', `remount,${mountMode}`, folder]).status;
   await record();
   expect(() => {
     for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(4_096));
   }).toThrow('ENOSPC');
   for (let poll = 0; poll < 40; poll += 1) await record();
-  expect(logged).toEqual(['prices are not recorded: the database cannot be written']);
+  expect(logLines).toEqual(['prices are not recorded: the database cannot be written']);
   rmSync(join(folder, 'filler'));
   await record();
-  expect(logged).toEqual([expect.anything(), 'prices are recorded again']);
-  if (remount('ro') === 0) {
+  expect(logLines).toEqual([expect.anything(), 'prices are recorded again']);
+  if (remountAs('ro') === 0) {
     await record();
     await record();
-    expect(remount('rw')).toBe(0);
+    expect(remountAs('rw')).toBe(0);
     await record();
-    expect(logged).toHaveLength(4);
+    expect(logLines).toHaveLength(4);
   }
   await database.close();
   expectWhole(join(folder, 'market.db'));
@@ -184,11 +193,11 @@ function expectWhole(file: string): void {
   ).toEqual([]);
 }
 
-test(`HIST-FAIL: a kill at any moment of a poll, ${kills} times, leaves no bucket half written`, {
-  timeout: 30_000 + kills * 20_000,
+test(`HIST-FAIL: a kill at any moment of a poll, ${killCount} times, leaves no bucket half written`, {
+  timeout: 30_000 + killCount * 20_000,
 }, async () => {
   const { start, file } = await watchedSite({ MARKET_POLL_SECONDS: '1' });
-  for (let kill = 0; kill < kills; kill += 1) {
+  for (let killIndex = 0; killIndex < killCount; killIndex += 1) {
     const site = await start();
     await look(site);
     await vi.waitFor(() => expect(recordedRows(file)).not.toEqual([]));

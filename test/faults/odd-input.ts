@@ -135,7 +135,7 @@ export const arbitraryBody = fc.oneof(
       fc.constantFrom(...Object.keys(goodBody), '__proto__', 'customer', 'x'),
       fc.jsonValue(),
     )
-    .map((spoilt) => JSON.stringify({ ...goodBody, ...spoilt })),
+    .map((spoiltFields) => JSON.stringify({ ...goodBody, ...spoiltFields })),
   fc
     .array(
       fc.record(

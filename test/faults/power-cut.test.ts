@@ -8,7 +8,7 @@ import { audit } from '../store/audit.ts';
 import { startStoreProcess } from '../store/programs/store-process.ts';
 import { type AcknowledgedCheckouts, expectAllKnown, shopUntil } from '../store/shopping.ts';
 
-const cuts = isFull ? 40 : 1;
+const cutCount = isFull ? 40 : 1;
 /** The number of cuts for which a shop's stock lasts. */
 const cutsPerShop = 10;
 
@@ -24,23 +24,26 @@ async function whileHalted(pid: number, work: () => void): Promise<void> {
 }
 
 test.runIf(process.platform === 'linux')(
-  `DB-KILL: the disk contains everything acknowledged at ${cuts} power cuts (on Linux)`,
-  { timeout: 30_000 + cuts * 30_000 },
+  `DB-KILL: the disk contains everything acknowledged at ${cutCount} power cuts (on Linux)`,
+  { timeout: 30_000 + cutCount * 30_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'power-'));
     const file = (name: string) => join(folder, `${name}.db`);
     try {
-      for (let shop = 0; shop * cutsPerShop < cuts; shop++) {
+      for (let shop = 0; shop * cutsPerShop < cutCount; shop++) {
         const store = await startStoreProcess({ file: file(`shop${shop}`) });
         try {
-          for (let cut = 0; cut < Math.min(cuts, cutsPerShop); cut++) {
-            const copy = file(`cut${shop}-${cut}`);
-            const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
-            let known = acknowledged;
-            await shopUntil([store], acknowledged, async () => {
-              known = {
-                sessions: new Set(acknowledged.sessions),
-                paid: new Set(acknowledged.paid),
+          for (let cutIndex = 0; cutIndex < Math.min(cutCount, cutsPerShop); cutIndex++) {
+            const copy = file(`cut${shop}-${cutIndex}`);
+            const acknowledgedCheckouts: AcknowledgedCheckouts = {
+              sessions: new Set(),
+              paid: new Set(),
+            };
+            let knownCheckouts = acknowledgedCheckouts;
+            await shopUntil([store], acknowledgedCheckouts, async () => {
+              knownCheckouts = {
+                sessions: new Set(acknowledgedCheckouts.sessions),
+                paid: new Set(acknowledgedCheckouts.paid),
               };
               await whileHalted(store.pid, () => {
                 for (const part of ['', '-wal'])
@@ -51,7 +54,7 @@ test.runIf(process.platform === 'linux')(
             // A cut leaves unfinished writes incomplete or garbled.
             appendFileSync(`${copy}-wal`, randomBytes(randomInt(1, 9_000)));
             const after = await startStoreProcess({ file: copy });
-            await expectAllKnown(after, known);
+            await expectAllKnown(after, knownCheckouts);
             await after.kill();
             expect(await audit({ file: copy })).toEqual([]);
           }

@@ -52,9 +52,9 @@ describe('MKT-KEEP: Retry-After, whatever its value', () => {
 });
 
 describe('MKT-KEEP: a clock that is set 400 days forward or back', () => {
-  const skews = [400 * dayMs, -400 * dayMs];
+  const skewsMs = [400 * dayMs, -400 * dayMs];
 
-  it.each(skews)(
+  it.each(skewsMs)(
     'by %i ms while the site runs: the next poll is live, and nothing is lost meanwhile',
     async (skewMs) => {
       const { fake, gateway, clock } = await startTestGateway();
@@ -68,28 +68,32 @@ describe('MKT-KEEP: a clock that is set 400 days forward or back', () => {
         );
 
       fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
-      const next = nextSnapshot(gateway);
+      const nextAnswer = nextSnapshot(gateway);
       clock.advance(minuteMs);
       gateway.watch();
-      expect(await next).toMatchObject({ source: 'live', failure: null, asOfMs: clock.now() });
+      expect(await nextAnswer).toMatchObject({
+        source: 'live',
+        failure: null,
+        asOfMs: clock.now(),
+      });
       expect(gateway.isFresh()).toBe(true);
     },
   );
 
-  it.each(skews)(
+  it.each(skewsMs)(
     'by %i ms between two runs: the list of the previous run is there until the first poll',
     async (skewMs) => {
       const fake = await startTestProvider();
-      const first = createTestGateway(fake.baseUrl);
-      await first.gateway.ready;
-      const kept = first.gateway.snapshot();
-      await first.gateway.close();
-      const { clock } = first;
+      const firstGateway = createTestGateway(fake.baseUrl);
+      await firstGateway.gateway.ready;
+      const keptSnapshot = firstGateway.gateway.snapshot();
+      await firstGateway.gateway.close();
+      const { clock } = firstGateway;
       clock.setWall(clock.now() + skewMs);
       fake.behave('down');
-      const { gateway } = createTestGateway(fake.baseUrl, { dataDir: first.dataDir, clock });
+      const { gateway } = createTestGateway(fake.baseUrl, { dataDir: firstGateway.dataDir, clock });
       await gateway.ready;
-      expect(gateway.snapshot()?.coins).toEqual(kept?.coins);
+      expect(gateway.snapshot()?.coins).toEqual(keptSnapshot?.coins);
       for (const path of ['/', '/markets'])
         expect(await pages.read(path, gateway.snapshot(), gateway.isFresh())).not.toMatch(
           machineWords,
@@ -99,11 +103,11 @@ describe('MKT-KEEP: a clock that is set 400 days forward or back', () => {
 });
 
 describe('MKT-PRICE: whatever list the provider sends, no page shows NaN, null or other machine words', () => {
-  const recorded = [
+  const recordedRows = [
     ...rowsFromFile(new URL('../fakes/odd-coins.json', import.meta.url)),
     ...marketSample.coins.slice(0, 30).map((coin) => ({ ...coin })),
   ];
-  const odd = fc.oneof(
+  const oddValue = fc.oneof(
     fc.constantFrom<unknown>(
       null,
       undefined,
@@ -168,20 +172,20 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows NaN, null o
     'total_volume',
     'price_change_percentage_24h',
   ];
-  const spoilt = fc
+  const spoiltRow = fc
     .record({
-      row: fc.constantFrom(...recorded),
-      figures: fc.dictionary(fc.constantFrom(...figures), odd),
+      row: fc.constantFrom(...recordedRows),
+      figures: fc.dictionary(fc.constantFrom(...figures), oddValue),
       texts: fc.dictionary(fc.constantFrom('name', 'symbol', 'image'), text),
       without: fc.subarray([...figures, 'name', 'symbol', 'image', 'id'], { maxLength: 2 }),
     })
-    .map(({ row, without, ...more }) => {
-      const mixed: Record<string, unknown> = { ...row, ...more.figures, ...more.texts };
-      for (const name of without) delete mixed[name];
-      return mixed;
+    .map(({ row, without, ...changes }) => {
+      const mixedRow: Record<string, unknown> = { ...row, ...changes.figures, ...changes.texts };
+      for (const name of without) delete mixedRow[name];
+      return mixedRow;
     });
   const list = fc
-    .array(fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: fc.anything() }), {
+    .array(fc.oneof({ weight: 9, arbitrary: spoiltRow }, { weight: 1, arbitrary: fc.anything() }), {
       maxLength: 25,
     })
     // Convert the rows as JSON does, because real responses are JSON.
@@ -193,23 +197,23 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows NaN, null o
     'one list, and a second after it',
     async () => {
       await fc.assert(
-        fc.asyncProperty(list, list, async (first, second) => {
+        fc.asyncProperty(list, list, async (firstList, secondList) => {
           const atMs = Date.UTC(2026, 5, 1);
-          let good: CoinList | null = null;
-          for (const rows of [first, second]) {
-            const read: CoinList | null = readCoinList(rows, atMs, good);
-            if (read === null) continue;
-            good = read;
-            expect(new Set(read.coins.map(({ id }) => id)).size).toBe(read.coins.length);
-            for (const coin of read.coins)
+          let goodList: CoinList | null = null;
+          for (const rows of [firstList, secondList]) {
+            const readList: CoinList | null = readCoinList(rows, atMs, goodList);
+            if (readList === null) continue;
+            goodList = readList;
+            expect(new Set(readList.coins.map(({ id }) => id)).size).toBe(readList.coins.length);
+            for (const coin of readList.coins)
               for (const value of Object.values(coin))
                 expect(value === null || typeof value === 'string' || Number.isFinite(value)).toBe(
                   true,
                 );
           }
-          const shown = good && snapshotOf(good.coins, atMs);
+          const shownSnapshot = goodList && snapshotOf(goodList.coins, atMs);
           for (const path of ['/', '/markets'])
-            expect(await pages.read(path, shown, true)).not.toMatch(machineWords);
+            expect(await pages.read(path, shownSnapshot, true)).not.toMatch(machineWords);
         }),
         { numRuns: isFull ? 1_500 : 100 },
       );

@@ -14,10 +14,10 @@ const post = (...headers: string[]) =>
   `POST ${call} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
 
 describe('RUN-UNREADABLE: a request that two parsers could end at two places is refused with its connection', () => {
-  const chunked = 'transfer-encoding: chunked';
+  const chunkedHeader = 'transfer-encoding: chunked';
   const shapes: Record<string, string> = {
-    'a length and chunks': `${post('content-length: 4', chunked)}0\r\n\r\n${hiddenRequest}`,
-    'chunks and a length': `${post(chunked, 'content-length: 4')}0\r\n\r\n${hiddenRequest}`,
+    'a length and chunks': `${post('content-length: 4', chunkedHeader)}0\r\n\r\n${hiddenRequest}`,
+    'chunks and a length': `${post(chunkedHeader, 'content-length: 4')}0\r\n\r\n${hiddenRequest}`,
     'two lengths': `${post('content-length: 2', 'content-length: 40')}{}${hiddenRequest}`,
     'two lengths in one line': `${post('content-length: 2, 40')}{}${hiddenRequest}`,
     'a length with a sign': `${post('content-length: +2')}{}${hiddenRequest}`,
@@ -26,15 +26,15 @@ describe('RUN-UNREADABLE: a request that two parsers could end at two places is 
     'a length that overflows': `${post('content-length: 18446744073709551618')}{}${hiddenRequest}`,
     'an encoding nobody knows': `${post('transfer-encoding: xchunked')}0\r\n\r\n${hiddenRequest}`,
     'chunks that are not last': `${post('transfer-encoding: chunked, identity')}0\r\n\r\n${hiddenRequest}`,
-    'an encoding given twice': `${post('transfer-encoding: identity', chunked, 'content-length: 3')}0\r\n\r\n${hiddenRequest}`,
+    'an encoding given twice': `${post('transfer-encoding: identity', chunkedHeader, 'content-length: 3')}0\r\n\r\n${hiddenRequest}`,
     'a space before the colon': `${post('transfer-encoding : chunked')}0\r\n\r\n${hiddenRequest}`,
     'a folded header': `${post('transfer-encoding:', ' chunked', 'content-length: 4')}0\r\n\r\n${hiddenRequest}`,
     'a NUL in a header': `${post('x: a\0b', 'content-length: 2')}{}${hiddenRequest}`,
     'a line feed alone': `POST ${call} HTTP/1.1\nhost: x\ncontent-length: 2\n\n{}${hiddenRequest}`,
     'a carriage return alone': `${post('x: a\rcontent-length: 40', 'content-length: 2')}{}${hiddenRequest}`,
-    'a chunk size with a prefix': `${post(chunked)}0x2\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
-    'a chunk size that overflows': `${post(chunked)}10000000000000002\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
-    'a chunk longer than it says': `${post(chunked)}2\r\n{}{}\r\n0\r\n\r\n${hiddenRequest}`,
+    'a chunk size with a prefix': `${post(chunkedHeader)}0x2\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
+    'a chunk size that overflows': `${post(chunkedHeader)}10000000000000002\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
+    'a chunk longer than it says': `${post(chunkedHeader)}2\r\n{}{}\r\n0\r\n\r\n${hiddenRequest}`,
     'an address with a space': `GET /about /x HTTP/1.1\r\nhost: x\r\n\r\n${hiddenRequest}`,
     'an address with a control character': `GET /a\x01bout HTTP/1.1\r\nhost: x\r\n\r\n${hiddenRequest}`,
     'two hosts': `GET /about HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n${hiddenRequest}`,
@@ -63,16 +63,25 @@ describe('RUN-UNREADABLE: a request that two parsers could end at two places is 
 
   test('several good requests at once on one connection are answered in order', async () => {
     const paths = ['/robots.txt', '/nothing', '/healthz', '/learn/none', '/manifest.webmanifest'];
-    const asked = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
-    const text = await sendText(site.url, asked + hiddenRequest);
+    const requestText = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
+    const text = await sendText(site.url, requestText + hiddenRequest);
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     expect(statuses).toEqual(['200', '404', '200', '302', '200', '200']);
   });
 });
 
 describe('RUN-FILES: no address reaches the disk', () => {
-  const up = ['..', '%2e%2e', '.%2e', '%252e%252e', '..;', '..%00', '%c0%ae%c0%ae', '....'];
-  const below = [
+  const parentSegments = [
+    '..',
+    '%2e%2e',
+    '.%2e',
+    '%252e%252e',
+    '..;',
+    '..%00',
+    '%c0%ae%c0%ae',
+    '....',
+  ];
+  const lowerPaths = [
     '/',
     '/assets/',
     '/img/catalogue/',
@@ -81,9 +90,9 @@ describe('RUN-FILES: no address reaches the disk', () => {
     '/checkout/',
     '/learn/',
   ];
-  const slashes = ['/', '%2f', '\\', '%5c', '//'];
+  const encodedSlashes = ['/', '%2f', '\\', '%5c', '//'];
   const targets = ['package.json', 'etc/passwd', 'data/store.db', 'build/server/index.js'];
-  const plain = [
+  const plainPaths = [
     '/.env',
     '/.git/config',
     '/.git/HEAD',
@@ -116,27 +125,28 @@ describe('RUN-FILES: no address reaches the disk', () => {
     `${appIcons.any192}%00.html`,
     '/favicon.svg~',
   ];
-  const holds =
+  const secretPattern =
     /root:x|"dependencies"|SQLite format|\[core\]|ref: refs|ignore-scripts|createRequestHandler/;
 
   test('dot segments, encoded slashes, dot files', async () => {
-    const climbs = below.flatMap((start) =>
-      up.flatMap((dots) =>
-        slashes.flatMap((slash) =>
+    const climbingPaths = lowerPaths.flatMap((startPath) =>
+      parentSegments.flatMap((dots) =>
+        encodedSlashes.flatMap((encodedSlash) =>
           targets.map(
-            (target) => `${start}${`${dots}${slash}`.repeat(4)}${target.replace('/', slash)}`,
+            (target) =>
+              `${startPath}${`${dots}${encodedSlash}`.repeat(4)}${target.replace('/', encodedSlash)}`,
           ),
         ),
       ),
     );
-    const reached: string[] = [];
-    for (const path of [...plain, ...climbs]) {
+    const reachedPaths: string[] = [];
+    for (const path of [...plainPaths, ...climbingPaths]) {
       const { status, body } = await get(site.url, path);
-      const refused = status === 404 || status === 302;
-      if (!refused || holds.test(body.toString())) reached.push(`${status} ${path}`);
+      const isRefused = status === 404 || status === 302;
+      if (!isRefused || secretPattern.test(body.toString())) reachedPaths.push(`${status} ${path}`);
     }
-    // Any well-formed coin id may get a drawn picture, so such 200s are expected.
-    expect(reached.filter((line) => !/^200 \/img\/coin\/[\w%.-]+$/.test(line))).toEqual([]);
+    // A well-formed coin id may get a drawn picture with status 200.
+    expect(reachedPaths.filter((line) => !/^200 \/img\/coin\/[\w%.-]+$/.test(line))).toEqual([]);
   }, 20_000);
 });
 
@@ -249,55 +259,59 @@ describe('RUN-UNREADABLE: a body larger than the limit', () => {
     const { socket, answer } = await openConnection(site.url);
     socket.write(post('content-length: 1000000000000'));
     const piece = Buffer.alloc(1_000_000, 0x20);
-    const more = () => {
+    const sendMore = () => {
       while (socket.writable && socket.write(piece));
     };
-    socket.on('drain', more);
-    more();
+    socket.on('drain', sendMore);
+    sendMore();
     expect(await answer).toContain('HTTP/1.1 413 ');
   });
 });
 
 describe.runIf(isFull)('RUN-SLOW: clients that take their time', () => {
   test('300 of them are disconnected within 20 s, and everybody else is served meanwhile', async () => {
-    const begun = [
+    const begunRequests = [
       '',
       'G',
       'GET / HTTP/1.1\r\nhost: x\r\n',
       post('content-length: 100'),
       `${post('transfer-encoding: chunked')}5\r\n{`,
     ];
-    const slow = await Promise.all(Array.from({ length: 300 }, () => openConnection(site.url)));
-    slow.forEach(({ socket }, index) => void socket.write(begun[index % begun.length] ?? ''));
+    const slowConnections = await Promise.all(
+      Array.from({ length: 300 }, () => openConnection(site.url)),
+    );
+    slowConnections.forEach(
+      ({ socket }, index) => void socket.write(begunRequests[index % begunRequests.length] ?? ''),
+    );
     // A byte per second keeps a connection busy without completing its request.
-    const drip = setInterval(() => {
-      for (const { socket } of slow) if (socket.writable) socket.write('a');
+    const dripTimer = setInterval(() => {
+      for (const { socket } of slowConnections) if (socket.writable) socket.write('a');
     }, 1_000);
-    let gone = false;
+    let areAllGone = false;
     const startedAt = performance.now();
-    const all = Promise.all(slow.map(({ answer }) => answer)).finally(() => {
-      gone = true;
+    const allAnswers = Promise.all(slowConnections.map(({ answer }) => answer)).finally(() => {
+      areAllGone = true;
     });
-    while (!gone) expect((await get(site.url, '/')).status).toBe(200);
-    clearInterval(drip);
-    await all;
+    while (!areAllGone) expect((await get(site.url, '/')).status).toBe(200);
+    clearInterval(dripTimer);
+    await allAnswers;
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   }, 60_000);
 
   test('one that requests much and reads nothing is disconnected', async () => {
-    const asked = 300;
+    const requestCount = 300;
     const { hostname, port } = new URL(site.url);
     const { body } = await get(site.url, '/');
     const socket = connect({ host: hostname, port: Number(port) });
     socket.on('error', () => {});
-    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(asked));
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(requestCount));
     // A client that does not read notices nothing until a later read shows the closed connection.
     await wait(75_000);
-    let read = 0;
+    let readBytes = 0;
     socket.on('data', (bytes) => {
-      read += bytes.length;
+      readBytes += bytes.length;
     });
     await new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    expect(read).toBeLessThan(asked * body.length);
+    expect(readBytes).toBeLessThan(requestCount * body.length);
   }, 120_000);
 });

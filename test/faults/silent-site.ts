@@ -3,7 +3,7 @@ import { type RunningSite, startSite } from '../running-site.ts';
 
 export const settings = { MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' };
 
-/** Runs a site for the tests of a file or a group, and expects them to cause no line in its log. */
+/** Runs a site for the tests of a file or a group, and expects that the tests add no line to its log. */
 export function silentSite(): { readonly url: string } {
   let site: RunningSite;
   beforeAll(async () => {

@@ -22,7 +22,7 @@ import { openSession, type Place, pay, startCheckout, statusOf } from '../store/
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 interface Shop extends Place {
@@ -53,26 +53,30 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Mounts a small file system in memory, which takes root on Linux. @returns null where it cannot */
+/**
+ * Mounts a small file system in memory, which requires root on Linux.
+ *
+ * @returns its folder; null if it cannot be mounted
+ */
 function smallDisk(): string | null {
   const folder = temporaryFolder();
   if (process.platform !== 'linux') return null;
-  const mounted =
+  const mountedDisk =
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0;
-  if (!mounted) return null;
+  if (!mountedDisk) return null;
   cleanups.push(() => spawnSync('umount', ['-l', folder]));
   return folder;
 }
 const canMount = smallDisk() !== null;
-for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+for (const cleanUp of cleanups.splice(0).reverse()) cleanUp();
 
 /** Expects the site to refuse checkouts and to serve pages while the database is unusable. */
-async function expectAway({ site, ...place }: Shop): Promise<void> {
-  const asked = Array.from({ length: 3 }, () => startCheckout(place, [place.item]));
-  for (const refused of await Promise.all(asked)) {
-    expect(refused.status).toBe(503);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' });
+async function expectUnusable({ site, ...place }: Shop): Promise<void> {
+  const pendingStarts = Array.from({ length: 3 }, () => startCheckout(place, [place.item]));
+  for (const refusal of await Promise.all(pendingStarts)) {
+    expect(refusal.status).toBe(503);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusal.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' });
   }
   for (const path of ['/', '/markets', '/store', `/product/${productIds.stickerPack}`, '/healthz'])
     expect((await fetch(site.url + path)).status, path).toBe(200);
@@ -80,7 +84,7 @@ async function expectAway({ site, ...place }: Shop): Promise<void> {
 }
 
 /** Expects that the open checkout can be paid, that a new checkout starts, and that nothing is half done. */
-async function expectBack(shop: Shop, session: string, since = 0): Promise<void> {
+async function expectRecovered(shop: Shop, session: string, logStart = 0): Promise<void> {
   expect((await startCheckout(shop, [shop.item])).status).toBe(200);
   expect((await pay(shop, session)).status).toBe(303);
   expect(await statusOf(shop, session)).toMatchObject({ payment_status: 'paid' });
@@ -90,7 +94,7 @@ async function expectBack(shop: Shop, session: string, since = 0): Promise<void>
     timeout: 2_000,
   });
   try {
-    // The write reached this file, not a deleted one.
+    // The write went to this file and not to a deleted one.
     expect(db.prepare('select state from checkout_session where id = ?').get(session)).toEqual({
       state: 'paid',
     });
@@ -98,13 +102,13 @@ async function expectBack(shop: Shop, session: string, since = 0): Promise<void>
   } finally {
     db.close();
   }
-  const outages =
+  const outageLines =
     shop.site
       .logged()
-      .slice(since)
+      .slice(logStart)
       .match(/the database does not answer/g) ?? [];
   // Reads and writes may each report the outage once.
-  expect(outages.length).toBeLessThanOrEqual(2);
+  expect(outageLines.length).toBeLessThanOrEqual(2);
   expect(shop.site.logged()).not.toMatch(/answering a call|answering the checkout/);
 }
 
@@ -130,38 +134,38 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
 
   test('is gone, or replaced by a folder or an empty file, checkouts are refused and pages are not; once it is restored, everything works', async () => {
     const { dataDir } = shop.site;
-    const place = join(dataDir, 'store.db');
-    const away = temporaryFolder();
+    const file = join(dataDir, 'store.db');
+    const awayFolder = temporaryFolder();
     for (const putThere of [
       () => undefined,
-      () => mkdirSync(place),
-      () => writeFileSync(place, ''),
+      () => mkdirSync(file),
+      () => writeFileSync(file, ''),
     ]) {
-      const since = shop.site.logged().length;
+      const logStart = shop.site.logged().length;
       const session = await openSession(shop, [shop.item]);
       const names = databaseFiles(dataDir);
-      for (const name of names) renameSync(join(dataDir, name), join(away, name));
+      for (const name of names) renameSync(join(dataDir, name), join(awayFolder, name));
       putThere();
-      const found = databaseFiles(dataDir);
-      await expectAway(shop);
-      expect(databaseFiles(dataDir)).toEqual(found);
-      rmSync(place, { recursive: true, force: true });
-      for (const name of names) renameSync(join(away, name), join(dataDir, name));
-      await expectBack(shop, session, since);
+      const foundFiles = databaseFiles(dataDir);
+      await expectUnusable(shop);
+      expect(databaseFiles(dataDir)).toEqual(foundFiles);
+      rmSync(file, { recursive: true, force: true });
+      for (const name of names) renameSync(join(awayFolder, name), join(dataDir, name));
+      await expectRecovered(shop, session, logStart);
     }
   });
 
   test('is deleted, and a copy of it put back', async () => {
-    const since = shop.site.logged().length;
+    const logStart = shop.site.logged().length;
     const session = await openSession(shop, [shop.item]);
     const copy = join(temporaryFolder(), 'copy.db');
     const db = new DatabaseSync(join(shop.site.dataDir, 'store.db'));
     db.prepare('VACUUM INTO ?').run(copy);
     db.close();
     for (const name of databaseFiles(shop.site.dataDir)) rmSync(join(shop.site.dataDir, name));
-    await expectAway(shop);
+    await expectUnusable(shop);
     cpSync(copy, join(shop.site.dataDir, 'store.db'));
-    await expectBack(shop, session, since);
+    await expectRecovered(shop, session, logStart);
   });
 
   test.each<{ command: string; signal: NodeJS.Signals }>([
@@ -182,28 +186,32 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
       const session = await openSession(shop, [shop.item]);
       expect((await pay(shop, session)).status).toBe(303);
       rmSync(join(dataDir, 'store.db-wal'));
-      await expectAway(shop);
+      await expectUnusable(shop);
       expect(shop.site.logged()).toContain('store.db-wal was removed');
       expect(shop.site.logged()).not.toMatch(/answering a call/);
       if (command !== 'none') {
-        const more = command === 'stock' ? [countedVariant(dataDir).variant_id, '777'] : [];
-        const done = spawnSync(process.execPath, ['scripts/store.ts', command, ...more], {
-          env: { ...bareEnvironment, DATA_DIR: dataDir, STORE_ID: 'candlewick' },
-          encoding: 'utf8',
-        });
-        const named = command === 'stock' ? `Store: ${join(dataDir, 'store.db')}\n` : '';
-        expect(done).toMatchObject({ status: 0, stderr: named });
+        const commandArgs = command === 'stock' ? [countedVariant(dataDir).variant_id, '777'] : [];
+        const commandResult = spawnSync(
+          process.execPath,
+          ['scripts/store.ts', command, ...commandArgs],
+          {
+            env: { ...bareEnvironment, DATA_DIR: dataDir, STORE_ID: 'candlewick' },
+            encoding: 'utf8',
+          },
+        );
+        const storeLine = command === 'stock' ? `Store: ${join(dataDir, 'store.db')}\n` : '';
+        expect(commandResult).toMatchObject({ status: 0, stderr: storeLine });
       }
       await shop.site.stop(signal);
-      const again = await openShop(dataDir);
-      expect(await statusOf(again, session)).toMatchObject({ payment_status: 'paid' });
+      const secondShop = await openShop(dataDir);
+      expect(await statusOf(secondShop, session)).toMatchObject({ payment_status: 'paid' });
       if (command === 'stock') expect(countedVariant(dataDir).on_hand).toBe(777);
-      await expectBack(again, await openSession(again, [again.item]));
+      await expectRecovered(secondShop, await openSession(secondShop, [secondShop.item]));
     },
   );
 
   test.runIf(canMount)('is read-only (where a disk may be mounted)', async () => {
-    const since = shop.site.logged().length;
+    const logStart = shop.site.logged().length;
     const session = await openSession(shop, [shop.item]);
     const disk = smallDisk() ?? '';
     const copy = join(disk, 'store.db');
@@ -211,57 +219,57 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     db.prepare('VACUUM INTO ?').run(copy);
     db.close();
     spawnSync('mount', ['-o', 'remount,ro', disk]);
-    const away = temporaryFolder();
+    const awayFolder = temporaryFolder();
     const names = databaseFiles(shop.site.dataDir);
-    for (const name of names) renameSync(join(shop.site.dataDir, name), join(away, name));
+    for (const name of names) renameSync(join(shop.site.dataDir, name), join(awayFolder, name));
     symlinkSync(copy, join(shop.site.dataDir, 'store.db'));
-    await expectAway(shop);
+    await expectUnusable(shop);
     rmSync(join(shop.site.dataDir, 'store.db'));
-    for (const name of names) renameSync(join(away, name), join(shop.site.dataDir, name));
-    await expectBack(shop, session, since);
+    for (const name of names) renameSync(join(awayFolder, name), join(shop.site.dataDir, name));
+    await expectRecovered(shop, session, logStart);
   });
 
   test.runIf(canMount)('is on a full disk (where one may be mounted)', async () => {
     const disk = smallDisk() ?? '';
     const shop = await openShop(disk);
     const session = await openSession(shop, [shop.item]);
-    const filler = join(disk, 'filler');
-    expect(() => writeFileSync(filler, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
+    const fillerFile = join(disk, 'filler');
+    expect(() => writeFileSync(fillerFile, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
     // Use up the space that is already allocated to the write-ahead log.
     await vi.waitFor(
       async () => expect((await startCheckout(shop, [shop.item])).status).toBe(503),
       { timeout: 20_000, interval: 1 },
     );
-    await expectAway(shop);
-    rmSync(filler);
-    await expectBack(shop, session);
+    await expectUnusable(shop);
+    rmSync(fillerFile);
+    await expectRecovered(shop, session);
   });
 
   // Only the full run has this test, because two checkouts wait five seconds each.
   test.runIf(isFull)('is locked for 10 s by another program', async () => {
     const shop = await openShop();
     const session = await openSession(shop, [shop.item]);
-    const other = new DatabaseSync(join(shop.site.dataDir, 'store.db'), { timeout: 0 });
-    other.exec('BEGIN IMMEDIATE');
+    const otherDatabase = new DatabaseSync(join(shop.site.dataDir, 'store.db'), { timeout: 0 });
+    otherDatabase.exec('BEGIN IMMEDIATE');
     const startedAt = performance.now();
-    const refused = startCheckout(shop, [shop.item]).then((answer) => {
+    const refusal = startCheckout(shop, [shop.item]).then((answer) => {
       expect(performance.now() - startedAt).toBeLessThan(6_000);
       return answer;
     });
-    let answered = 0;
+    let answeredCount = 0;
     let waiting = true;
-    refused.finally(() => {
+    refusal.finally(() => {
       waiting = false;
     });
     while (waiting) {
       expect((await fetch(`${shop.site.url}/markets`)).status).toBe(200);
-      answered += 1;
+      answeredCount += 1;
     }
     // The site serves pages one after another while the checkout waits for the file.
-    expect(answered).toBeGreaterThan(5);
-    expect((await refused).status).toBe(503);
-    await expectAway(shop);
-    other.close();
-    await expectBack(shop, session);
+    expect(answeredCount).toBeGreaterThan(5);
+    expect((await refusal).status).toBe(503);
+    await expectUnusable(shop);
+    otherDatabase.close();
+    await expectRecovered(shop, session);
   });
 });

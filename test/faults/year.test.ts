@@ -19,7 +19,7 @@ const seed = 20_260_601;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const providerTimeoutMs = 5_000;
-/** The maximum time by which the retry of a failed poll may be early. */
+/** A retry after a failed poll may be early by at most this time. */
 const jitterMs = minuteMs / 10;
 
 const figures = [
@@ -39,12 +39,12 @@ const ranges = {
   market_cap_rank: [1, 1e6],
 } as const;
 
-/** Ids are safe in addresses. Names and symbols are short, without invisible characters. */
+/** Ids are safe in URLs. Names and symbols are short and have no invisible characters. */
 const ids = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 const names = /^[^\p{Cc}\p{Cf}\p{Cs}]{1,80}$/u;
 const symbols = /^[^\p{Cc}\p{Cf}\p{Cs}]{1,24}$/u;
 
-/** Matches a negative age, or one of years. */
+/** Matches a negative age, or an age of years. */
 const oddAge = /[-−]\d+ (?:second|minute|hour|day)s? ago|\d{4,} days ago/;
 
 test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: after ${days} days of a provider's odd responses, each followed by good pages, true figures and the next poll in time`, {
@@ -67,25 +67,25 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: after ${days} days of a provider's
       },
     }).gateway;
   let answer = plainAnswer(0);
-  const answers = (next: OddAnswer) => {
-    answer = next;
-    fake.behave('raw', { raw: next.raw });
+  const answers = (nextAnswer: OddAnswer) => {
+    answer = nextAnswer;
+    fake.behave('raw', { raw: nextAnswer.raw });
   };
   answers(answer);
   let gateway: Gateway = openGateway();
-  const list = await serve(() => gateway);
+  const list = await serveList(() => gateway);
 
   /** The figures that the provider has sent recently, each with its coin and time. */
-  let given: { atMs: number; id: string; figure: string; value: unknown }[] = [];
-  let good: readonly Coin[] = [];
+  let givenFigures: { atMs: number; id: string; figure: string; value: unknown }[] = [];
+  let goodCoins: readonly Coin[] = [];
   /** The number of consecutive lists with too few rows. */
-  let short = 0;
+  let shortLists = 0;
   /** True if the last response was a list that the site accepts. */
-  let believed = false;
-  let drawn = '';
+  let isAccepted = false;
+  let drawnPage = '';
 
   /** Waits for the poll under way. Its five-second timeout is the clock's next timer until the poll ends. */
-  const settled = async () => {
+  const waitForPoll = async () => {
     const isUnderWay = () => {
       const dueMs = clock.nextDueMs();
       return dueMs !== null && dueMs <= (askedMs.at(-1) ?? 0) + providerTimeoutMs;
@@ -96,102 +96,108 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: after ${days} days of a provider's
   const isBelieved = (rows: OddAnswer['rows']): boolean => {
     if (rows === null || isOld(answer, clock.now())) return false;
     const { coins } =
-      readCoinList(rows, 0, { coins: good, asOfMs: 0, pictures: new Map(), facts: new Map() }) ??
-      {};
-    const lacksRows = (coins?.length ?? 0) * 10 < good.length * 9;
-    if (lacksRows) short += 1;
-    if (lacksRows && short <= 3) return false;
-    short = 0;
+      readCoinList(rows, 0, {
+        coins: goodCoins,
+        asOfMs: 0,
+        pictures: new Map(),
+        facts: new Map(),
+      }) ?? {};
+    const lacksRows = (coins?.length ?? 0) * 10 < goodCoins.length * 9;
+    if (lacksRows) shortLists += 1;
+    if (lacksRows && shortLists <= 3) return false;
+    shortLists = 0;
     return true;
   };
 
-  const remember = () => {
-    believed = isBelieved(answer.rows);
-    if (!believed) return;
+  const rememberFigures = () => {
+    isAccepted = isBelieved(answer.rows);
+    if (!isAccepted) return;
     const atMs = clock.elapsedMs();
-    given = given.filter((one) => atMs - one.atMs <= 10 * minuteMs);
+    givenFigures = givenFigures.filter((givenFigure) => atMs - givenFigure.atMs <= 10 * minuteMs);
     for (const row of answer.rows ?? [])
       if (typeof row?.['id'] === 'string')
         for (const figure of figures)
           if (typeof row[figure] === 'number')
-            given.push({ atMs, id: row['id'], figure, value: row[figure] });
+            givenFigures.push({ atMs, id: row['id'], figure, value: row[figure] });
   };
 
   const expectPages = async () => {
     const snapshot = gateway.snapshot();
-    const fresh = gateway.isFresh();
-    const key = `${snapshot?.version} ${fresh}`;
-    if (key === drawn) return;
-    drawn = key;
+    const isFresh = gateway.isFresh();
+    const key = `${snapshot?.version} ${isFresh}`;
+    if (key === drawnPage) return;
+    drawnPage = key;
     for (const path of ['/', '/markets']) {
-      const page = await pages.read(path, snapshot, fresh);
+      const page = await pages.read(path, snapshot, isFresh);
       expect(page).not.toMatch(machineWords);
       expect(page).not.toMatch(oddAge);
     }
   };
 
-  const expectGood = async () => {
+  const expectGoodPage = async () => {
     const response = await fetch(list);
     expect(response.status).toBe(200);
     const coins = gateway.snapshot()?.coins ?? [];
     expect(await response.json()).toEqual(coins.slice(0, coinsPerRequest));
     expect(coins.length).toBeGreaterThan(0);
     expect(new Set(coins.map(({ id }) => id)).size).toBe(coins.length);
-    const parsed = coins.map((coin) => parseCoin(coin));
-    expect(parsed).toEqual(coins);
+    const parsedCoins = coins.map((coin) => parseCoin(coin));
+    expect(parsedCoins).toEqual(coins);
     expect(coins.filter((coin) => !isValid(coin))).toEqual([]);
     expect(coins.map(({ image }) => image)).toEqual(coins.map(({ id }) => api.coinPicture(id)));
     const asOfMs = Date.parse(response.headers.get(marketHeaders.asOf) ?? '');
-    if (!believed) {
+    if (!isAccepted) {
       expect(response.headers.get(marketHeaders.source)).toBe('cached');
       expect(response.headers.get(marketHeaders.failure)).toMatch(/^[\x20-\x7e]{1,80}$/);
-      expect(coins).toEqual(good);
+      expect(coins).toEqual(goodCoins);
     } else {
       expect(response.headers.get(marketHeaders.source)).toBe('live');
       expect(response.headers.get(marketHeaders.failure)).toBeNull();
       expect(asOfMs).toBe(clock.now());
-      expectTrue(coins);
-      good = coins;
+      expectProviderFigures(coins);
+      goodCoins = coins;
     }
     await expectPages();
   };
 
-  /** Expects intact rows to be shown unchanged, and every figure to be one that the provider has sent recently. */
-  const expectTrue = (coins: readonly Coin[]) => {
+  /** Expects intact rows to be shown unchanged, and every shown figure to have come from the provider recently. */
+  const expectProviderFigures = (coins: readonly Coin[]) => {
     const byId = new Map(coins.map((coin) => [coin.id, coin]));
     for (const row of answer.rows ?? []) {
-      const sent = parseCoin(row);
-      if (sent === null || !answer.intact.has(sent.id)) continue;
-      const whole = Object.entries(sent).filter(
+      const sentCoin = parseCoin(row);
+      if (sentCoin === null || !answer.intact.has(sentCoin.id)) continue;
+      const wholeFigures = Object.entries(sentCoin).filter(
         ([name, value]) => name !== 'image' && value !== null,
       );
-      expect(byId.get(sent.id)).toMatchObject(Object.fromEntries(whole));
+      expect(byId.get(sentCoin.id)).toMatchObject(Object.fromEntries(wholeFigures));
     }
-    const known = new Set(given.map(({ id, figure, value }) => `${id} ${figure} ${value}`));
-    const shown = coins.flatMap((coin) =>
+    const knownFigures = new Set(
+      givenFigures.map(({ id, figure, value }) => `${id} ${figure} ${value}`),
+    );
+    const shownFigures = coins.flatMap((coin) =>
       figures
         .filter((figure) => coin[figure] !== null)
         .map((figure) => `${coin.id} ${figure} ${coin[figure]}`),
     );
-    expect(shown.filter((figure) => !known.has(figure))).toEqual([]);
+    expect(shownFigures.filter((figure) => !knownFigures.has(figure))).toEqual([]);
   };
 
   /** Waits for the current poll, and expects everything that is shown to be right. */
   const expectAnswered = async () => {
-    await settled();
-    remember();
-    await expectGood();
+    await waitForPoll();
+    rememberFigures();
+    await expectGoodPage();
   };
 
   /**
    * Advances the clock with many watchers until the next call to the provider, which must be neither early nor late,
    * and immediate if nobody has watched for long.
    */
-  const expectAsked = async (next: OddAnswer) => {
+  const expectAsked = async (nextAnswer: OddAnswer) => {
     const lastMs = askedMs.at(-1) ?? 0;
     const calls = askedMs.length;
     const waitMs = Math.max(minuteMs, answer.waitMs);
-    const soonestMs = !believed && answer.waitMs < minuteMs ? minuteMs - jitterMs : waitMs;
+    const soonestMs = !isAccepted && answer.waitMs < minuteMs ? minuteMs - jitterMs : waitMs;
     const atOnce = clock.elapsedMs() > lastMs + waitMs;
     while (clock.elapsedMs() < lastMs + soonestMs - 1) {
       clock.advance(Math.min(7_000, lastMs + soonestMs - 1 - clock.elapsedMs()));
@@ -199,7 +205,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: after ${days} days of a provider's
       gateway.watch();
       expect(askedMs).toHaveLength(calls);
     }
-    answers(next);
+    answers(nextAnswer);
     gateway.watch();
     const dueMs = clock.nextDueMs();
     if (!atOnce && dueMs !== null) {
@@ -211,18 +217,18 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: after ${days} days of a provider's
   };
 
   /** Advances to the end of the day without watchers. Five minutes in, the site must stop calling the provider. */
-  const sleep = async (untilMs: number) => {
+  const sleepUntil = async (untilMs: number) => {
     const calls = askedMs.length;
     for (let dueMs = clock.nextDueMs(); dueMs !== null; dueMs = clock.nextDueMs()) {
       clock.advance(dueMs - clock.elapsedMs());
-      await settled();
+      await waitForPoll();
       // The last timer finds no watcher and makes no call.
       if (askedMs.at(-1) !== dueMs) continue;
-      remember();
+      rememberFigures();
       const coins = gateway.snapshot()?.coins ?? [];
-      if (believed) expectTrue(coins);
-      else expect(coins).toEqual(good);
-      good = coins;
+      if (isAccepted) expectProviderFigures(coins);
+      else expect(coins).toEqual(goodCoins);
+      goodCoins = coins;
     }
     expect(askedMs.length - calls).toBeLessThanOrEqual(6);
     clock.advance(untilMs - clock.elapsedMs());
@@ -230,21 +236,21 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: after ${days} days of a provider's
 
   await expectAnswered();
   for (let day = 0; day < days; day += 1) {
-    const [first = plainAnswer(day), ...others] = oddAnswersOfDay(day, seed);
+    const [firstAnswer = plainAnswer(day), ...otherAnswers] = oddAnswersOfDay(day, seed);
     if (day % 6 === 1) clock.setWall(clock.now() + 400 * dayMs);
     if (day % 6 === 4) clock.setWall(clock.now() - 400 * dayMs);
     await expectPages();
     if (day % 10 === 9) {
       await gateway.close();
-      answers(first);
+      answers(firstAnswer);
       gateway = openGateway();
-      short = 0;
-      expect(gateway.snapshot()?.coins).toEqual(good);
+      shortLists = 0;
+      expect(gateway.snapshot()?.coins).toEqual(goodCoins);
       await expectPages();
       await expectAnswered();
-    } else await expectAsked(first);
-    for (const next of others) await expectAsked(next);
-    await sleep((day + 1) * dayMs);
+    } else await expectAsked(firstAnswer);
+    for (const nextAnswer of otherAnswers) await expectAsked(nextAnswer);
+    await sleepUntil((day + 1) * dayMs);
   }
 });
 
@@ -253,10 +259,10 @@ function isOld({ raw, rows }: OddAnswer, nowMs: number): boolean {
   const [, date = new Date().toUTCString()] =
     Object.entries(raw.headers ?? {}).find(([name]) => name === 'date') ?? [];
   const atMs = Math.min(Date.parse(String(date)) || 0, nowMs);
-  const known = (rows ?? []).map((row) => Date.parse(String(row?.['last_updated'])));
-  const dated = known.filter((ms) => !Number.isNaN(ms));
-  const past = dated.filter((ms) => ms <= atMs + minuteMs);
-  return past.length * 2 > dated.length && atMs - Math.max(...past) > 10 * minuteMs;
+  const knownTimes = (rows ?? []).map((row) => Date.parse(String(row?.['last_updated'])));
+  const validTimes = knownTimes.filter((ms) => !Number.isNaN(ms));
+  const pastTimes = validTimes.filter((ms) => ms <= atMs + minuteMs);
+  return pastTimes.length * 2 > validTimes.length && atMs - Math.max(...pastTimes) > 10 * minuteMs;
 }
 
 const isValid = (coin: Coin): boolean =>
@@ -265,13 +271,13 @@ const isValid = (coin: Coin): boolean =>
   symbols.test(coin.symbol) &&
   figures.every((figure) => {
     const value = coin[figure];
-    const [least, most] = ranges[figure];
+    const [minimum, maximum] = ranges[figure];
     if (value === null || (figure === 'current_price' && value === 0)) return true;
-    return value >= least && value <= most && !Object.is(value, -0);
+    return value >= minimum && value <= maximum && !Object.is(value, -0);
   });
 
 /** Serves the list from whichever gateway is open. */
-async function serve(gateway: () => Gateway): Promise<string> {
+async function serveList(gateway: () => Gateway): Promise<string> {
   const errors: string[] = [];
   const routes = createMarketRoutes({
     gateway: { current: () => gateway().current(), freshForMs: gateway().freshForMs },

@@ -20,7 +20,7 @@ const sale = (note: string, currency = 'USD', type = 'Advanced Trade Sell') =>
   `s,${day},${type},BTC,-0.1,${currency},"65,000.00","-6,500.00","-6,480.00",20.00,${note}`;
 
 const oneSided = 'buy 10 ETH at 3000 fee 120';
-const unclear = 'refused: unclear';
+const unclearRefusal = 'refused: unclear';
 
 describe('IMPORT-LAYOUTS: the other coin of a trade on Coinbase stands in its note', () => {
   test.each([
@@ -92,8 +92,8 @@ describe('IMPORT-LAYOUTS: the other coin of a trade on Coinbase stands in its no
       purchase('', 'USD', 'Buy').replace('10', '-10'),
       'refused: belowZero',
     ],
-  ])('%s', (_, row, becomes) => {
-    expect(outcomes([columns, row], { rates: { USDC: '1' } })).toEqual([becomes]);
+  ])('%s', (_, row, expectedEntries) => {
+    expect(outcomes([columns, row], { rates: { USDC: '1' } })).toEqual([expectedEntries]);
   });
 
   test.each([
@@ -108,16 +108,18 @@ describe('IMPORT-LAYOUTS: the other coin of a trade on Coinbase stands in its no
     ['no number', 'Bought 10 ETH for some BTC on ETH-BTC at 0.04 BTC/ETH'],
     ['a coin in a market of money', 'Bought 10 ETH for 30120 USDC on ETH-USD at 3000 USD/ETH'],
   ])('a note that states %s is refused', (_, note) => {
-    expect(outcomes([columns, purchase(note)])).toEqual([unclear]);
-    expect(outcomes([columns2026, `${purchase(note)},,`])).toEqual([unclear]);
+    expect(outcomes([columns, purchase(note)])).toEqual([unclearRefusal]);
+    expect(outcomes([columns2026, `${purchase(note)},,`])).toEqual([unclearRefusal]);
   });
 
   test('a second row for the coin paid is a part of the trade', () => {
     const note = 'Bought 10 ETH for 0.4016 BTC on ETH-BTC at 0.04 BTC/ETH';
-    const paid = `q,${day},Advanced Trade Buy,BTC,-0.4016,USD,75000,-30120,-30120,0,${note}`;
-    const becomes = ['sell -0.4016 BTC at 75000; buy 10 ETH at 3000 fee 120', 'with row 2'];
-    expect(outcomes([columns, purchase(note), paid])).toEqual(becomes);
-    expect(outcomes([columns, purchase(note), paid.replace('q,', 'p,')])).toEqual(becomes);
+    const paidLine = `q,${day},Advanced Trade Buy,BTC,-0.4016,USD,75000,-30120,-30120,0,${note}`;
+    const expectedEntries = ['sell -0.4016 BTC at 75000; buy 10 ETH at 3000 fee 120', 'with row 2'];
+    expect(outcomes([columns, purchase(note), paidLine])).toEqual(expectedEntries);
+    expect(outcomes([columns, purchase(note), paidLine.replace('q,', 'p,')])).toEqual(
+      expectedEntries,
+    );
   });
 
   test.each([
@@ -141,15 +143,15 @@ describe('IMPORT-LAYOUTS: the other coin of a trade on Coinbase stands in its no
 });
 
 describe('IMPORT-LAYOUTS: rows of Coinbase with one reference', () => {
-  const pair = [
+  const rowPair = [
     '6975,2026-01-24 22:14:05 UTC,Convert,BTC,0.00084397,USD,$89345.925,$75.40,$77.58,$2.18,,,',
     '6975,2026-01-24 22:14:05 UTC,Convert,USDT,-77.58,USD,$1.00,$77.58,$77.58,$0.00,,,',
   ];
   const trade = 'sell -77.58 USDT at 1; buy 0.00084397 BTC at 89339.66847163 fee 2.18';
 
   test('a conversion without a note is its two rows', () => {
-    expect(outcomes([columns2026, ...pair])).toEqual([trade, 'with row 2']);
-    expect(outcomes([columns2026, ...pair.toReversed()])).toEqual([trade, 'with row 2']);
+    expect(outcomes([columns2026, ...rowPair])).toEqual([trade, 'with row 2']);
+    expect(outcomes([columns2026, ...rowPair.toReversed()])).toEqual([trade, 'with row 2']);
   });
 
   test('an advanced trade without a note is its two rows', () => {
@@ -164,11 +166,11 @@ describe('IMPORT-LAYOUTS: rows of Coinbase with one reference', () => {
   });
 
   test('a conversion that lacks its other row is refused', () => {
-    for (const row of pair) expect(outcomes([columns2026, row])).toEqual(['refused: missing']);
+    for (const row of rowPair) expect(outcomes([columns2026, row])).toEqual(['refused: missing']);
   });
 
   test('the same row twice is one', () => {
-    expect(outcomes([columns2026, ...pair, ...pair])).toEqual([
+    expect(outcomes([columns2026, ...rowPair, ...rowPair])).toEqual([
       trade,
       'with row 2',
       'again row 2',
@@ -210,8 +212,8 @@ describe('IMPORT-LAYOUTS: conversions of Coinbase', () => {
 
   test('a fee that both rows of a conversion state counts once', () => {
     const note = 'Converted 0.3473672 LINK to 0.00181 BTC';
-    const received = `d,${day},Convert,BTC,0.00181,USD,10000,18.10,18.17,0.07,${note}`;
-    expect(outcomes([columns, conversion(note), received])).toEqual([
+    const receivedLine = `d,${day},Convert,BTC,0.00181,USD,10000,18.10,18.17,0.07,${note}`;
+    expect(outcomes([columns, conversion(note), receivedLine])).toEqual([
       'sell -0.3473672 LINK at 52.30775963; buy 0.00181 BTC at 10000 fee 0.07',
       'with row 2',
     ]);
@@ -228,7 +230,7 @@ describe('IMPORT-LAYOUTS: conversions of Coinbase', () => {
     ['another amount than the row’s', 'Converted 0.5 LINK to 0.00181 BTC'],
     ['no amount', 'Converted LINK to BTC'],
   ])('a note with %s is refused', (_, note) => {
-    expect(outcomes([columns, conversion(note)])).toEqual([unclear]);
+    expect(outcomes([columns, conversion(note)])).toEqual([unclearRefusal]);
   });
 
   test('ETH under its earlier name stays ETH', () => {
@@ -239,11 +241,11 @@ describe('IMPORT-LAYOUTS: conversions of Coinbase', () => {
         `f,${day},Staking Income,ETH2,0.1,USD,3000,300,300,0,`,
       ]),
     ).toEqual(['unchanged: own', 'income 0.1 ETH at 3000']);
-    const pair = [
+    const rowPair = [
       `e,${day},Convert,ETH,-1,USD,3000,-3000,-3000,0,,,`,
       `e,${day},Convert,ETH2,1,USD,3000,3000,3000,0,,,`,
     ];
-    expect(outcomes([columns2026, ...pair])).toEqual(['unchanged: own', 'unchanged: own']);
+    expect(outcomes([columns2026, ...rowPair])).toEqual(['unchanged: own', 'unchanged: own']);
   });
 });
 
@@ -262,9 +264,9 @@ test('IMPORT-LAYOUTS: a round trip through other coins on Coinbase loses its fee
   ];
   session.open(bytesOf(lines.join('\n')));
   session.read({ as: 'known' }, () => {});
-  const entries = session.entries.map((entry, at) => ({ id: `${at}`, ...entry }));
-  const positions = [...buildLedger(entries, 'fifo').values()];
-  expect(positions.map(({ amount }) => amount.toFixed())).toEqual(['0', '0', '0']);
-  const profit = positions.reduce((sum, { realised }) => sum.plus(realised), new Decimal(0));
+  const entries = session.entries.map((entry, index) => ({ id: `${index}`, ...entry }));
+  const heldPositions = [...buildLedger(entries, 'fifo').values()];
+  expect(heldPositions.map(({ amount }) => amount.toFixed())).toEqual(['0', '0', '0']);
+  const profit = heldPositions.reduce((sum, { realised }) => sum.plus(realised), new Decimal(0));
   expect(profit.toFixed()).toBe('-6000');
 });

@@ -317,7 +317,7 @@ describe('IMPORT-LAYOUTS: Binance', () => {
     header: 'User ID,Time,Account,Operation,Coin,Change,Remark',
     decisions: { rates: { USDT: '1', BNB: '600' } },
     rows: [
-      // Three trades in the same second stay three, each with its fee.
+      // Three trades in the same second are not merged, and each keeps its fee.
       [
         '1,26-07-25 21:30:41,Spot,Transaction Buy,BTC,0.1,',
         'sell -3000 USDT at 1; buy 0.1 BTC at 30000 fee 0.01 BNB',

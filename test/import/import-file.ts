@@ -56,30 +56,35 @@ export function importFile(
   file: string | Uint8Array,
   { decisions = {}, keys = [], reading = { as: 'known' }, held = {} }: ImportOptions = {},
 ) {
-  const opened = openFile(typeof file === 'string' ? bytesOf(file) : file);
-  if (opened.is === 'refused') throw new Error(`refused: ${JSON.stringify(opened.refusal)}`);
-  if (opened.is === 'entries') throw new Error('not a table');
-  const how = layoutFor(opened.table, reading);
-  if (how === null) throw new Error('not a known layout');
-  const known = { coins: bySymbol, ids: new Map(Object.entries(held)), keys };
+  const openedFile = openFile(typeof file === 'string' ? bytesOf(file) : file);
+  if (openedFile.is === 'refused')
+    throw new Error(`refused: ${JSON.stringify(openedFile.refusal)}`);
+  if (openedFile.is === 'entries') throw new Error('not a table');
+  const layout = layoutFor(openedFile.table, reading);
+  if (layout === null) throw new Error('not a known layout');
+  const knownEntries = { coins: bySymbol, ids: new Map(Object.entries(held)), keys };
   const isCoin = (symbol: string) => bySymbol.has(symbol);
-  const { joined, dayChoice } = readEvents(opened.table, { ...how, isCoin, order: reading.order });
-  const checked = checkRows(joined, known, {
+  const { joined, dayChoice } = readEvents(openedFile.table, {
+    ...layout,
+    isCoin,
+    order: reading.order,
+  });
+  const checkedRows = checkRows(joined, knownEntries, {
     ...noDecisions,
     ...decisions,
     coins: new Map(Object.entries(decisions.coins ?? {})),
     rates: new Map(Object.entries(decisions.rates ?? {})),
     kinds: new Map(Object.entries(decisions.kinds ?? {})),
   });
-  return { layout: how.layout.id, dayChoice, ...checked };
+  return { layout: layout.layout.id, dayChoice, ...checkedRows };
 }
 
 const shortFigure = (figure: number | string) => Number(new Decimal(figure).toFixed(8)).toString();
 
 /** Describes an entry in one line: `buy 0.1 BTC at 30000 fee 5`. */
 function describeEntry({ kind, amount, coin, price, fee }: NewEntry): string {
-  const paid = fee ? ` fee ${shortFigure(fee.amount)}${fee.coin ? ` ${fee.coin}` : ''}` : '';
-  return `${kind} ${shortFigure(amount)} ${coin} at ${shortFigure(price)}${paid}`;
+  const feeText = fee ? ` fee ${shortFigure(fee.amount)}${fee.coin ? ` ${fee.coin}` : ''}` : '';
+  return `${kind} ${shortFigure(amount)} ${coin} at ${shortFigure(price)}${feeText}`;
 }
 
 /** Describes the result of a row in one line. */

@@ -19,20 +19,24 @@ const keysOf = ({ entries }: Pick<ReturnType<typeof importFile>, 'entries'>) =>
 
 describe('IMPORT-DUPLICATES', () => {
   test('transactions that are already there are recognised, even if exports overlap', () => {
-    const first = importFile(file(1, 2, 3));
-    const second = importFile(file(2, 3, 4), { keys: keysOf(first) });
-    expect(second.rows.map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'new']);
+    const firstImport = importFile(file(1, 2, 3));
+    const secondImport = importFile(file(2, 3, 4), { keys: keysOf(firstImport) });
+    expect(secondImport.rows.map(({ status }) => status)).toEqual([
+      'duplicate',
+      'duplicate',
+      'new',
+    ]);
     expect(
-      importFile(file(1, 2, 3), { keys: keysOf(first), decisions: { withDuplicates: true } }).counts
-        .new,
+      importFile(file(1, 2, 3), { keys: keysOf(firstImport), decisions: { withDuplicates: true } })
+        .counts.new,
     ).toBe(3);
   });
 
   test('three equal trades in the same second stay three, and are three when they are imported again', () => {
-    const first = importFile(file(1, 1, 1));
-    expect(first.counts.new).toBe(3);
-    expect(importFile(file(1, 1, 1), { keys: keysOf(first) }).counts.duplicate).toBe(3);
-    expect(importFile(file(1, 1, 1, 1), { keys: keysOf(first) }).counts).toMatchObject({
+    const firstImport = importFile(file(1, 1, 1));
+    expect(firstImport.counts.new).toBe(3);
+    expect(importFile(file(1, 1, 1), { keys: keysOf(firstImport) }).counts.duplicate).toBe(3);
+    expect(importFile(file(1, 1, 1, 1), { keys: keysOf(firstImport) }).counts).toMatchObject({
       duplicate: 3,
       new: 1,
     });
@@ -40,8 +44,8 @@ describe('IMPORT-DUPLICATES', () => {
 
   test('a trade that needs a rate is recognised without asking for it again', () => {
     const text = [header, `${dayOf(1)},1,ETH,1000,EUR,,,`].join('\n');
-    const first = importFile(text, { decisions: { rates: { EUR: '1.1' } } });
-    expect(importFile(text, { keys: keysOf(first) }).open).toEqual([]);
+    const firstImport = importFile(text, { decisions: { rates: { EUR: '1.1' } } });
+    expect(importFile(text, { keys: keysOf(firstImport) }).open).toEqual([]);
   });
 });
 
@@ -54,8 +58,8 @@ describe('IMPORT-DECISIONS', () => {
       `${dayOf(3)},2,ETH,1000,EUR,,,`,
       `${dayOf(4)},2,ETH,1000,USD,,,`,
     ].join('\n');
-    const open = importFile(text);
-    expect(open.open).toEqual([
+    const openImport = importFile(text);
+    expect(openImport.open).toEqual([
       { question: { ask: 'coin', about: 'S', several: true }, rows: 1 },
       {
         question: { ask: 'rate', about: 'EUR' },
@@ -66,10 +70,12 @@ describe('IMPORT-DECISIONS', () => {
         ],
       },
     ]);
-    expect(open.entries).toHaveLength(1);
-    const done = importFile(text, { decisions: { coins: { S: 'sonic' }, rates: { EUR: '1.2' } } });
-    expect(done.open).toEqual([]);
-    expect(done.entries.map(({ coinId, price }) => [coinId, price])).toEqual([
+    expect(openImport.entries).toHaveLength(1);
+    const decidedImport = importFile(text, {
+      decisions: { coins: { S: 'sonic' }, rates: { EUR: '1.2' } },
+    });
+    expect(decidedImport.open).toEqual([]);
+    expect(decidedImport.entries.map(({ coinId, price }) => [coinId, price])).toEqual([
       ['sonic', 1000],
       ['sonic', 600],
       ['ethereum', 600],
@@ -81,11 +87,11 @@ describe('IMPORT-DECISIONS', () => {
     ['a coin that the portfolio has under the same id', { BTC: ['bitcoin'] }, 'buy 1 BTC at 1000'],
     ['an entry that says no more than the symbol', { BTC: ['btc'] }, 'buy 1 BTC at 1000'],
     ['a coin whose ticker another one took', { BTC: ['bitcoin-of-old'] }, 'which coin: BTC'],
-  ])('%s decides which coin is meant, or that the visitor must', (_, held, becomes) => {
+  ])('%s decides which coin is meant, or that the visitor must', (_, heldIds, expectedCoin) => {
     const text = [header, `${dayOf(1)},1,BTC,1000,USD,,,`].join('\n');
-    expect(importFile(text, { held }).rows.map(describeRow)).toEqual([becomes]);
-    const unlisted = [header, `${dayOf(1)},1,OLD,1000,USD,,,`].join('\n');
-    expect(importFile(unlisted, { held: { OLD: ['old-coin'] } }).entries[0]?.coinId).toBe(
+    expect(importFile(text, { held: heldIds }).rows.map(describeRow)).toEqual([expectedCoin]);
+    const unlistedCoin = [header, `${dayOf(1)},1,OLD,1000,USD,,,`].join('\n');
+    expect(importFile(unlistedCoin, { held: { OLD: ['old-coin'] } }).entries[0]?.coinId).toBe(
       'old-coin',
     );
   });
@@ -96,13 +102,13 @@ describe('IMPORT-DECISIONS', () => {
     ['transfer-out', 'transfer-out -10 USDT at 0'],
     ['fee', 'fee -10 USDT at 0'],
     ['own', 'unchanged: chosen'],
-  ] as const)('an unknown kind becomes %s when the visitor says so', (kind, becomes) => {
+  ] as const)('an unknown kind becomes %s when the visitor says so', (kind, expectedKind) => {
     const text =
       'User ID,Time,Account,Operation,Coin,Change,Remark\n1,26-07-26 00:00:06,Spot,Riddle,USDT,-10,';
     expect(importFile(text).rows.map(describeRow)).toEqual(['which kind: Riddle']);
     expect(
       importFile(text, { decisions: { kinds: { Riddle: kind } } }).rows.map(describeRow),
-    ).toEqual([becomes]);
+    ).toEqual([expectedKind]);
   });
 });
 
@@ -119,8 +125,10 @@ describe('IMPORT-DRIFT', () => {
 
   test('unless one of several columns with the same name is gone, because nobody can tell which', () => {
     const heads = 'Type,Buy,Sell,Cur.,Fee,Cur.,Exchange,Group,Comment,Date';
-    const opened = openFile(bytesOf(`${heads}\nTrade,1,500,USD,5,USD,Kraken,,,28.07.2025 09:40`));
-    expect(opened.is === 'table' && opened.table.recognised.drift).toMatchObject({
+    const openedFile = openFile(
+      bytesOf(`${heads}\nTrade,1,500,USD,5,USD,Kraken,,,28.07.2025 09:40`),
+    );
+    expect(openedFile.is === 'table' && openedFile.table.recognised.drift).toMatchObject({
       layout: { id: 'cointracking' },
       gone: ['cur.#3'],
       columnIndexes: null,
@@ -138,7 +146,7 @@ describe('IMPORT-DRIFT', () => {
 describe('IMPORT-FORMS: the same rows in another format', () => {
   const rows = [header, `${dayOf(1)},"1,234.50",ETH,,,2,USD,"a, ""b"""`];
   const expected = ['which kind: a, "b"'];
-  const plain = [header, line(1)].join('\n');
+  const plainFile = [header, line(1)].join('\n');
   const utf16 = (text: string, isBig: boolean) =>
     Uint8Array.from(
       [...text].flatMap((character) => {
@@ -148,31 +156,41 @@ describe('IMPORT-FORMS: the same rows in another format', () => {
     );
   test.each([
     ['quotes', rows.join('\n'), expected],
-    ['a byte order mark', `\ufeff${plain}`, null],
-    ['Windows line ends', plain.replaceAll('\n', '\r\n'), null],
-    ['line ends of old Macs', plain.replaceAll('\n', '\r'), null],
-    ['semicolons', plain.replaceAll(',', ';'), null],
-    ['semicolons and decimal commas', plain.replaceAll(',', ';').replace(';1;', ';1,00;'), null],
-    ['tabs', plain.replaceAll(',', '\t'), null],
-    ['lines before the header', `Export of today\n"Account, main"\n\n${plain}`, null],
-    ['empty lines', `${plain.replaceAll('\n', '\n\n')}\n\n`, null],
-    ['a line that names its separator', `sep=;\n${plain.replaceAll(',', ';')}`, null],
-    ['UTF-16 with a mark', utf16(`\ufeff${plain}`, false), null],
-    ['UTF-16 of the other order', utf16(`\ufeff${plain}`, true), null],
-    ['UTF-16 without a mark', utf16(plain, false), null],
+    ['a byte order mark', `\ufeff${plainFile}`, null],
+    ['Windows line ends', plainFile.replaceAll('\n', '\r\n'), null],
+    ['line ends of old Macs', plainFile.replaceAll('\n', '\r'), null],
+    ['semicolons', plainFile.replaceAll(',', ';'), null],
+    [
+      'semicolons and decimal commas',
+      plainFile.replaceAll(',', ';').replace(';1;', ';1,00;'),
+      null,
+    ],
+    ['tabs', plainFile.replaceAll(',', '\t'), null],
+    ['lines before the header', `Export of today\n"Account, main"\n\n${plainFile}`, null],
+    ['empty lines', `${plainFile.replaceAll('\n', '\n\n')}\n\n`, null],
+    ['a line that names its separator', `sep=;\n${plainFile.replaceAll(',', ';')}`, null],
+    ['UTF-16 with a mark', utf16(`\ufeff${plainFile}`, false), null],
+    ['UTF-16 of the other order', utf16(`\ufeff${plainFile}`, true), null],
+    ['UTF-16 without a mark', utf16(plainFile, false), null],
     [
       'characters of Windows',
-      Uint8Array.from([...bytesOf(plain.replace('1001,USD', ',')), ...[0x66, 0xfc, 0x72]]),
+      Uint8Array.from([...bytesOf(plainFile.replace('1001,USD', ',')), ...[0x66, 0xfc, 0x72]]),
       ['which kind: für'],
     ],
-    ['heads in capitals and with spaces', plain.replace(header, ` ${header.toUpperCase()} `), null],
+    [
+      'heads in capitals and with spaces',
+      plainFile.replace(header, ` ${header.toUpperCase()} `),
+      null,
+    ],
     [
       'columns in another order',
       'Tag,Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency\n,01/01/2024 10:00:00,1,ETH,1001,USD,2,USD',
       null,
     ],
-  ])('%s', (_, text, becomes) => {
-    expect(importFile(text).rows.map(describeRow)).toEqual(becomes ?? ['buy 1 ETH at 1001 fee 2']);
+  ])('%s', (_, text, expectedEntries) => {
+    expect(importFile(text).rows.map(describeRow)).toEqual(
+      expectedEntries ?? ['buy 1 ETH at 1001 fee 2'],
+    );
   });
 });
 
@@ -245,11 +263,11 @@ describe('IMPORT-FORMS: ambiguous figures', () => {
       `${binance}\n2023-01-02 03:04:05,1INCHUSDT,BUY,1,10.01INCH,10USDT,0`,
       'which coin: 1INCH',
     ],
-  ])('%s', (_, text, becomes) => {
+  ])('%s', (_, text, expectedEntries) => {
     const [row] = importFile(text, { decisions: { rates } }).rows;
     const day = new Date(row?.event?.at ?? 0).toISOString().slice(0, 10);
     const words = row === undefined ? '' : describeRow(row);
-    expect(becomes.includes(' on ') ? `${words} on ${day}` : words).toBe(becomes);
+    expect(expectedEntries.includes(' on ') ? `${words} on ${day}` : words).toBe(expectedEntries);
   });
 
   test.each([
@@ -263,10 +281,15 @@ describe('IMPORT-FORMS: ambiguous figures', () => {
     ['a calculation', '5', '5-3', 'refused: number'],
     ['a share', '5', '5%', 'refused: number'],
     ['two numbers', '5', '10 1INCH', 'refused: number'],
-  ])('%s', (_, price, amount, becomes) => {
+  ])('%s', (_, price, amount, expectedEntry) => {
     const text = `date,coin,amount,price\n2024-01-01,BTC,${amount},${price}`;
-    const reading = { as: 'columns', mapping: { date: 0, coin: 1, amount: 2, price: 3 } } as const;
-    expect(importFile(text, { reading }).rows.map(describeRow)).toEqual([becomes]);
+    const columnReading = {
+      as: 'columns',
+      mapping: { date: 0, coin: 1, amount: 2, price: 3 },
+    } as const;
+    expect(importFile(text, { reading: columnReading }).rows.map(describeRow)).toEqual([
+      expectedEntry,
+    ]);
   });
 });
 
@@ -287,34 +310,36 @@ describe('IMPORT-REFUSED: each with its sentence', () => {
     ['a header with too many columns', bytesOf(`${header}${',x'.repeat(300_000)}\n1,2`), 'noTable'],
     ['quotes and commas alone', bytesOf('",'.repeat(1_000_000)), 'noTable'],
     ['a quote that is never closed', bytesOf(`${header}\n"${line(1)}\n${line(2)}`), 'openQuote'],
-  ])('%s', (_, bytes, why) => {
-    expect(openFile(bytes)).toMatchObject({ is: 'refused', refusal: { why } });
+  ])('%s', (_, bytes, reason) => {
+    expect(openFile(bytes)).toMatchObject({ is: 'refused', refusal: { why: reason } });
   });
 
   test('whatever its bytes, even those of a real file that were changed, it is refused or each of its rows is counted once', () => {
-    const whole = bytesOf([header, line(1), line(2), line(3)].join('\n'));
-    const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });
+    const wholeFile = bytesOf([header, line(1), line(2), line(3)].join('\n'));
+    const change = fc.record({ at: fc.nat(wholeFile.length - 1), byte: fc.nat(255) });
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      fc.array(change, { minLength: 1, maxLength: 12 }).map((changes) => {
-        const changed = whole.slice();
-        for (const { at, byte } of changes) changed[at] = byte;
-        return changed;
+      fc.array(change, { minLength: 1, maxLength: 12 }).map((byteChanges) => {
+        const changedBytes = wholeFile.slice();
+        for (const { at, byte } of byteChanges) changedBytes[at] = byte;
+        return changedBytes;
       }),
       // Files cut off as by a broken download, with the byte order mark of any encoding.
       fc
         .tuple(fc.constantFrom([], [0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf]), fc.nat(400))
-        .map(([mark, end]) => Uint8Array.from([...mark, ...whole.slice(0, end)])),
+        .map(([byteOrderMark, endIndex]) =>
+          Uint8Array.from([...byteOrderMark, ...wholeFile.slice(0, endIndex)]),
+        ),
     );
     fc.assert(
-      fc.property(bytes, (given) => {
-        const opened = openFile(given);
-        if (opened.is !== 'table' || opened.table.recognised.layout === null) return;
-        const { counts } = importFile(given);
-        const { headerAt } = opened.table.recognised;
-        const below = opened.table.rows.slice(headerAt + 1);
-        const full = below.filter((row) => row.some((each) => each.trim() !== '')).length;
-        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(full);
+      fc.property(bytes, (givenBytes) => {
+        const openedFile = openFile(givenBytes);
+        if (openedFile.is !== 'table' || openedFile.table.recognised.layout === null) return;
+        const { counts } = importFile(givenBytes);
+        const { headerAt } = openedFile.table.recognised;
+        const rowsBelow = openedFile.table.rows.slice(headerAt + 1);
+        const filledRows = rowsBelow.filter((row) => row.some((cell) => cell.trim() !== '')).length;
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(filledRows);
       }),
       { numRuns: 500 },
     );
@@ -356,17 +381,17 @@ describe('IMPORT-REFUSED: each with its sentence', () => {
           head.replaceAll(',', delimiter),
           ...cells.map((row) => row.join(delimiter)),
         ].join('\n');
-        const opened = openFile(bytesOf(text));
-        if (opened.is !== 'table') return;
-        const as =
-          opened.table.recognised.layout === null
+        const openedFile = openFile(bytesOf(text));
+        if (openedFile.is !== 'table') return;
+        const encodeAs =
+          openedFile.table.recognised.layout === null
             ? ({ as: 'columns', mapping: { date: 0, coin: 1, amount: 2 } } as const)
             : ({ as: 'known' } as const);
-        const { rows: read, counts } = importFile(text, { reading: as });
-        const below = opened.table.rows.slice(opened.table.recognised.headerAt + 1);
-        const full = below.filter((row) => row.some((each) => each.trim() !== '')).length;
-        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(full);
-        expect(new Set(read.map(({ row }) => row)).size).toBe(full);
+        const { rows: readRows, counts } = importFile(text, { reading: encodeAs });
+        const rowsBelow = openedFile.table.rows.slice(openedFile.table.recognised.headerAt + 1);
+        const filledRows = rowsBelow.filter((row) => row.some((cell) => cell.trim() !== '')).length;
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(filledRows);
+        expect(new Set(readRows.map(({ row }) => row)).size).toBe(filledRows);
       }),
       { numRuns: 400 },
     );
@@ -376,8 +401,8 @@ describe('IMPORT-REFUSED: each with its sentence', () => {
 describe('IMPORT-EXPORT: the site’s own file', () => {
   const digits = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }))
-    .map(([whole, places]) => {
-      const text = String(whole).padStart(places + 1, '0');
+    .map(([wholePart, places]) => {
+      const text = String(wholePart).padStart(places + 1, '0');
       const fraction = places === 0 ? '' : `.${text.slice(-places)}`;
       return (places === 0 ? text : text.slice(0, -places)) + fraction;
     });
@@ -403,9 +428,13 @@ describe('IMPORT-EXPORT: the site’s own file', () => {
       },
       { requiredKeys: ['id', 'coin', 'amount', 'price', 'coinId', 'kind', 'at'] },
     )
-    .map((made): Entry => {
-      const leaves = ['sell', 'transfer-out', 'fee'].includes(made.kind) && Number(made.amount) > 0;
-      return { ...made, amount: leaves ? `-${made.amount}` : made.amount } as Entry;
+    .map((madeEntry): Entry => {
+      const isOutgoing =
+        ['sell', 'transfer-out', 'fee'].includes(madeEntry.kind) && Number(madeEntry.amount) > 0;
+      return {
+        ...madeEntry,
+        amount: isOutgoing ? `-${madeEntry.amount}` : madeEntry.amount,
+      } as Entry;
     });
   const figures = ({ amount, price, fee }: Entry) =>
     [amount, price, fee?.amount].map((figure) =>
@@ -415,29 +444,29 @@ describe('IMPORT-EXPORT: the site’s own file', () => {
   test('is read back unchanged, with every digit and note', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
-        const { layout, entries: again } = importFile(writeEntries(entries));
+        const { layout, entries: readEntries } = importFile(writeEntries(entries));
         expect(layout).toBe('own');
         expect(
-          again.map((each) => [
-            each.id,
-            entryKindOf(each),
-            each.coin,
-            each.coinId,
-            each.note,
-            each.fee?.coin,
-            entryMs({ id: '', ...each }),
-            ...figures(each as Entry),
+          readEntries.map((entry) => [
+            entry.id,
+            entryKindOf(entry),
+            entry.coin,
+            entry.coinId,
+            entry.note,
+            entry.fee?.coin,
+            entryMs({ id: '', ...entry }),
+            ...figures(entry as Entry),
           ]),
         ).toEqual(
-          entries.map((each) => [
-            each.id,
-            entryKindOf(each),
-            each.coin,
-            each.coinId,
-            each.note,
-            each.fee?.coin,
-            entryMs(each),
-            ...figures(each),
+          entries.map((entry) => [
+            entry.id,
+            entryKindOf(entry),
+            entry.coin,
+            entry.coinId,
+            entry.note,
+            entry.fee?.coin,
+            entryMs(entry),
+            ...figures(entry),
           ]),
         );
       }),
@@ -446,8 +475,10 @@ describe('IMPORT-EXPORT: the site’s own file', () => {
   });
 
   test('no cell of it is a formula', () => {
-    const [made] = fc.sample(entry, 1);
-    const text = writeEntries([{ ...(made as Entry), note: '=HYPERLINK("x")', coin: '@SUM(A1)' }]);
+    const [madeEntry] = fc.sample(entry, 1);
+    const text = writeEntries([
+      { ...(madeEntry as Entry), note: '=HYPERLINK("x")', coin: '@SUM(A1)' },
+    ]);
     expect(text).toContain('"\'=HYPERLINK(""x"")"');
     expect(text).toContain(",'@SUM(A1),");
   });
@@ -463,11 +494,11 @@ describe('IMPORT-EXPORT: the site’s own file', () => {
       { id: '1700', coin: 'BTC', amount: 1, price: 5, coinId: 'bitcoin' },
       { id: 'x' },
     ];
-    const opened = openFile(bytesOf(JSON.stringify(entries)));
-    if (opened.is !== 'entries') throw new Error(opened.is);
-    const known = { coins: new Map(), ids: new Map(), keys: [] };
-    const checked = checkRows(opened.joined, known, noDecisions);
-    expect(checked.counts).toMatchObject({ new: 1, refused: 1 });
-    expect(checked.entries).toEqual([entries[0]]);
+    const openedFile = openFile(bytesOf(JSON.stringify(entries)));
+    if (openedFile.is !== 'entries') throw new Error(openedFile.is);
+    const knownEntries = { coins: new Map(), ids: new Map(), keys: [] };
+    const checkedRows = checkRows(openedFile.joined, knownEntries, noDecisions);
+    expect(checkedRows.counts).toMatchObject({ new: 1, refused: 1 });
+    expect(checkedRows.entries).toEqual([entries[0]]);
   });
 });

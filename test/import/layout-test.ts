@@ -13,9 +13,9 @@ export interface Fixture {
 
 /** Recognises the layout of a file by its header. */
 function recognise(text: string) {
-  const opened = openFile(bytesOf(text));
-  if (opened.is !== 'table') throw new Error(opened.is);
-  return opened.table.recognised;
+  const openedFile = openFile(bytesOf(text));
+  if (openedFile.is !== 'table') throw new Error(openedFile.is);
+  return openedFile.table.recognised;
 }
 
 /** A column of a layout as its files name it. */
@@ -26,36 +26,40 @@ export function layoutTest(id: string, { before = [], header, rows, decisions = 
   const lines = [...before, header, ...rows.map(([line]) => line)];
   describe(id, () => {
     test('is recognised by its header, and each of its rows gets the expected result', () => {
-      const read = importFile(lines.join('\n'), { decisions });
-      expect(read.layout).toBe(id);
-      const became = read.rows.map((row) => [lines[row.row - 1], describeRow(row)]);
-      expect(became).toEqual(rows.map(([line, becomes]) => [line, becomes]));
-      const sum = Object.values(read.counts).reduce((all, count) => all + count, 0);
+      const importResult = importFile(lines.join('\n'), { decisions });
+      expect(importResult.layout).toBe(id);
+      const describedRows = importResult.rows.map((row) => [lines[row.row - 1], describeRow(row)]);
+      expect(describedRows).toEqual(rows.map(([line, expectedEntry]) => [line, expectedEntry]));
+      const sum = Object.values(importResult.counts).reduce((total, count) => total + count, 0);
       expect(sum).toBe(rows.length);
     });
 
     test('an added, missing or renamed column is reported, and nothing is read without consent', () => {
       const columns = header.split(',');
-      const more = recognise(`${header},Something New\nx`);
-      expect(more.layout).toBeNull();
-      expect(more.drift).toMatchObject({
+      const extendedLayout = recognise(`${header},Something New\nx`);
+      expect(extendedLayout.layout).toBeNull();
+      expect(extendedLayout.drift).toMatchObject({
         layout: { id },
         added: ['something new'],
         gone: [],
         renamed: [],
       });
-      // If several columns share a name, the missing one cannot be named.
-      const at = columns.findIndex(
-        (column, place) => place > 1 && columns.indexOf(column) === columns.lastIndexOf(column),
+      // A missing column cannot be named if other columns share its name.
+      const columnIndex = columns.findIndex(
+        (column, index) => index > 1 && columns.indexOf(column) === columns.lastIndexOf(column),
       );
-      const third = (columns[at] ?? '').replaceAll('"', '').toLowerCase();
-      const fewer = recognise(`${columns.toSpliced(at, 1).join(',')}\nx`);
-      expect(fewer.layout).toBeNull();
-      expect(fewer.drift).toMatchObject({ layout: { id }, added: [], renamed: [] });
-      expect(fewer.drift?.gone.map(columnInFile)).toEqual([third]);
-      const renamed = recognise(`${columns.with(at, `${third} (new)`).join(',')}\nx`);
-      expect(renamed.layout).toBeNull();
-      expect(renamed.drift?.renamed).toEqual([{ from: expect.any(String), to: `${third} (new)` }]);
+      const columnName = (columns[columnIndex] ?? '').replaceAll('"', '').toLowerCase();
+      const shortenedLayout = recognise(`${columns.toSpliced(columnIndex, 1).join(',')}\nx`);
+      expect(shortenedLayout.layout).toBeNull();
+      expect(shortenedLayout.drift).toMatchObject({ layout: { id }, added: [], renamed: [] });
+      expect(shortenedLayout.drift?.gone.map(columnInFile)).toEqual([columnName]);
+      const renamedLayout = recognise(
+        `${columns.with(columnIndex, `${columnName} (new)`).join(',')}\nx`,
+      );
+      expect(renamedLayout.layout).toBeNull();
+      expect(renamedLayout.drift?.renamed).toEqual([
+        { from: expect.any(String), to: `${columnName} (new)` },
+      ]);
     });
   });
 }

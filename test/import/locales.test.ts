@@ -5,7 +5,7 @@ import { bytesOf } from './import-file.ts';
 
 afterEach(() => {
   vi.doUnmock('../../domain/locale/locale-format.ts');
-  // Test files share modules, so later ones would get this locale.
+  // Reset the modules, because test files share them and later files would get this locale.
   vi.resetModules();
 });
 
@@ -17,12 +17,12 @@ async function buildFor(locale: string) {
 }
 
 /** The days of a file's rows, as a site of this locale reads them. */
-async function read(locale: string, days: readonly string[], order?: DateOrder) {
+async function readDays(locale: string, days: readonly string[], order?: DateOrder) {
   const { ImportSession } = await buildFor(locale);
   const session = new ImportSession({ coins: [{ id: 'bitcoin', symbol: 'BTC' }], entries: [] });
   session.open(bytesOf(['day;coin;n;price', ...days.map((day) => `${day};BTC;2;5`)].join('\n')));
-  const mapping = { date: 0, coin: 1, amount: 2, price: 3 };
-  const summary = session.read({ as: 'columns', mapping, order }, () => {});
+  const columnMapping = { date: 0, coin: 1, amount: 2, price: 3 };
+  const summary = session.read({ as: 'columns', mapping: columnMapping, order }, () => {});
   const rows = session.rows(null, days.length).map(({ at, reason }) => {
     if (reason.is !== 'refused') return new Date(at ?? 0).toISOString().slice(0, 16);
     const { problem } = reason;
@@ -54,7 +54,7 @@ describe('IMPORT-COLUMNS: the order of day and month in numbers', () => {
     ],
     ['the same number twice is one day', 'ja', ['05/05/2026'], ['2026-05-05']],
   ])('%s', async (_, locale, days, rows) => {
-    expect((await read(locale, days)).rows).toEqual(rows);
+    expect((await readDays(locale, days)).rows).toEqual(rows);
   });
 
   test.each([
@@ -68,22 +68,22 @@ describe('IMPORT-COLUMNS: the order of day and month in numbers', () => {
     ['de', '05-04-26', '2026-04-05 or 2005-04-26'],
   ])(
     'if no row shows it %s reads %s as %s, and the visitor can choose otherwise',
-    async (locale, day, first) => {
-      const { rows, choice } = await read(locale, [day]);
-      expect(rows).toEqual([first]);
+    async (locale, day, expectedMs) => {
+      const { rows, choice } = await readDays(locale, [day]);
+      expect(rows).toEqual([expectedMs]);
       expect(choice?.example).toBe(day);
-      for (const each of choice?.days ?? [])
-        expect((await read(locale, [day], each.order)).rows).toEqual([each.day]);
+      for (const reading of choice?.days ?? [])
+        expect((await readDays(locale, [day], reading.order)).rows).toEqual([reading.day]);
       expect(choice?.days.length).toBeGreaterThan(1);
     },
   );
 
   test('a file that contradicts itself is read by what each date shows, and the visitor decides about the others', async () => {
     const days = ['13/04/2026', '04/13/2026', '05/04/2026'];
-    const { rows, choice } = await read('fr', days);
+    const { rows, choice } = await readDays('fr', days);
     expect(rows).toEqual(['2026-04-13', '2026-04-13', '2026-04-05 or 2026-05-04']);
     expect(choice?.days.map(({ order }) => order)).toEqual(['dmy', 'mdy']);
-    expect((await read('fr', days, 'dmy')).rows).toEqual(['2026-04-13', 'day', '2026-04-05']);
+    expect((await readDays('fr', days, 'dmy')).rows).toEqual(['2026-04-13', 'day', '2026-04-05']);
   });
 });
 
@@ -111,7 +111,7 @@ describe('IMPORT-FORMS: dates as the site itself writes them, and digits of any 
     const localeFormat = localeFormatOf(locale);
     vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat }));
     const { shortDate } = await import('../../domain/time/dates.ts');
-    const long = new Intl.DateTimeFormat(localeFormat.locale, {
+    const longFormat = new Intl.DateTimeFormat(localeFormat.locale, {
       dateStyle: 'long',
       timeZone: 'UTC',
     });
@@ -119,8 +119,11 @@ describe('IMPORT-FORMS: dates as the site itself writes them, and digits of any 
       { length: 12 },
       (_, month) => `2026-${`${month + 1}`.padStart(2, '0')}-13`,
     );
-    const texts = [...days.map(shortDate), ...days.map((day) => long.format(Date.parse(day)))];
-    const { rows } = await read(
+    const texts = [
+      ...days.map(shortDate),
+      ...days.map((day) => longFormat.format(Date.parse(day))),
+    ];
+    const { rows } = await readDays(
       locale,
       texts.map((text) => `${text} 10:05`),
     );
@@ -135,8 +138,8 @@ describe('IMPORT-FORMS: dates as the site itself writes them, and digits of any 
     ['2026년 3월 2일', '2026-03-02'],
     ['2026. 03. 02.', '2026-03-02'],
     ['\u200f24\u200f/04\u200f/2026', '2026-04-24'],
-  ])('%s', async (text, at) => {
-    expect((await read('en-US', [text])).rows).toEqual([at]);
+  ])('%s', async (text, time) => {
+    expect((await readDays('en-US', [text])).rows).toEqual([time]);
   });
 });
 
@@ -151,10 +154,10 @@ describe('SITE-CSV, IMPORT-EXPORT: the file of all transactions', () => {
     const { writeEntries } = await import('../../domain/import/write-entries.ts');
     const entry = { kind: 'buy', coin: 'BTC', coinId: 'bitcoin', price: 1.125 } as const;
     for (const amounts of [[1.25, '0.123456789012345678901', 1e-7, 1_234_567.5, 7], [1.125], [1]]) {
-      const entries = amounts.map((amount, at) => ({
+      const entries = amounts.map((amount, index) => ({
         ...entry,
-        id: `${at}`,
-        at: at * 60_000,
+        id: `${index}`,
+        at: index * 60_000,
         amount,
       }));
       const file = writeEntries(entries);

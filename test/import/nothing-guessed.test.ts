@@ -8,14 +8,14 @@ const binance = 'User ID,Time,Account,Operation,Coin,Change,Remark';
 const binanceTime = '26-07-25 21:30:41';
 const cryptoCom =
   'Timestamp (UTC),Transaction Description,Currency,Amount,To Currency,To Amount,Native Currency,Native Amount,Native Amount (in USD),Transaction Kind';
-const delta =
+const deltaHeader =
   'Date,Way,Base amount,Base currency (name),Base type,Quote amount,Quote currency,Exchange,Sent/Received from,Sent to,Fee amount,Fee currency (name),Broker,Notes';
 const koinly =
   'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash';
-const tracker =
+const trackerHeader =
   'Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency,Tag';
 const ownHeader = 'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note';
-const moves = 'Date(UTC+0),Coin,Network,Amount,Address,TXID,Status';
+const movesHeader = 'Date(UTC+0),Coin,Network,Amount,Address,TXID,Status';
 const ghostfolio = 'Date,Code,DataSource,Currency,Price,Quantity,Action,Fee,Note';
 const rates = { USDT: '1', BUSD: '1' };
 
@@ -82,7 +82,7 @@ describe('IMPORT-LAYOUTS', () => {
     ],
     [
       'a deposit that was earned is income',
-      [delta, '2023-01-02T03:04:05.000Z,DEPOSIT,0.5,ADA (Cardano),CRYPTO,1,USD,,MINING,,,,,'],
+      [deltaHeader, '2023-01-02T03:04:05.000Z,DEPOSIT,0.5,ADA (Cardano),CRYPTO,1,USD,,MINING,,,,,'],
       ['income 0.5 ADA at 2'],
     ],
     [
@@ -96,7 +96,7 @@ describe('IMPORT-LAYOUTS', () => {
     ],
     [
       'withdrawals without a fee have the header of deposits: their sign tells them',
-      [moves, '24-01-02 03:04:05,BTC,BTC,-1,bc1,tx,Completed'],
+      [movesHeader, '24-01-02 03:04:05,BTC,BTC,-1,bc1,tx,Completed'],
       ['transfer-out -1 BTC at 0'],
     ],
     [
@@ -160,10 +160,10 @@ describe('IMPORT-LAYOUTS', () => {
       ['buy 2 PEN at 3'],
       { coins: { PEN: 'pen' } },
     ],
-  ] as const)('%s', (_, lines, becomes, coins?: unknown, layout?: unknown) => {
-    const read = importFile(lines.join('\n'), { decisions: { rates, ...(coins ?? {}) } });
-    expect(read.rows.map(describeRow)).toEqual(becomes);
-    if (layout !== undefined) expect(read.layout).toBe(layout);
+  ] as const)('%s', (_, lines, expectedEntries, coins?: unknown, layout?: unknown) => {
+    const importResult = importFile(lines.join('\n'), { decisions: { rates, ...(coins ?? {}) } });
+    expect(importResult.rows.map(describeRow)).toEqual(expectedEntries);
+    if (layout !== undefined) expect(importResult.layout).toBe(layout);
   });
 
   const kraken = 'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers';
@@ -179,9 +179,9 @@ describe('IMPORT-LAYOUTS', () => {
     ['SHIB/USD', 'which coin: SHIB'],
     ['MATICUSD', 'which coin: MATIC'],
     ['ABCDEFGH', 'refused: noPair'],
-  ])('a pair of Kraken, %s', (pair, becomes) => {
-    const text = `${kraken}\nT,O,${pair},2021-01-01 00:00:00,buy,limit,5,10,0,2,0,,`;
-    expect(importFile(text).rows.map(describeRow)).toEqual([becomes]);
+  ])('a pair of Kraken, %s', (assetPair, expectedCoins) => {
+    const text = `${kraken}\nT,O,${assetPair},2021-01-01 00:00:00,buy,limit,5,10,0,2,0,,`;
+    expect(importFile(text).rows.map(describeRow)).toEqual([expectedCoins]);
   });
 
   test.each([
@@ -189,10 +189,10 @@ describe('IMPORT-LAYOUTS', () => {
     ['ADABUSD', 'sell -10 BUSD at 1; buy 2 ADA at 5'],
     ['DOTUSDT', 'sell -10 USDT at 1; buy 2 DOT at 5'],
     ['LINKUSD', 'buy 2 LINK at 5'],
-  ])('a market of Binance, %s', (pair, becomes) => {
-    const text = `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin\n2019-01-02 03:04:05,${pair},BUY,5,2,10,0,`;
+  ])('a market of Binance, %s', (assetPair, expectedCoins) => {
+    const text = `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin\n2019-01-02 03:04:05,${assetPair},BUY,5,2,10,0,`;
     const decisions = { rates, coins: { BUSD: 'busd' } };
-    expect(importFile(text, { decisions }).rows.map(describeRow)).toEqual([becomes]);
+    expect(importFile(text, { decisions }).rows.map(describeRow)).toEqual([expectedCoins]);
   });
 
   test('a pair of Binance is split according to its amounts', () => {
@@ -273,17 +273,20 @@ describe('IMPORT-COLUMNS', () => {
       '2024-01-01,deposit,BTC,-1,,USD,,',
       'refused: belowZero',
     ],
-  ])('%s: nothing is read without consent, and then as chosen', (_, header, row, becomes) => {
-    const opened = openFile(bytesOf(`${header}\n${row}`));
-    if (opened.is !== 'table') throw new Error(opened.is);
-    const { layout, guess } = opened.table.recognised;
-    expect(layout).toBeNull();
-    const { rows } = importFile(`${header}\n${row}`, {
-      reading: { as: 'columns', mapping: guess },
-      decisions: { rates: { BNB: '500' } },
-    });
-    expect(rows.map(describeRow)).toEqual([becomes]);
-  });
+  ])(
+    '%s: nothing is read without consent, and then as chosen',
+    (_, header, row, expectedEntries) => {
+      const openedFile = openFile(bytesOf(`${header}\n${row}`));
+      if (openedFile.is !== 'table') throw new Error(openedFile.is);
+      const { layout, guess } = openedFile.table.recognised;
+      expect(layout).toBeNull();
+      const { rows } = importFile(`${header}\n${row}`, {
+        reading: { as: 'columns', mapping: guess },
+        decisions: { rates: { BNB: '500' } },
+      });
+      expect(rows.map(describeRow)).toEqual([expectedEntries]);
+    },
+  );
 });
 
 describe('IMPORT-FORMS', () => {
@@ -299,19 +302,23 @@ describe('IMPORT-FORMS', () => {
     ['a day that can be one only', '12/31/23,5,ADA,10,USD,,,', 'buy 5 ADA at 2'],
     ['a day that can be one only, points', '31.12.23,5,ADA,10,USD,,,', 'buy 5 ADA at 2'],
     ['an impossible day', '13/31/23,5,ADA,10,USD,,,', 'day'],
-  ])('%s', (_, row, becomes) => {
-    const file = `${tracker}\n${row}`;
+  ])('%s', (_, row, expectedEntries) => {
+    const file = `${trackerHeader}\n${row}`;
     const text = row.includes('2,500') ? file.replace(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ';') : file;
-    const [read] = importFile(text).rows;
-    expect(read && describeRow(read)).toBe(becomes.includes(' ') ? becomes : `refused: ${becomes}`);
+    const [readRow] = importFile(text).rows;
+    expect(readRow && describeRow(readRow)).toBe(
+      expectedEntries.includes(' ') ? expectedEntries : `refused: ${expectedEntries}`,
+    );
   });
 
   test('every offered reading is a day', () => {
-    const mapping = { date: 0, coin: 1, amount: 2, price: 3 };
-    const read = (day: string) =>
-      importFile(`date,coin,amount,price\n${day},BTC,1,5`, { reading: { as: 'columns', mapping } });
-    expect(read('12/31/23').rows[0]?.entries[0]?.at).toBe(Date.UTC(2023, 11, 31));
-    expect(read('26-07-25').rows[0]?.reason).toMatchObject({
+    const columnMapping = { date: 0, coin: 1, amount: 2, price: 3 };
+    const readDay = (day: string) =>
+      importFile(`date,coin,amount,price\n${day},BTC,1,5`, {
+        reading: { as: 'columns', mapping: columnMapping },
+      });
+    expect(readDay('12/31/23').rows[0]?.entries[0]?.at).toBe(Date.UTC(2023, 11, 31));
+    expect(readDay('26-07-25').rows[0]?.reason).toMatchObject({
       problem: { one: '2025-07-26', other: '2026-07-25' },
     });
   });

@@ -12,8 +12,10 @@ function portfolioOf(...files: readonly string[]): readonly Entry[] {
     const session = new ImportSession({ coins, entries });
     session.open(bytesOf(file));
     session.read({ as: 'known' }, () => {});
-    const added = session.entries.map((entry, at): Entry => ({ id: `${number}-${at}`, ...entry }));
-    return entries.concat(added);
+    const addedEntries = session.entries.map(
+      (entry, index): Entry => ({ id: `${number}-${index}`, ...entry }),
+    );
+    return entries.concat(addedEntries);
   }, []);
 }
 
@@ -33,21 +35,21 @@ const january = kraken(...purchaseRows, withdrawalRow);
 
 describe('IMPORT-DUPLICATES: a transfer between own accounts', () => {
   test.each([
-    ['all at once', '1', (whole: string, _: string) => [whole]],
-    ['what left, then all', '1', (whole: string, _: string) => [january, whole]],
+    ['all at once', '1', (allRows: string, _: string) => [allRows]],
+    ['what left, then all', '1', (allRows: string, _: string) => [january, allRows]],
     [
       'what left, then all, with what the network took',
       '0.999',
-      (whole: string) => [january, whole],
+      (allRows: string) => [january, allRows],
     ],
-    ['what came, then all', '0.999', (whole: string, february: string) => [february, whole]],
-    ['all, then what left', '0.999', (whole: string) => [whole, january]],
-    ['all, then what came', '0.999', (whole: string, february: string) => [whole, february]],
+    ['what came, then all', '0.999', (allRows: string, february: string) => [february, allRows]],
+    ['all, then what left', '0.999', (allRows: string) => [allRows, january]],
+    ['all, then what came', '0.999', (allRows: string, february: string) => [allRows, february]],
     ['in two parts', '1', (_: string, february: string) => [january, february]],
     ['in two parts, the later first', '1', (_: string, february: string) => [february, january]],
   ])('%s', (_, amount, filesOf) => {
-    const whole = kraken(...purchaseRows, withdrawalRow, depositRow(amount));
-    const entries = portfolioOf(...filesOf(whole, kraken(depositRow(amount))));
+    const wholeFile = kraken(...purchaseRows, withdrawalRow, depositRow(amount));
+    const entries = portfolioOf(...filesOf(wholeFile, kraken(depositRow(amount))));
     expect(positionOf(entries, 'btc')?.amount.toFixed()).toBe(amount);
     expect(positionOf(entries, 'btc')?.cost.toFixed()).toBe(String(10_000 * Number(amount)));
   });
@@ -69,8 +71,8 @@ describe('IMPORT-DUPLICATES: a transfer between own accounts', () => {
 
 describe('IMPORT-LAYOUTS: Coinbase', () => {
   test('a coin that continues under another name keeps its cost', () => {
-    const row = (at: string, type: string, coin: string, amount: number, worth: number, fee = 0) =>
-      `${at},2024-09-${at} 10:00:00 UTC,${type},${coin},${amount},USD,${worth / Math.abs(amount)},${worth},${worth + fee},${fee},`;
+    const row = (day: string, type: string, coin: string, amount: number, worth: number, fee = 0) =>
+      `${day},2024-09-${day} 10:00:00 UTC,${type},${coin},${amount},USD,${worth / Math.abs(amount)},${worth},${worth + fee},${fee},`;
     const entries = portfolioOf(
       [
         'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
@@ -90,20 +92,20 @@ describe('IMPORT-EXPORT', () => {
   test('numbers of our own file stay numbers, even below zero', () => {
     const entry = { coin: 'BTC', coinId: 'btc', price: 5, kind: 'sell' as const, at: 1 };
     const text = 'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note';
-    const [read] = portfolioOf(`${text}\n7,2024-01-01,sell,BTC,btc,-5,5,,,,`);
-    expect(read).toMatchObject({ ...entry, id: '7', amount: -5, at: Date.UTC(2024, 0, 1) });
+    const [readEntry] = portfolioOf(`${text}\n7,2024-01-01,sell,BTC,btc,-5,5,,,,`);
+    expect(readEntry).toMatchObject({ ...entry, id: '7', amount: -5, at: Date.UTC(2024, 0, 1) });
   });
 
   test('rows left out of a copy of the storage are saved in our own file’s format', () => {
     const session = new ImportSession({ coins, entries: [] });
-    const stored = { coin: 'BTC', coinId: 'btc', amount: 1, price: 5, kind: 'buy' };
+    const storedEntry = { coin: 'BTC', coinId: 'btc', amount: 1, price: 5, kind: 'buy' };
     session.open(
       bytesOf(
         JSON.stringify({
           theme: 'dark',
           portfolio: [
-            { ...stored, id: '1' },
-            { ...stored, id: '2', amount: '1,5', at: 0 },
+            { ...storedEntry, id: '1' },
+            { ...storedEntry, id: '2', amount: '1,5', at: 0 },
           ],
         }),
       ),
@@ -114,6 +116,6 @@ describe('IMPORT-EXPORT', () => {
       .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
       .join('\n')
       .replace('1,5', '1.5');
-    expect(portfolioOf(file)).toMatchObject([{ ...stored, id: '2', amount: 1.5, at: 0 }]);
+    expect(portfolioOf(file)).toMatchObject([{ ...storedEntry, id: '2', amount: 1.5, at: 0 }]);
   });
 });

@@ -10,8 +10,8 @@ const kraken = [
     ['T2', '2024-03-01 18:00:00', '-200'],
     ['T3', '2024-03-02 00:30:00', '-300'],
     ['T4', '2024-05-09 12:00:00', '-400'],
-  ].flatMap(([ref, time, paid]) => [
-    `"${ref}a","${ref}","${time}","trade","","currency","ZEUR","${paid}","0","0"`,
+  ].flatMap(([ref, time, paidAmount]) => [
+    `"${ref}a","${ref}","${time}","trade","","currency","ZEUR","${paidAmount}","0","0"`,
     `"${ref}b","${ref}","${time}","trade","","currency","XXBT","0.01","0","0"`,
   ]),
   '"T5a","T5","2024-05-10 12:00:00","trade","","currency","ZUSD","-50","0","0"',
@@ -23,10 +23,10 @@ const read = (rates: Readonly<Record<string, string>>) => {
   return {
     prices: rows
       .filter(({ entries }) => entries.length > 0)
-      .map(({ status, entries: [entry], rates: used }) => [
+      .map(({ status, entries: [entry], rates: usedRates }) => [
         status,
         Number(entry?.price),
-        used.map(({ rate, day }) => `${rate}${day === null ? '' : ` on ${day}`}`).join(),
+        usedRates.map(({ rate, day }) => `${rate}${day === null ? '' : ` on ${day}`}`).join(),
       ]),
     open,
   };
@@ -58,15 +58,15 @@ test('IMPORT-DECISIONS: the rate of a day takes precedence over that of all days
     },
   ]);
   const days = { 'EUR 2024-03-01': '1.2', 'EUR 2024-05-09': '1.3' };
-  const some = read(days);
-  expect(some.prices.map(([status, price]) => [status, price])).toEqual([
+  const someDays = read(days);
+  expect(someDays.prices.map(([status, price]) => [status, price])).toEqual([
     ['new', 12_000],
     ['new', 24_000],
     ['undecided', 0],
     ['new', 52_000],
     ['new', 5_000],
   ]);
-  expect(some.open).toMatchObject([{ rows: 2, days: [{ day: '2024-03-02', rows: 2 }] }]);
+  expect(someDays.open).toMatchObject([{ rows: 2, days: [{ day: '2024-03-02', rows: 2 }] }]);
   expect(read({ ...days, EUR: '1' }).prices).toEqual([
     ['new', 12_000, '1.2 on 2024-03-01'],
     ['new', 24_000, '1.2 on 2024-03-01'],
@@ -79,15 +79,17 @@ test('IMPORT-DECISIONS: the rate of a day takes precedence over that of all days
 test('IMPORT-DECISIONS: a question keeps all of its days once some are answered, so that each can be corrected', () => {
   const before = read({}).open;
   const rates = { 'EUR 2024-03-01': '1.2', 'EUR 2024-05-09': '1.3' };
-  const decided = { ...noDecisions, rates: new Map(Object.entries(rates)) };
-  const [asked] = allQuestions(before, read(rates).open, decided);
-  expect(asked).toMatchObject({ rows: 2, days: before[0]?.days });
-  // At first, another question may have hidden a day.
-  const [late] = allQuestions(read(rates).open, before, decided);
-  expect(late).toMatchObject({ rows: 8, days: before[0]?.days });
-  const all = { ...decided, rates: new Map([['EUR', '1']]) };
-  expect(allQuestions(before, [], all)).toMatchObject([{ rows: 0, days: before[0]?.days }]);
-  expect(allQuestions(before, [], { ...decided })).toMatchObject([
+  const decidedRates = { ...noDecisions, rates: new Map(Object.entries(rates)) };
+  const [question] = allQuestions(before, read(rates).open, decidedRates);
+  expect(question).toMatchObject({ rows: 2, days: before[0]?.days });
+  // A day may be missing from the first questions, because another question came before it.
+  const [lateQuestion] = allQuestions(read(rates).open, before, decidedRates);
+  expect(lateQuestion).toMatchObject({ rows: 8, days: before[0]?.days });
+  const allDecisions = { ...decidedRates, rates: new Map([['EUR', '1']]) };
+  expect(allQuestions(before, [], allDecisions)).toMatchObject([
+    { rows: 0, days: before[0]?.days },
+  ]);
+  expect(allQuestions(before, [], { ...decidedRates })).toMatchObject([
     { rows: 0, days: before[0]?.days },
   ]);
 });

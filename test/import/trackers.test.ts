@@ -204,8 +204,8 @@ describe('IMPORT-COLUMNS: a file with an unknown layout', () => {
     'time;side;asset;qty;kosten;commission\n28.07.2025 09:40;Kauf;SOL;12,5;1.962,50;3,77\n29.07.2025;Verkauf;SOL;1;200,00;\n30.07.2025;Einzahlung;ADA;1.000;;';
 
   test('is read by the columns that the visitor assigns, in the file’s own numbers and dates', () => {
-    const mapping = { date: 0, kind: 1, coin: 2, amount: 3, total: 4, fee: 5 };
-    const { rows } = importFile(file, { reading: { as: 'columns', mapping } });
+    const columnMapping = { date: 0, kind: 1, coin: 2, amount: 3, total: 4, fee: 5 };
+    const { rows } = importFile(file, { reading: { as: 'columns', mapping: columnMapping } });
     expect(rows.map(describeRow)).toEqual([
       'buy 12.5 SOL at 157 fee 3.77',
       'sell -1 SOL at 200',
@@ -215,8 +215,8 @@ describe('IMPORT-COLUMNS: a file with an unknown layout', () => {
   });
 
   test('its columns are found by names that other programs use, and its header by its width', () => {
-    const opened = openFile(bytesOf(`my trades\n\n${file}`));
-    expect(opened.is === 'table' && opened.table.recognised).toMatchObject({
+    const openedFile = openFile(bytesOf(`my trades\n\n${file}`));
+    expect(openedFile.is === 'table' && openedFile.table.recognised).toMatchObject({
       headerAt: 2,
       layout: null,
       guess: { date: 0, kind: 1, coin: 2, amount: 3, fee: 5 },
@@ -252,10 +252,10 @@ describe('IMPORT-COLUMNS: a file with an unknown layout', () => {
       'date,coin,amount,price\n2025-01-01 25:00,BTC,1,5',
       'refused: time',
     ],
-  ])('%s', (_, text, becomes) => {
+  ])('%s', (_, text, expectedEntries) => {
     const heads = text.split('\n')[0]?.split(',') ?? [];
-    const mapping = Object.fromEntries(heads.map((head, place) => [head, place]));
-    const { rows } = importFile(text, { reading: { as: 'columns', mapping } });
-    expect(rows.map(describeRow)).toEqual([becomes]);
+    const columnMapping = Object.fromEntries(heads.map((head, index) => [head, index]));
+    const { rows } = importFile(text, { reading: { as: 'columns', mapping: columnMapping } });
+    expect(rows.map(describeRow)).toEqual([expectedEntries]);
   });
 });

@@ -4,7 +4,6 @@ import { marketSample } from '../../content/market-sample.ts';
 import { site } from '../../content/read/site.ts';
 import { splitAtValues, type Text } from '../../content/read/words/sentence.ts';
 
-/** A text on a page. */
 interface PageText {
   text: string;
   /** The language and direction that its element declares, if any. */
@@ -16,14 +15,14 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const { words: _, ...ofSite } = await site();
+const { words: _, ...siteTexts } = await site();
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 /** Texts that belong to the site or to no language: names, samples, countries. */
 const ownTexts = [
-  ...textsIn(ofSite),
+  ...textsIn(siteTexts),
   ...textsIn(sampleCatalogue).flatMap((text) => [text, ...text.split(/<[^>]*>/)]),
   ...textsIn(marketSample),
-  ...ofSite.shippingCountries.map((code) => regions.of(code) ?? code),
+  ...siteTexts.shippingCountries.map((code) => regions.of(code) ?? code),
   'Mara Lindqvist',
   'mara',
   'MA',
@@ -45,12 +44,12 @@ const ownTexts = [
 const wholeTexts = new Set(ownTexts.map((text) => text.toLowerCase()));
 const phrases = [...new Set(ownTexts)]
   .filter((text) => /\s/.test(text))
-  .sort((one, other) => other.length - one.length);
+  .sort((a, b) => b.length - a.length);
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const names = new RegExp(
   `(?<!\\p{L})(?:${[...new Set(ownTexts)]
     .filter((text) => /^\p{Lu}\S*$/u.test(text) || /^(?:mara|qqqq)$/.test(text))
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .map(escapeRegExp)
     .join('|')})(?!\\p{L})`,
   'gu',
@@ -65,25 +64,32 @@ const formats = new RegExp(
 
 /** True if a text has words in plain letters that do not belong to a name. */
 function isEnglish(text: string): boolean {
-  const trimmed = text.trim();
-  if (wholeTexts.has(trimmed.toLowerCase())) return false;
-  let rest = trimmed.replace(formats, ' ');
-  for (const phrase of phrases) rest = rest.replaceAll(phrase, ' ');
+  const trimmedText = text.trim();
+  if (wholeTexts.has(trimmedText.toLowerCase())) return false;
+  let remainingText = trimmedText.replace(formats, ' ');
+  for (const phrase of phrases) remainingText = remainingText.replaceAll(phrase, ' ');
   // A single letter is a unit, as in $1.2B.
-  return /(?<!\p{L})[a-z]{2,}(?!\p{L})/iu.test(rest.replace(names, ' '));
+  return /(?<!\p{L})[a-z]{2,}(?!\p{L})/iu.test(remainingText.replace(names, ' '));
 }
 
 /** Patterns that match a sentence with any values. */
 const patternsOf = (text: Text) =>
   Object.values(typeof text === 'string' ? { text } : text).map((form) =>
     splitAtValues(form)
-      .map((piece, at) => (at % 2 ? '.+?' : escapeRegExp(piece)))
+      .map((piece, index) => (index % 2 ? '.+?' : escapeRegExp(piece)))
       .join(''),
   );
 
 /** The sample texts of several words, so without names. */
 const samples = new Set(
-  textsIn([ofSite.articles, ofSite.news, ofSite.airdrops, ofSite.info, ofSite.tools, ofSite.footer])
+  textsIn([
+    siteTexts.articles,
+    siteTexts.news,
+    siteTexts.airdrops,
+    siteTexts.info,
+    siteTexts.tools,
+    siteTexts.footer,
+  ])
     .map((text) => text.trim())
     .filter((text) => /\p{L} .*\p{L}/u.test(text)),
 );
@@ -95,24 +101,28 @@ export interface UntranslatedTextChecker {
   faultsOf(text: PageText): string[];
 }
 
-/** @param lacking the English texts that the language does not translate */
-export function createUntranslatedTextChecker(lacking: readonly Text[]): UntranslatedTextChecker {
-  const patterns = lacking.flatMap(patternsOf).sort((one, other) => other.length - one.length);
-  const known =
+/** @param missingTexts the English texts that the language does not translate */
+export function createUntranslatedTextChecker(
+  missingTexts: readonly Text[],
+): UntranslatedTextChecker {
+  const patterns = missingTexts.flatMap(patternsOf).sort((a, b) => b.length - a.length);
+  const isKnown =
     patterns.length > 0
       ? new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?!\\p{L})`, 'gsu')
       : /(?!)/;
-  const plain = patterns.length > 0 ? new RegExp(`^(?:${patterns.join('|')})$`, 'su') : /(?!)/;
+  const plainPattern =
+    patterns.length > 0 ? new RegExp(`^(?:${patterns.join('|')})$`, 'su') : /(?!)/;
   return {
-    /** Reports English that the language translates, and English that is not marked as such. */
+    /** Reports English texts that have a translation, and other English texts that are not marked as English. */
     faultsOf({ text, marked }) {
       if (marked === '' && samples.has(text.trim()))
         return [`is a sample and not marked as English: ${text}`];
       if (!isEnglish(text)) return [];
       // If nearly everything is English, English in the code cannot be recognised.
-      if (lacking.length < maxLacking && isEnglish(text.replace(known, ' ')))
+      if (missingTexts.length < maxLacking && isEnglish(text.replace(isKnown, ' ')))
         return [`says ${text.trim()}`];
-      if (marked === '' && plain.test(text.trim())) return [`is not marked as English: ${text}`];
+      if (marked === '' && plainPattern.test(text.trim()))
+        return [`is not marked as English: ${text}`];
       return !marked || marked.startsWith('en') ? [] : [`is marked as ${marked}: ${text}`];
     },
   };
@@ -123,11 +133,13 @@ export const readPageTexts = (page: Page): Promise<{ direction: string; texts: P
   page.evaluate(() => {
     const texts = new Map<string, PageText>();
     const languageOf = (element: Element) => {
-      const marked = element.closest('body [lang]');
-      return marked ? `${marked.getAttribute('lang')} ${marked.getAttribute('dir') ?? ''}` : '';
+      const markedElement = element.closest('body [lang]');
+      return markedElement
+        ? `${markedElement.getAttribute('lang')} ${markedElement.getAttribute('dir') ?? ''}`
+        : '';
     };
-    const note = (text: string | null, marked?: string) => {
-      if (text?.trim()) texts.set(`${text}${marked}`, { text, marked });
+    const note = (text: string | null, language?: string) => {
+      if (text?.trim()) texts.set(`${text}${language}`, { text, marked: language });
     };
     note(document.title);
     for (const meta of document.querySelectorAll('meta[name="description"], meta[property]'))

@@ -72,19 +72,19 @@ async function walkMissing({ page, checkPageBriefly }: LanguageWalk) {
 async function walkProducts({ page, words, checkPageBriefly }: LanguageWalk) {
   await page.setViewportSize(desktop);
   const list = storeCall('/products\\?');
-  const lead = async (to: string) => {
-    await page.locator(`a[href="${to}"]`).filter({ visible: true }).first().click();
+  const followLink = async (path: string) => {
+    await page.locator(`a[href="${path}"]`).filter({ visible: true }).first().click();
     await page.locator('main [role=alert]').waitFor();
   };
   for (const answer of [status(500), noAnswer]) {
     await visit(page, '/about');
-    await withResponse(page, list, answer, () => lead(href('store')));
+    await withResponse(page, list, answer, () => followLink(href('store')));
     await checkPageBriefly('products that do not come');
     await page.setViewportSize(desktop);
   }
   await withResponse(page, storeCall('/products/'), noAnswer, async () => {
     await visit(page, href('store'));
-    await lead(href('product', { id: productIds.ledgerMug }));
+    await followLink(href('product', { id: productIds.ledgerMug }));
     await checkPageBriefly('a product that does not come');
   });
   await withResponse(page, list, status(200, { count: 0, products: [] }), async () => {
@@ -104,13 +104,13 @@ async function walkProducts({ page, words, checkPageBriefly }: LanguageWalk) {
 async function walkStock({ page, words, checkPageBriefly }: LanguageWalk) {
   await page.setViewportSize(desktop);
   await visit(page, href('product', { id: productIds.firstLightPrint }));
-  const main = page.getByRole('main');
-  const more = main.getByRole('button', { name: words.forms.increase });
-  for (let pieces = 1; pieces < 6; pieces += 1) await more.click();
+  const mainElement = page.getByRole('main');
+  const increaseButton = mainElement.getByRole('button', { name: words.forms.increase });
+  for (let pieces = 1; pieces < 6; pieces += 1) await increaseButton.click();
   await checkPageBriefly('more than there is, on the page of a product');
   await page.setViewportSize(desktop);
-  await main.getByRole('button', { name: words.forms.decrease }).click();
-  const add = main.getByRole('button', { name: words.store.addToCart, exact: true });
+  await mainElement.getByRole('button', { name: words.forms.decrease }).click();
+  const add = mainElement.getByRole('button', { name: words.store.addToCart, exact: true });
   await add.click();
   await waitUntilComplete(page);
   const drawer = page.getByRole('dialog');
@@ -126,11 +126,11 @@ async function walkStock({ page, words, checkPageBriefly }: LanguageWalk) {
 
 /** Checks a cart that cannot be compared with the store, and refusals in the store's own words. */
 async function walkCart({ page, words, checkPageBriefly }: LanguageWalk) {
-  const asking =
+  const pendingCheckout =
     (change: (items: Record<string, unknown>[]) => unknown): Answer =>
     (route) => {
-      const { items, ...rest } = route.request().postDataJSON();
-      return route.continue({ postData: JSON.stringify({ items: change(items), ...rest }) });
+      const { items, ...fields } = route.request().postDataJSON();
+      return route.continue({ postData: JSON.stringify({ items: change(items), ...fields }) });
     };
   const drawer = page.getByRole('dialog');
   await visit(page, '/about');
@@ -143,10 +143,19 @@ async function walkCart({ page, words, checkPageBriefly }: LanguageWalk) {
     await checkPageBriefly('a cart that is not checked');
   });
   for (const [name, answer] of [
-    ['too many pieces', asking((items) => items.map((item) => ({ ...item, quantity: 9_999_999 })))],
-    ['nothing sold', asking((items) => items.map((item) => ({ ...item, variant_id: 'x' })))],
-    ['more than is left', asking((items) => items.map((item) => ({ ...item, quantity: 500 })))],
-    ['a huge cart', asking(([item]) => [{ ...item, x: 'x'.repeat(70_000) }])],
+    [
+      'too many pieces',
+      pendingCheckout((items) => items.map((item) => ({ ...item, quantity: 9_999_999 }))),
+    ],
+    [
+      'nothing sold',
+      pendingCheckout((items) => items.map((item) => ({ ...item, variant_id: 'x' }))),
+    ],
+    [
+      'more than is left',
+      pendingCheckout((items) => items.map((item) => ({ ...item, quantity: 500 }))),
+    ],
+    ['a huge cart', pendingCheckout(([item]) => [{ ...item, x: 'x'.repeat(70_000) }])],
     ['no answer', noAnswer],
   ] as const)
     await withResponse(page, checkoutCalls, answer, async () => {
@@ -170,18 +179,18 @@ async function walkCart({ page, words, checkPageBriefly }: LanguageWalk) {
   await drawer.getByRole('button', { name: words.cart.checkout }).click();
   await toastOf(page, words.cart.empty.title);
   await checkPageBriefly('a checkout of nothing');
-  for (const [code, told] of [
+  for (const [code, notice] of [
     [503, words.cart.notRestored],
     [409, words.cart.alreadyPaid],
   ] as const)
     await withResponse(page, '**/cancel', status(code), async () => {
       await drawer.getByRole('button', { name: words.cart.restore }).click();
-      await toastOf(page, told.title);
-      await checkPageBriefly(told.title);
+      await toastOf(page, notice.title);
+      await checkPageBriefly(notice.title);
     });
 }
 
-/** Checks the page to which buyers return, after a payment that has not simply succeeded. */
+/** Checks the page to which buyers return, after payments that failed or are not complete. */
 async function walkReturn({ page, words, checkPageBriefly }: LanguageWalk) {
   const session = 'a'.repeat(32);
   const checkout = {
@@ -191,7 +200,7 @@ async function walkReturn({ page, words, checkPageBriefly }: LanguageWalk) {
     currency: { code: 'usd', symbol: '$', template: '$$1' },
     total: 1_600,
   };
-  for (const [said, more] of [
+  for (const [expectedText, extraFields] of [
     [words.checkout.notices.refundDue.description, { order_status: 'refund_due' }],
     [words.success.ended, { status: 'expired', payment_status: 'unpaid' }],
     [words.success.unconfirmed, { status: 'open', payment_status: 'unpaid' }],
@@ -199,20 +208,20 @@ async function walkReturn({ page, words, checkPageBriefly }: LanguageWalk) {
     await withResponse(
       page,
       `**/checkout/${session}`,
-      status(200, { ...checkout, ...more }),
+      status(200, { ...checkout, ...extraFields }),
       async () => {
         await page.goto(`/success?session=${session}`);
         await waitUntilReady(page);
-        await page.getByText(said).waitFor();
-        await checkPageBriefly(said);
+        await page.getByText(expectedText).waitFor();
+        await checkPageBriefly(expectedText);
       },
     );
 }
 
-/** Checks pages without a connection: a cached page, and one that is not cached. */
+/** Checks a cached page and an uncached page without a connection. */
 export async function walkOffline({ page, words, checkPage, checkPageBriefly }: LanguageWalk) {
   await visit(page, '/');
-  // The first key press installs the worker.
+  // The first key press makes the page install its worker.
   await page.keyboard.press('Shift');
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
   await visit(page, '/');

@@ -8,25 +8,25 @@ export async function walkForms(walk: LanguageWalk, mails: readonly ReceivedMail
   const { page, words, checkPage } = walk;
   await visit(page, '/contact');
   const form = page.locator('main form').first();
-  const fill = async () => {
+  const fillForm = async () => {
     for (const field of ['name', 'email', 'message'])
       await form.locator(`[name="${field}"]`).fill(field === 'email' ? 'mara@example.com' : 'Mara');
   };
   await checkPage('a message to be sent');
   for (const status of [503, 429]) {
     await page.route('**/api/contact', (route) => route.fulfill({ status, json: {} }));
-    await fill();
+    await fillForm();
     await form.getByRole('button').last().click();
     await page.locator('.toast').first().waitFor();
     await checkPage(`a message that was not taken: ${status}`);
     await page.unroute('**/api/contact');
   }
-  await fill();
+  await fillForm();
   await form.getByRole('button').last().click();
   await page.locator('.toast').filter({ hasText: words.contact.messageSent.title }).waitFor();
   await checkPage('a message that was sent');
 
-  const theirs = () => mails.filter(({ to }) => to.includes('leser@example.com'));
+  const readerMails = () => mails.filter(({ to }) => to.includes('leser@example.com'));
   await visit(page, '/');
   const section = page.locator('section.newsletter');
   await section.scrollIntoViewIfNeeded();
@@ -34,8 +34,8 @@ export async function walkForms(walk: LanguageWalk, mails: readonly ReceivedMail
   await section.locator('input').press('Enter');
   await section.getByText(words.newsletter.lookIntoMail).waitFor();
   await checkPage('a newsletter that was asked for');
-  await expect.poll(() => theirs().length).toBe(1);
-  const { text, html } = partsOf(theirs()[0]?.raw ?? '');
+  await expect.poll(() => readerMails().length).toBe(1);
+  const { text, html } = partsOf(readerMails()[0]?.raw ?? '');
   walk.read('the mail of a newsletter', text.split('\n'));
   const [, link = ''] = /(\/newsletter\/\S+)/.exec(text) ?? [];
   await page.goto('about:blank');

@@ -13,8 +13,8 @@ const codeKeys =
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    codeKeys.test(key) ? [] : textsIn(inner),
+  return Object.entries(value).flatMap(([key, child]) =>
+    codeKeys.test(key) ? [] : textsIn(child),
   );
 }
 /** Commands, statuses, storage keys, addresses, placeholders, sections of a text, SKUs and order numbers. */
@@ -30,12 +30,13 @@ const vocabulary = (...values: unknown[]) => new Set(values.flatMap(textsIn).fla
 /** The sample texts of a folder, and its site.yaml. */
 const sampleTextsIn = (folder: string): unknown[] => [
   parse(readFileSync(join(folder, 'site.yaml'), 'utf8')),
-  ...['news', 'learn', 'airdrops', 'info'].flatMap((each) =>
-    readdirSync(join(folder, each)).flatMap((name) => {
-      const [, front = '', body = ''] = readFileSync(join(folder, each, name), 'utf8').split(
-        '---\n',
-      );
-      return [parse(front), body];
+  ...['news', 'learn', 'airdrops', 'info'].flatMap((subfolder) =>
+    readdirSync(join(folder, subfolder)).flatMap((name) => {
+      const [, frontMatter = '', body = ''] = readFileSync(
+        join(folder, subfolder, name),
+        'utf8',
+      ).split('---\n');
+      return [parse(frontMatter), body];
     }),
   ),
 ];
@@ -68,7 +69,9 @@ export const findEnglishWords = (text: string): string[] =>
 /** Finds English on a site that is completely translated into German. */
 export const germanTextChecker: UntranslatedTextChecker = {
   faultsOf({ text }) {
-    const left = findEnglishWords(text);
-    return left.length === 0 ? [] : [`${left.join(' ')} in “${text.trim().slice(0, 120)}”`];
+    const englishWords = findEnglishWords(text);
+    return englishWords.length === 0
+      ? []
+      : [`${englishWords.join(' ')} in “${text.trim().slice(0, 120)}”`];
   },
 };

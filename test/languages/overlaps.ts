@@ -12,22 +12,23 @@ export const findOverlaps = (page: Page): Promise<string[]> =>
       if (!text?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
       // Skip text for screen readers, labels of drawings, and clipped text.
       if (parent.closest('svg, .plot, .icon-btn, .sr-only, noscript')) continue;
-      let around: HTMLElement | null = parent;
-      while (around !== null && around.offsetWidth > 1) around = around.parentElement;
-      if (around !== null) continue;
+      let ancestor: HTMLElement | null = parent;
+      while (ancestor !== null && ancestor.offsetWidth > 1) ancestor = ancestor.parentElement;
+      if (ancestor !== null) continue;
       const range = document.createRange();
       range.selectNodeContents(walker.currentNode);
       for (const box of range.getClientRects())
         if (box.width > 1) rows.push({ text, layer: parent.closest(layers), box });
     }
-    rows.sort((one, other) => one.box.top - other.box.top);
-    const found: string[] = [];
+    rows.sort((a, b) => a.box.top - b.box.top);
+    const overlaps: string[] = [];
     for (const [index, { text, layer, box }] of rows.entries())
-      for (const other of rows.slice(index + 1)) {
-        if (other.box.top > box.bottom - 4) break;
-        const by = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        if (by > 2 && other.layer === layer && other.text !== text)
-          found.push(`${text} lies over ${other.text}`);
+      for (const otherRow of rows.slice(index + 1)) {
+        if (otherRow.box.top > box.bottom - 4) break;
+        const overlapPx =
+          Math.min(box.right, otherRow.box.right) - Math.max(box.left, otherRow.box.left);
+        if (overlapPx > 2 && otherRow.layer === layer && otherRow.text !== text)
+          overlaps.push(`${text} lies over ${otherRow.text}`);
       }
-    return [...new Set(found)];
+    return [...new Set(overlaps)];
   });

@@ -4,28 +4,28 @@ import { waitUntilComplete } from '../e2e/overlays.ts';
 import { visit } from '../e2e/visit.ts';
 import type { LanguageWalk } from './walk.ts';
 
-const button = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+const button = (container: Page | Locator, name: string) =>
+  container.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 const banner = (page: Page) => page.getByRole('banner');
 const toast = (page: Page, title: string) =>
   page.locator('.toast').filter({ hasText: title }).waitFor();
 
 /** Checks everything that opens over a page, and messages in toasts and beside fields. */
 export async function walkOverlays({ page, words, checkPage }: LanguageWalk) {
-  const shut = () => page.keyboard.press('Escape');
+  const closeOverlay = () => page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/');
   await button(banner(page), words.cart.name).click();
   await waitUntilComplete(page);
   await checkPage('the empty cart');
-  await shut();
+  await closeOverlay();
   await logIn(page, words, checkPage);
   await page.setViewportSize({ width: 390, height: 900 });
   await button(banner(page), words.header.openMenu).click();
   await waitUntilComplete(page);
   await checkPage('the menu');
   await page.setViewportSize({ width: 390, height: 900 });
-  await shut();
+  await closeOverlay();
   await button(banner(page), words.search.open).click();
   const box = page.getByRole('combobox', { name: words.search.name }).filter({ visible: true });
   await box.fill('bit');

@@ -17,16 +17,18 @@ const lengthFactor = 1.4;
 
 /** Lengthens a text by doubling its vowels and repeating a letter at its end, and accents its letters. */
 function pieceOf(text: string): string {
-  const wanted = Math.ceil(text.length * lengthFactor);
-  let left = wanted - text.length;
-  const doubled = text.replaceAll(/[aeiou]/gi, (vowel) => {
-    left -= 1;
-    return left < 0 ? vowel : vowel + vowel.toLowerCase();
+  const wantedLength = Math.ceil(text.length * lengthFactor);
+  let lettersLeft = wantedLength - text.length;
+  const doubledText = text.replaceAll(/[aeiou]/gi, (vowel) => {
+    lettersLeft -= 1;
+    return lettersLeft < 0 ? vowel : vowel + vowel.toLowerCase();
   });
-  const end = /\p{L}(?=\P{L}*$)/u;
-  const full =
-    left > 0 && end.test(doubled) ? doubled.replace(end, `$&${'e'.repeat(left)}`) : doubled;
-  return full.replaceAll(
+  const lastLetter = /\p{L}(?=\P{L}*$)/u;
+  const fullText =
+    lettersLeft > 0 && lastLetter.test(doubledText)
+      ? doubledText.replace(lastLetter, `$&${'e'.repeat(lettersLeft)}`)
+      : doubledText;
+  return fullText.replaceAll(
     /[a-z]/gi,
     (letter) => accentedLetters[plainLetters.indexOf(letter)] ?? letter,
   );
@@ -43,12 +45,17 @@ const textOf = (text: Text): Text =>
     ? sentenceOf(text)
     : {
         ...text,
-        ...Object.fromEntries(Object.entries(text).map(([form, each]) => [form, sentenceOf(each)])),
+        ...Object.fromEntries(
+          Object.entries(text).map(([form, formText]) => [form, sentenceOf(formText)]),
+        ),
       };
 
 const roomOf = (room: WordTree): WordTree =>
   Object.fromEntries(
-    Object.entries(room).map(([key, each]) => [key, isText(each) ? textOf(each) : roomOf(each)]),
+    Object.entries(room).map(([key, child]) => [
+      key,
+      isText(child) ? textOf(child) : roomOf(child),
+    ]),
   );
 
 /** All of words/en in accented letters within brackets, 40 % longer. Text in other letters on a page is hard-coded. */

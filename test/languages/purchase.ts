@@ -3,7 +3,7 @@ import { visit } from '../e2e/visit.ts';
 import { partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/** Checks a purchase from product to receipt, its withdrawal, and the messages when something goes wrong. */
+/** Checks a purchase from product to receipt, its withdrawal, and the messages about failures. */
 export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedMail[]) {
   const { page, words, checkPage } = walk;
   const sentBefore = mails.length;
@@ -17,8 +17,8 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
   await checkout.click();
   await page.waitForURL(/\/checkout\//);
   await checkPage('the checkout');
-  const pay = page.locator('form .button, form button[type=submit]').first();
-  await pay.click();
+  const payButton = page.locator('form .button, form button[type=submit]').first();
+  await payButton.click();
   await page.getByRole('alert').first().waitFor();
   await checkPage('the checkout, sent empty');
   for (const [name, value] of Object.entries({
@@ -33,12 +33,12 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
   }))
     await page.locator(`[name="${name}"]`).fill(value);
   await page.locator('select[name="country"]').selectOption('DE');
-  await pay.click();
+  await payButton.click();
   await page.getByRole('alert').first().waitFor();
   await checkPage('a card that is declined');
   await page.locator('[name="card"]').fill('4242 4242 4242 4242');
   await page.locator('[name="cvc"]').fill('123');
-  await pay.click();
+  await payButton.click();
   await page.waitForURL(/\/success\?session=/);
   const order = page.getByRole('link', { name: words.store.seeOrder });
   await order.waitFor();
@@ -65,7 +65,7 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
   await checkPage('an order that is private');
   await page.goto('/checkout/nothing');
   await checkPage('a checkout that is none');
-  // The buyer gets the receipt and the acknowledgement, the owner the order and the withdrawal.
+  // The buyer gets the receipt and the acknowledgement. The owner gets the order and the withdrawal.
   await expect.poll(() => mails.length - sentBefore).toBe(4);
   for (const { raw } of mails.slice(sentBefore)) {
     const { text, html } = partsOf(raw);

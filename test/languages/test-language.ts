@@ -33,7 +33,7 @@ export interface Language {
   pages: readonly string[];
   /** True if the site sends mail. */
   sendsForms?: boolean;
-  /** True if the full run tests failures, too. */
+  /** True if the full run also tests failures. */
   walksFailures?: boolean;
   /** The lines of the exported file of 2025, with two purchases and a sale. */
   yearFile?: readonly string[];
@@ -44,26 +44,26 @@ export interface Language {
 /** Tests that such a site shows no other language, and that nothing is cut off, hidden or in the wrong direction. */
 export function testLanguage({ name, code, own, pages, reading, yearFile, ...walks }: Language) {
   const { sendsForms, walksFailures } = walks;
-  let read: UntranslatedTextChecker;
+  let checker: UntranslatedTextChecker;
   let provider: FakeProvider;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 
-  let built: BuiltLanguage;
+  let builtLanguage: BuiltLanguage;
   let site: RunningSite;
   let walk: LanguageWalk;
 
   beforeAll(async () => {
     provider = await startFakeProvider();
     mailServer = await startMailServer();
-    built = await languageSite(name, code, { own, sendsForms });
-    site = await built.start({
+    builtLanguage = await languageSite(name, code, { own, sendsForms });
+    site = await builtLanguage.start({
       MARKET_API_URL: provider.baseUrl,
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'shop@candlewick.example',
       AVATAR_URL: 'off',
     });
-    read = reading ?? createUntranslatedTextChecker(built.lacking);
-    walk = await startLanguageWalk(built, site.url, read);
+    checker = reading ?? createUntranslatedTextChecker(builtLanguage.lacking);
+    walk = await startLanguageWalk(builtLanguage, site.url, checker);
   }, 180_000);
   afterAll(async () => {
     await walk?.close();
@@ -90,14 +90,14 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     'HOLD-ZOOM: is no wider than the narrowest phone',
     async () => {
       const { page } = walk;
-      const wider: string[] = [];
+      const widePages: string[] = [];
       await page.setViewportSize({ width: 320, height: 700 });
       for (const address of pages) {
         await visit(page, address);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (width > 320) wider.push(`${address}: ${width}`);
+        if (width > 320) widePages.push(`${address}: ${width}`);
       }
-      expect(wider).toEqual([]);
+      expect(widePages).toEqual([]);
     },
     180_000,
   );
@@ -121,12 +121,12 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   test.runIf(walksFailures && isFull)(
     'nor without a connection',
     async () => {
-      const keeping = await startLanguageWalk(built, site.url, read, 'allow');
+      const keptWalk = await startLanguageWalk(builtLanguage, site.url, checker, 'allow');
       try {
-        await walkOffline(keeping);
-        expect([...keeping.problems]).toEqual([]);
+        await walkOffline(keptWalk);
+        expect([...keptWalk.problems]).toEqual([]);
       } finally {
-        await keeping.close();
+        await keptWalk.close();
       }
     },
     180_000,
@@ -135,21 +135,21 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   test.runIf(walksFailures && isFull)(
     'nor when it sells from another store',
     async () => {
-      const hosted = await startFakeHostedStore();
-      answerWithStatus(hosted, 503);
-      const elsewhere = await built.start({
+      const hostedStore = await startFakeHostedStore();
+      answerWithStatus(hostedStore, 503);
+      const hostedSite = await builtLanguage.start({
         MARKET_API_URL: provider.baseUrl,
-        STORE_API_URL: hosted.apiUrl,
+        STORE_API_URL: hostedStore.apiUrl,
         STORE_ID: storeId,
       });
-      const itsWalk = await startLanguageWalk(built, elsewhere.url, read);
+      const itsWalk = await startLanguageWalk(builtLanguage, hostedSite.url, checker);
       try {
-        await walkHosted(itsWalk, hosted);
+        await walkHosted(itsWalk, hostedStore);
         expect([...itsWalk.problems]).toEqual([]);
       } finally {
         await itsWalk.close();
-        await elsewhere.stop();
-        await hosted.close();
+        await hostedSite.stop();
+        await hostedStore.close();
       }
     },
     180_000,
@@ -168,11 +168,11 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     async () => {
       const slips = async () => {
         const orders = new DatabaseSync(join(site.dataDir, 'store.db'));
-        const found = orders.prepare('select number from orders').all();
+        const foundOrders = orders.prepare('select number from orders').all();
         orders.close();
-        const numbers = found.map(({ number }) => String(number));
+        const numbers = foundOrders.map(({ number }) => String(number));
         const file = join(
-          built.operate(site.dataDir, ['slips', 'slips.html', ...numbers]),
+          builtLanguage.operate(site.dataDir, ['slips', 'slips.html', ...numbers]),
           'slips.html',
         );
         await walk.page.goto(pathToFileURL(file).href);
@@ -186,7 +186,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   );
 
   test('declares its language and its direction to other programs', async () => {
-    const { direction, words } = built;
+    const { direction, words } = builtLanguage;
     const text = async (path: string) => (await fetch(site.url + path)).text();
     expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({
       lang: code,
@@ -194,10 +194,10 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     });
     for (const path of ['/', '/withdraw', '/checkout/nothing'])
       expect(await text(path), path).toContain(`<html lang="${code}" dir="${direction}"`);
-    const shared = languageFolder('brand', code) ?? 'brand';
+    const sharedFolder = languageFolder('brand', code) ?? 'brand';
     const share = await fetch(`${site.url}/share/site.png`);
     expect(Buffer.from(await share.arrayBuffer())).toEqual(
-      readFileSync(join(shared, 'public/share/site.png')),
+      readFileSync(join(sharedFolder, 'public/share/site.png')),
     );
     const worker = await text('/worker.js');
     expect(worker).toContain(`lang="${code}" dir="${direction}"`);
@@ -230,20 +230,20 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     expect(await price.getAttribute('placeholder')).toBe(`0${decimal}00`);
     await page.keyboard.press('Escape');
     await visit(page, '/markets');
-    const place = (number: number) =>
+    const boxOfRank = (number: number) =>
       page
         .getByText(words.market.place({ place: number }), { exact: true })
         .first()
         .boundingBox();
-    const [first, last] = [await place(1), await place(coinsPerRequest)];
-    expect(first?.x).toBeLessThan(last?.x ?? 0);
+    const [firstPlace, lastPlace] = [await boxOfRank(1), await boxOfRank(coinsPerRequest)];
+    expect(firstPlace?.x).toBeLessThan(lastPlace?.x ?? 0);
   });
 
   test.runIf(yearFile !== undefined)(
     'PORT-YEAR, SITE-CSV: saves a year’s realised profits in the format that programs of its locale read',
     async () => {
       const { page, words } = walk;
-      const at = (day: string) => Date.parse(`${day}T12:00Z`);
+      const noonOf = (day: string) => Date.parse(`${day}T12:00Z`);
       const btc = { coin: 'BTC', coinId: 'bitcoin' };
       const entries = [
         {
@@ -251,11 +251,18 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
           ...btc,
           amount: 1,
           price: 12_345.67,
-          at: at('2024-01-10'),
+          at: noonOf('2024-01-10'),
           fee: { amount: 1.5 },
         },
-        { id: '2', ...btc, amount: 0.5, price: 20_000, at: at('2025-02-10') },
-        { id: '3', ...btc, amount: -1.25, price: 30_000, at: at('2025-10-03'), fee: { amount: 3 } },
+        { id: '2', ...btc, amount: 0.5, price: 20_000, at: noonOf('2025-02-10') },
+        {
+          id: '3',
+          ...btc,
+          amount: -1.25,
+          price: 30_000,
+          at: noonOf('2025-10-03'),
+          fee: { amount: 3 },
+        },
       ];
       await page.goto('/healthz');
       await page.evaluate(
@@ -278,7 +285,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
 
   test('opens drawers and menus at the end side of the line, and its keys follow the reading direction', async () => {
     const { page, words } = walk;
-    const isTurned = built.direction === 'rtl';
+    const isTurned = builtLanguage.direction === 'rtl';
     const onKey = isTurned ? 'ArrowLeft' : 'ArrowRight';
     await page.setViewportSize({ width: 390, height: 900 });
     await visit(page, '/tools/defi-calculator');
@@ -294,13 +301,13 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
       .toBe('true');
     await visit(page, '/store');
     await page.locator('main a[href^="/product/"]').nth(1).click();
-    const next = page.getByRole('button', { name: words.store.nextImage });
-    await next.focus();
+    const nextButton = page.getByRole('button', { name: words.store.nextImage });
+    await nextButton.focus();
     const thumbnail = (number: number) =>
       page.getByRole('button', { name: words.store.showPicture({ number }), exact: true });
     await page.keyboard.press(onKey);
     await expect.poll(() => thumbnail(2).getAttribute('aria-current')).toBe('true');
-    const box = await next.boundingBox();
+    const box = await nextButton.boundingBox();
     expect((box?.x ?? 195) < 195).toBe(isTurned);
   });
 }

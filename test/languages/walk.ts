@@ -14,10 +14,9 @@ const widths = [390, 1440];
 /** A visitor of a site in another language, who records the faults that a browser shows. */
 export interface LanguageWalk {
   page: Page;
-  /** The address of the site. */
   url: string;
   words: Words;
-  /** The faults so far, each once. */
+  /** The faults so far, without duplicates. */
   problems: Set<string>;
   /** Checks the current page on a phone and on a desktop. */
   checkPage(name: string): Promise<void>;
@@ -31,7 +30,7 @@ export interface LanguageWalk {
 }
 
 export async function startLanguageWalk(
-  built: BuiltLanguage,
+  language: BuiltLanguage,
   url: string,
   reading: UntranslatedTextChecker,
   // A service worker's cache would hide failures.
@@ -48,31 +47,33 @@ export async function startLanguageWalk(
   const page = await context.newPage();
   const problems = new Set<string>();
   page.on('pageerror', ({ message }) => problems.add(message));
-  let looks = 0;
+  let lookCount = 0;
 
-  const check = async (name: string, isBrief = false) => {
-    looks += 1;
+  const checkWidths = async (name: string, isBrief = false) => {
+    lookCount += 1;
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      for (const each of await findOverlaps(page)) problems.add(`${name}, ${width} px: ${each}`);
-      for (const each of await findOverflows(page))
-        problems.add(`${name}, ${width} px: cut off: ${each}`);
+      for (const overlap of await findOverlaps(page))
+        problems.add(`${name}, ${width} px: ${overlap}`);
+      for (const overflow of await findOverflows(page))
+        problems.add(`${name}, ${width} px: cut off: ${overflow}`);
       const { direction, texts } = await readPageTexts(page);
-      if (direction !== built.direction) problems.add(`${name}: dir is ${direction}`);
-      for (const each of texts)
-        for (const fault of reading.faultsOf(each)) problems.add(`${name}: ${fault}`);
-      // axe checks one width in turn, because the widths differ only in layout.
-      if (!name.startsWith('a mail') && (isFull || (!isBrief && widths[looks % 2] === width)))
-        for (const each of await violationsNow(page)) problems.add(`${name}, ${width} px: ${each}`);
+      if (direction !== language.direction) problems.add(`${name}: dir is ${direction}`);
+      for (const pageText of texts)
+        for (const fault of reading.faultsOf(pageText)) problems.add(`${name}: ${fault}`);
+      // axe checks the widths in turn, because the widths differ only in layout.
+      if (!name.startsWith('a mail') && (isFull || (!isBrief && widths[lookCount % 2] === width)))
+        for (const violation of await violationsNow(page))
+          problems.add(`${name}, ${width} px: ${violation}`);
     }
   };
   return {
     page,
     url,
-    words: built.words,
+    words: language.words,
     problems,
-    checkPage: (name) => check(name),
-    checkPageBriefly: (name) => check(name, true),
+    checkPage: (name) => checkWidths(name),
+    checkPageBriefly: (name) => checkWidths(name, true),
     read(name, texts) {
       for (const text of texts)
         for (const fault of reading.faultsOf({ text })) problems.add(`${name}: ${fault}`);
@@ -82,7 +83,7 @@ export async function startLanguageWalk(
       // Content further down loads only when scrolled near.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.waitForLoadState('networkidle');
-      await check(path);
+      await checkWidths(path);
     },
     close: () => browser.close(),
   };

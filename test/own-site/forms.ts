@@ -27,7 +27,7 @@ export async function sendForms(
   expect(await form.getByLabel('Message').inputValue()).toBe('Is there beeswax?');
   await page.context().setOffline(false);
   for (const problem of problems.splice(0)) expect(problem).toContain('ERR_INTERNET_DISCONNECTED');
-  // Others have used up the limit, so the answer does not blame this visitor.
+  // Other visitors have used up the limit, so the message does not blame this visitor.
   const database = new DatabaseSync(join(dataDir, 'store.db'), { timeout: 10_000 });
   database.exec(`
     with recursive each(n) as (select 1 union all select n + 1 from each where n < 100)
@@ -35,9 +35,9 @@ export async function sendForms(
   // Type the message again: two sends in a row would count as a double click.
   await form.getByLabel('Message').fill('Is there beeswax?');
   await send();
-  const others = 'write to hallo@waechserei.example, or try again tomorrow';
-  await page.getByRole('alert').filter({ hasText: others }).waitFor();
-  await form.getByText(others).waitFor();
+  const advice = 'write to hallo@waechserei.example, or try again tomorrow';
+  await page.getByRole('alert').filter({ hasText: advice }).waitFor();
+  await form.getByText(advice).waitFor();
   database.exec('delete from form_use');
   database.close();
   for (const problem of problems.splice(0)) expect(problem).toContain('429');
@@ -52,13 +52,13 @@ export async function sendForms(
   expect(partsOf(mails[0]?.raw ?? '').text).toContain('Is there beeswax?');
 
   const options = { javaScriptEnabled: false };
-  const plain = await page.context().browser()?.newPage(options);
-  await plain?.goto(page.url());
-  expect(await plain?.locator('form noscript p').innerText()).toBe(
+  const plainPage = await page.context().browser()?.newPage(options);
+  await plainPage?.goto(page.url());
+  expect(await plainPage?.locator('form noscript p').innerText()).toBe(
     'This form needs scripts. Write to hallo@waechserei.example.',
   );
-  expect(await plain?.getByText('is mailed to').isVisible()).toBe(false);
-  await plain?.close();
+  expect(await plainPage?.getByText('is mailed to').isVisible()).toBe(false);
+  await plainPage?.close();
 
   await page.goto('/');
   const section = page.locator('section.newsletter');

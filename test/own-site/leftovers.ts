@@ -59,8 +59,11 @@ const pictures = new Map(
 export function findBrandInFiles(folder: string): string[] {
   return filesIn(folder).flatMap((path) => {
     const words = /\.(js|css|svg|txt)$/.test(path) ? readFileSync(path, 'utf8') : '';
-    const same = pictures.get(hashOf(path));
-    return [...findBrandWords(`${path.slice(folder.length)}\n${words}`), ...(same ? [same] : [])];
+    const sameDrawing = pictures.get(hashOf(path));
+    return [
+      ...findBrandWords(`${path.slice(folder.length)}\n${words}`),
+      ...(sameDrawing ? [sameDrawing] : []),
+    ];
   });
 }
 

@@ -6,7 +6,7 @@ import { visit } from '../e2e/visit.ts';
 import { isFull } from '../full-run.ts';
 import { findBrandOnPage } from './leftovers.ts';
 
-const [narrow, wide] = [320, 1440];
+const [narrowWidth, wideWidth] = [320, 1440];
 
 /** A visitor who checks what a browser shows, and collects the faults. */
 export interface OwnSiteWalk {
@@ -31,27 +31,27 @@ export async function startOwnSiteWalk(baseURL: string): Promise<OwnSiteWalk> {
     const isThePage = message.location().url === page.url() && page.url().endsWith('/404');
     if (message.type() === 'error' && !isThePage) note(message.text());
   });
-  await page.setViewportSize({ width: narrow, height: 900 });
+  await page.setViewportSize({ width: narrowWidth, height: 900 });
 
   const checkPage = async (name: string) => {
-    const noteAll = (found: readonly string[]) => {
-      for (const each of found) note(`${name}: ${each}`);
+    const noteFaults = (newFaults: readonly string[]) => {
+      for (const fault of newFaults) note(`${name}: ${fault}`);
     };
     const noteOverflow = async (width: number) => {
-      const by = await sidewaysScrollPx(page);
-      if (by > 0) note(`${name}: scrolls by ${by} px at ${width} px`);
+      const overflowPx = await sidewaysScrollPx(page);
+      if (overflowPx > 0) note(`${name}: scrolls by ${overflowPx} px at ${width} px`);
     };
-    await noteOverflow(narrow);
-    noteAll(await findBrandOnPage(page));
-    noteAll(await violationsNow(page));
-    await page.setViewportSize({ width: wide, height: 900 });
+    await noteOverflow(narrowWidth);
+    noteFaults(await findBrandOnPage(page));
+    noteFaults(await violationsNow(page));
+    await page.setViewportSize({ width: wideWidth, height: 900 });
     await setTheme(page, 'dark');
-    await noteOverflow(wide);
-    noteAll(await findBrandOnPage(page));
-    // The dark page differs from the light one only in colours, so the short run checks only these.
-    noteAll(await violationsNow(page, { colours: !isFull }));
+    await noteOverflow(wideWidth);
+    noteFaults(await findBrandOnPage(page));
+    // The dark page differs from the light page only in colours, so the short run checks only colours.
+    noteFaults(await violationsNow(page, { colours: !isFull }));
     await setTheme(page, 'light');
-    await page.setViewportSize({ width: narrow, height: 900 });
+    await page.setViewportSize({ width: narrowWidth, height: 900 });
   };
   return {
     page,

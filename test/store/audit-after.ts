@@ -10,11 +10,11 @@ import { auditStore } from '../../server/store/audit/audit-store.ts';
  */
 export async function auditAfter(db: Database, statements: string): Promise<string[]> {
   const kinds: string[] = [];
-  const undone = db.write(async (transaction) => {
+  const rolledBack = db.write(async (transaction) => {
     for (const statement of statements.split(';')) await sql.raw(statement).execute(transaction);
     kinds.push(...(await auditStore(transaction)).differences.map(({ kind }) => kind));
     throw new Error('undone');
   });
-  await expect(undone).rejects.toThrow('undone');
+  await expect(rolledBack).rejects.toThrow('undone');
   return kinds;
 }

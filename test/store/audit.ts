@@ -5,8 +5,8 @@ import { auditStore } from '../../server/store/audit/audit-store.ts';
 
 /** Inconsistencies of stock, checkouts, orders and payments; an empty list if there are none. Changes nothing. */
 export async function audit(place: DatabasePlace): Promise<string[]> {
-  const audited = await queryReadOnly(place, (db) =>
+  const auditResult = await queryReadOnly(place, (db) =>
     readInSnapshot(db, (snapshot) => auditStore(snapshot)),
   );
-  return (audited?.differences ?? []).map(({ kind, found }) => `${kind}: ${found}`);
+  return (auditResult?.differences ?? []).map(({ kind, found }) => `${kind}: ${found}`);
 }

@@ -30,7 +30,7 @@ import { isFirstDatabase, type TestDatabase, testDatabase } from './test-databas
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
-const picture = new Uint8Array(200_000).map((_, at) => (at * 7_919) % 256);
+const picture = new Uint8Array(200_000).map((_, index) => (index * 7_919) % 256);
 
 /** A database to restore into, in which no store has been set up. */
 async function createRestoreTarget(): Promise<TestDatabase> {
@@ -63,9 +63,9 @@ async function makeBackup() {
   );
   const numbers = [await buy(store, [mug]), await buy(store, [mug])].toSorted();
   const folder = temporaryFolder();
-  const made = await operate(store, ['backup', 'copy'], { folder });
-  expect(made).toMatchObject({ code: 0, err: '' });
-  return { store, numbers, folder, made };
+  const backupResult = await operate(store, ['backup', 'copy'], { folder });
+  expect(backupResult).toMatchObject({ code: 0, err: '' });
+  return { store, numbers, folder, backupResult };
 }
 
 /** Stops the site of a store and keeps its database. */
@@ -75,8 +75,8 @@ async function stopSite({ numbers, store, folder }: Awaited<ReturnType<typeof ma
 }
 
 it('OPS-BACKUP: a backup contains the whole store with its pictures, is private, and can be restored elsewhere', async () => {
-  const { store, numbers, folder, made } = await makeBackup();
-  expect(made.out).toMatch(
+  const { store, numbers, folder, backupResult } = await makeBackup();
+  expect(backupResult.out).toMatch(
     /copy is a copy of \S+ with 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
   );
   expect(readdirSync(folder)).toEqual(['copy', 'copy.sha256']);
@@ -85,20 +85,20 @@ it('OPS-BACKUP: a backup contains the whole store with its pictures, is private,
     file: join(folder, 'copy'),
   });
   expect(statSync(join(folder, 'copy')).mode & 0o777).toBe(0o600);
-  const other = await createRestoreTarget();
-  expect(await restore(other, ['copy'], folder)).toMatchObject({
+  const restoreTarget = await createRestoreTarget();
+  expect(await restore(restoreTarget, ['copy'], folder)).toMatchObject({
     code: 0,
     out: expect.stringContaining('2 orders'),
   });
-  expect(await orderNumbers(other)).toEqual(numbers);
-  expect(await audit(other.place)).toEqual([]);
-  const pictures = await queryReadOnly(other.place, (db) =>
+  expect(await orderNumbers(restoreTarget)).toEqual(numbers);
+  expect(await audit(restoreTarget.place)).toEqual([]);
+  const pictures = await queryReadOnly(restoreTarget.place, (db) =>
     db.selectFrom('store_picture').select('content').execute(),
   );
   expect(Buffer.from(pictures?.[0]?.content ?? [])).toEqual(Buffer.from(picture));
-  const again = await runStore({ database: other, keepsDatabase: true });
-  expect(await buy(again, [mug])).not.toBe('');
-  await again.stop();
+  const restoredStore = await runStore({ database: restoreTarget, keepsDatabase: true });
+  expect(await buy(restoredStore, [mug])).not.toBe('');
+  await restoredStore.stop();
 });
 
 test('OPS-BACKUP: only a backup is overwritten, no other file', async () => {
@@ -111,19 +111,19 @@ test('OPS-BACKUP: only a backup is overwritten, no other file', async () => {
   expect((await operate(store, ['backup', 'none/copy'], { folder })).code).toBe(1);
   const { place } = store.database;
   if ('url' in place) return;
-  const itself = await operate(store, ['backup', place.file]);
-  expect(itself.err).toContain('is the store itself');
+  const ownFileResult = await operate(store, ['backup', place.file]);
+  expect(ownFileResult.err).toContain('is the store itself');
   expect(readdirSync(folder).toSorted()).toEqual(['copy', 'copy.sha256', 'notes.txt']);
 });
 
 test('OPS-BACKUP: --to names each by its time, and --keep removes all but the newest of them', async () => {
   const { store, folder } = await makeBackup();
-  const left = join(folder, 'store-2025-01-01T00-00-00Z.db.123.tmp');
-  writeFileSync(left, 'killed on the way');
-  utimesSync(left, 1, 1);
+  const leftoverFile = join(folder, 'store-2025-01-01T00-00-00Z.db.123.tmp');
+  writeFileSync(leftoverFile, 'killed on the way');
+  utimesSync(leftoverFile, 1, 1);
   // A file dated in the future comes from a wrong clock. It does not count, and stays.
-  const ahead = 'store-2099-01-01T00-00-00Z.db';
-  writeFileSync(join(folder, ahead), 'made by a wrong clock');
+  const futureName = 'store-2099-01-01T00-00-00Z.db';
+  writeFileSync(join(folder, futureName), 'made by a wrong clock');
   const args = ['backup', '--keep', '2', '--to', '.'];
   for (let day = 0; day < 3; day++) {
     expect(await operate(store, args, { folder })).toMatchObject({ code: 0, err: '' });
@@ -134,43 +134,43 @@ test('OPS-BACKUP: --to names each by its time, and --keep removes all but the ne
   expect(names[0]).toMatch(/^store-2025-07-22T12-00-00Z\.(db|dump)$/);
   expect(names[2]).toMatch(/^store-2025-07-23T12-00-00Z\.(db|dump)$/);
   expect(names[3]).toBe(`${names[2]}.sha256`);
-  expect(names[4]).toBe(ahead);
+  expect(names[4]).toBe(futureName);
   expect((await operate(store, ['backup', '--to', '.', '--keep', '0'])).code).toBe(2);
   expect((await operate(store, ['backup'])).code).toBe(2);
 });
 
-/** The write-ahead log and the journal that a killed process of a store leaves, with later states than a copy has. */
+/** The write-ahead log and the journal of a killed process, with later states than its backup has. */
 function leftoversOf(source: string): Record<'-wal' | '-journal', Buffer> {
   const file = join(temporaryFolder(), 'lost.db');
   const change = 'update product set title = title || hex(randomblob(2000)), updated_at = 1';
-  const left = (mode: string, part: string) => {
+  const leftoverOf = (journalMode: string, part: string) => {
     copyFileSync(source, file);
     const db = new DatabaseSync(file);
     // A small cache makes SQLite write the changes before their commit.
-    db.exec(`PRAGMA journal_mode = ${mode}; PRAGMA cache_size = 1; BEGIN; ${change}`);
-    if (mode === 'WAL') db.exec('COMMIT');
+    db.exec(`PRAGMA journal_mode = ${journalMode}; PRAGMA cache_size = 1; BEGIN; ${change}`);
+    if (journalMode === 'WAL') db.exec('COMMIT');
     const bytes = readFileSync(file + part);
     db.close();
     return bytes;
   };
-  return { '-journal': left('DELETE', '-journal'), '-wal': left('WAL', '-wal') };
+  return { '-journal': leftoverOf('DELETE', '-journal'), '-wal': leftoverOf('WAL', '-wal') };
 }
 
 test.each(['-wal', '-journal'] as const)(
   'OPS-RESTORE: a %s left by a lost store is not applied to the restored one, and is kept',
   async (part) => {
     const { folder, numbers } = await stopSite(await makeBackup());
-    const other = await createRestoreTarget();
-    const { place } = other;
+    const restoreTarget = await createRestoreTarget();
+    const { place } = restoreTarget;
     if ('url' in place) return;
     const bytes = leftoversOf(join(folder, 'copy'))[part];
     expect(bytes.length).toBeGreaterThan(4_096);
     // A start that was refused, or killed at once, leaves an empty file.
     writeFileSync(place.file, '');
     writeFileSync(place.file + part, bytes);
-    const { code, out } = await restore(other, ['copy'], folder);
+    const { code, out } = await restore(restoreTarget, ['copy'], folder);
     expect(code).toBe(0);
-    expect(await orderNumbers(other)).toEqual(numbers);
+    expect(await orderNumbers(restoreTarget)).toEqual(numbers);
     expect(await audit(place)).toEqual([]);
     const titles = await queryReadOnly(place, (db) =>
       db.selectFrom('product').select('title').execute(),
@@ -180,10 +180,10 @@ test.each(['-wal', '-journal'] as const)(
     expect(out).toContain(`The previous store is in ${before}.`);
     expect(readFileSync(before + part)).toEqual(bytes);
     // Leftovers of a replaced copy are not applied to its replacement.
-    const again = await runStore({ database: other, keepsDatabase: true });
+    const restoredStore = await runStore({ database: restoreTarget, keepsDatabase: true });
     writeFileSync(join(folder, `copy${part}`), bytes);
-    expect((await operate(again, ['backup', 'copy'], { folder })).code).toBe(0);
-    await again.stop();
+    expect((await operate(restoredStore, ['backup', 'copy'], { folder })).code).toBe(0);
+    await restoredStore.stop();
     expect(readdirSync(folder).toSorted()).toEqual(['copy', 'copy.sha256']);
   },
 );
@@ -191,12 +191,12 @@ test.each(['-wal', '-journal'] as const)(
 it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', async () => {
   const { database, folder, numbers } = await stopSite(await makeBackup());
   const before = await contentOf(database);
-  const sold = await runStore({ database, keepsDatabase: true });
-  const later = await buy(sold, [mug]);
-  await sold.stop();
+  const sellingStore = await runStore({ database, keepsDatabase: true });
+  const laterOrder = await buy(sellingStore, [mug]);
+  await sellingStore.stop();
   const refusal = await restore(database, ['copy'], folder);
   expect(refusal).toMatchObject({ code: 1, err: expect.stringContaining('has 3 orders') });
-  expect(await orderNumbers(database)).toContain(later);
+  expect(await orderNumbers(database)).toContain(laterOrder);
   const { code, out } = await restore(database, ['copy', '--replace'], folder);
   expect(code).toBe(0);
   expect(await contentOf(database)).toEqual(before);
@@ -204,16 +204,16 @@ it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', asyn
   expect(await audit(database.place)).toEqual([]);
   const { place } = database;
   if ('file' in place) {
-    const kept = `${place.file}.before-2026-01-02T03-04-05.000Z`;
-    expect(out).toContain(`The previous store is in ${kept}.`);
-    expect(await orderNumbers({ ...database, place: { file: kept } })).toContain(later);
+    const keptFile = `${place.file}.before-2026-01-02T03-04-05.000Z`;
+    expect(out).toContain(`The previous store is in ${keptFile}.`);
+    expect(await orderNumbers({ ...database, place: { file: keptFile } })).toContain(laterOrder);
   } else {
     expect(out).toContain('The previous store is in the schema candlewick_before_2026_01_02');
     const client = new Client(place.url);
     await client.connect();
     const schema = 'candlewick_before_2026_01_02_03_04_05_000_';
-    const kept = await client.query(`select number from ${schema}.orders`);
-    expect(kept.rows).toContainEqual({ number: later });
+    const keptOrders = await client.query(`select number from ${schema}.orders`);
+    expect(keptOrders.rows).toContainEqual({ number: laterOrder });
     await client.query(`drop schema ${schema} cascade`);
     await client.end();
   }
@@ -246,26 +246,26 @@ it('OPS-RESTORE: nothing is restored while the site runs', async () => {
 
 test('OPS-RESTORE: a flipped bit is found wherever it is, and a backup without its checksum is restored', async () => {
   const { folder } = await makeBackup();
-  const good = readFileSync(join(folder, 'copy'));
+  const goodBytes = readFileSync(join(folder, 'copy'));
   for (const part of [0.1, 0.4, 0.7, 0.95]) {
-    const flipped = Buffer.from(good);
-    const at = Math.floor(good.length * part);
-    flipped.writeUInt8(flipped.readUInt8(at) ^ 4, at);
-    writeFileSync(join(folder, 'copy'), flipped);
+    const flippedBytes = Buffer.from(goodBytes);
+    const cutAt = Math.floor(goodBytes.length * part);
+    flippedBytes.writeUInt8(flippedBytes.readUInt8(cutAt) ^ 4, cutAt);
+    writeFileSync(join(folder, 'copy'), flippedBytes);
     expect(await restore(await createRestoreTarget(), ['copy'], folder)).toMatchObject({
       code: 1,
       err: expect.stringContaining('it is not as it was when it was made'),
     });
   }
-  writeFileSync(join(folder, 'moved'), good);
+  writeFileSync(join(folder, 'moved'), goodBytes);
   expect((await restore(await createRestoreTarget(), ['moved'], folder)).code).toBe(0);
 });
 
 type MigratorTables = { kysely_migration: { name: string; timestamp: string } };
 
 it('OPS-RESTORE: no backup, a damaged or truncated one, and one of a later version change nothing', async () => {
-  const found = await makeBackup();
-  const { folder, store } = found;
+  const backupFixture = await makeBackup();
+  const { folder, store } = backupFixture;
   const file = (name: string) => join(folder, name);
   await store.store.database.write((transaction) =>
     transaction
@@ -274,21 +274,21 @@ it('OPS-RESTORE: no backup, a damaged or truncated one, and one of a later versi
       .values({ name: '999-of-later', timestamp: new Date(0).toISOString() })
       .execute(),
   );
-  // Today's program refuses to back it up, because it would leave out tables that it does not know.
+  // This version refuses to back up the later store, because the backup would leave out tables unknown to it.
   expect((await operate(store, ['backup', 'later'], { folder })).err).toContain('later version');
   if ('file' in store.database.place) {
     copyFileSync(file('copy'), file('later'));
     const db = new DatabaseSync(file('later'));
     db.exec("insert into kysely_migration values ('999-of-later', '')");
     db.close();
-    const strange = new DatabaseSync(file('strange'));
-    strange.exec('create table orders (id text)');
-    strange.close();
+    const strangeDatabase = new DatabaseSync(file('strange'));
+    strangeDatabase.exec('create table orders (id text)');
+    strangeDatabase.close();
   } else {
     const { start } = postgresPrograms(process.env, store.database.place.url);
     await start('pg_dump', ['--format=custom', `--file=${file('later')}`]).done;
-    const one = ['--format=custom', '--table=orders', `--file=${file('strange')}`];
-    await start('pg_dump', one).done;
+    const oneTableArgs = ['--format=custom', '--table=orders', `--file=${file('strange')}`];
+    await start('pg_dump', oneTableArgs).done;
   }
   await store.store.database.write((transaction) =>
     transaction
@@ -305,9 +305,9 @@ it('OPS-RESTORE: no backup, a damaged or truncated one, and one of a later versi
   truncateSync(file('short'), 90);
   copyFileSync(file('copy'), file('longer'));
   appendFileSync(file('longer'), 'x');
-  const { database } = await stopSite(found);
+  const { database } = await stopSite(backupFixture);
   const before = await contentOf(database);
-  const wanted: Record<string, RegExp> = {
+  const expectedErrors: Record<string, RegExp> = {
     none: /there is no file/,
     '.': /is not a file/,
     text: /is no backup of a store/,
@@ -317,7 +317,7 @@ it('OPS-RESTORE: no backup, a damaged or truncated one, and one of a later versi
     later: /made by a later version of this software: install that version/,
     strange: /not a store of this software/,
   };
-  for (const [name, words] of Object.entries(wanted)) {
+  for (const [name, words] of Object.entries(expectedErrors)) {
     const { code, out, err } = await restore(database, [name, '--replace'], folder);
     expect([name, code, out, err]).toEqual([name, 1, '', expect.stringMatching(words)]);
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -332,8 +332,8 @@ it('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what t
   const { store } = await makeBackup();
   const folder = temporaryFolder();
   const isFile = 'file' in store.database.place;
-  const other = isFile ? 'PGDMP and more' : 'SQLite format 3\0 and more';
-  writeFileSync(join(folder, 'other'), other);
+  const otherContent = isFile ? 'PGDMP and more' : 'SQLite format 3\0 and more';
+  writeFileSync(join(folder, 'other'), otherContent);
   const { err } = await restore(store.database, ['other'], folder);
   expect(err).toContain(isFile ? 'set DATABASE_URL' : 'move-to-postgres');
 });
@@ -345,18 +345,18 @@ it('OPS-BACKUP, OPS-RESTORE: nothing is done through a pooler, whose connections
   const { hostname: host, port } = new URL(place.url);
   const pooler = await startPooler({ host, port: Number(port) });
   onTestFinished(pooler.close);
-  const through = (database: TestDatabase, args: string[]) => {
+  const runThroughPooler = (database: TestDatabase, args: string[]) => {
     const url = new URL('url' in database.place ? database.place.url : '');
     url.port = String(pooler.port);
     url.search = '?sslmode=disable';
     return operate({ database, clock }, args, { folder, place: () => accept({ url: url.href }) });
   };
-  const refused = { code: 1, err: expect.stringContaining('the address is that of a pooler') };
-  expect(await through(store.database, ['backup', 'pooled'])).toMatchObject(refused);
+  const refusal = { code: 1, err: expect.stringContaining('the address is that of a pooler') };
+  expect(await runThroughPooler(store.database, ['backup', 'pooled'])).toMatchObject(refusal);
   expect(existsSync(join(folder, 'pooled'))).toBe(false);
-  const empty = await createRestoreTarget();
-  expect(await through(empty, ['restore', 'copy'])).toMatchObject(refused);
-  expect(await orderNumbers(empty)).toBeUndefined();
+  const emptyTarget = await createRestoreTarget();
+  expect(await runThroughPooler(emptyTarget, ['restore', 'copy'])).toMatchObject(refusal);
+  expect(await orderNumbers(emptyTarget)).toBeUndefined();
 });
 
 it('OPS-BACKUP, RUN-SECRETS: the password is in no argument of a program and in no message', async () => {
@@ -364,28 +364,30 @@ it('OPS-BACKUP, RUN-SECRETS: the password is in no argument of a program and in 
   const { place } = store.database;
   if ('file' in place) return;
   const [folder, programs] = [temporaryFolder(), temporaryFolder()];
-  const real = findPostgres() ?? '';
+  const realPostgres = findPostgres() ?? '';
   for (const name of ['pg_dump', 'pg_restore', 'psql'])
     writeFileSync(
       join(programs, name),
-      `#!/bin/sh\necho "$PGPASSWORD $0 $@" >> ${folder}/calls\nexec ${real}/${name} "$@"\n`,
+      `#!/bin/sh\necho "$PGPASSWORD $0 $@" >> ${folder}/calls\nexec ${realPostgres}/${name} "$@"\n`,
       { mode: 0o755 },
     );
   const environment = { ...process.env, PATH: `${programs}:${process.env['PATH']}` };
   const url = new URL(place.url);
   url.password = 'very-secret';
-  const at = (address: string) => ({
+  const environmentOf = (address: string) => ({
     folder,
     environment,
     place: () => accept({ url: address }),
   });
-  const made = await operate(store, ['backup', 'copy'], at(url.href));
-  expect(made.code).toBe(0);
+  const backupResult = await operate(store, ['backup', 'copy'], environmentOf(url.href));
+  expect(backupResult.code).toBe(0);
   const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
   expect(calls.length).toBeGreaterThan(2);
   for (const call of calls) expect(call.match(/very-secret/g)).toHaveLength(1);
   url.port = '1';
-  const away = await operate(store, ['backup', 'other'], at(url.href));
-  expect([away.code, existsSync(join(folder, 'other'))]).toEqual([1, false]);
-  expect(made.out + made.err + away.out + away.err).not.toContain('very-secret');
+  const awayResult = await operate(store, ['backup', 'other'], environmentOf(url.href));
+  expect([awayResult.code, existsSync(join(folder, 'other'))]).toEqual([1, false]);
+  expect(backupResult.out + backupResult.err + awayResult.out + awayResult.err).not.toContain(
+    'very-secret',
+  );
 });

@@ -4,7 +4,7 @@ import type { RunningStore } from './running-store.ts';
 
 /** Tables outside the books: their prices and counts are offered, not sold. */
 const notBooks = ['variant', 'price_change', 'product', 'market_calls', 'rate_count'];
-const states = /_cents$|^cents$|^quantity$|^held$|^on_hand|^reserved/;
+const stateColumns = /_cents$|^cents$|^quantity$|^held$|^on_hand|^reserved/;
 
 /** A value in the books that is an amount of money or a number of units. */
 export interface BookedValue {
@@ -19,28 +19,32 @@ export interface BookedValue {
 export async function readBookedValues({ store }: RunningStore): Promise<BookedValue[]> {
   const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
     store.database.write((transaction) => statement.execute(transaction));
-  const found: BookedValue[] = [];
+  const bookedValues: BookedValue[] = [];
   for (const table of tableNames.filter((name) => !notBooks.includes(name))) {
     const key = primaryKeyOf(table);
     const { rows } = await run(sql<Record<string, unknown>>`select * from ${sql.table(table)}
       order by ${sql.join(key.map((name) => sql.ref(name)))}`);
-    for (const column of Object.keys(rows[0] ?? {}).filter((name) => states.test(name))) {
-      const row = rows.find((one) => typeof one[column] === 'number' && one[column] !== 0);
+    for (const column of Object.keys(rows[0] ?? {}).filter((name) => stateColumns.test(name))) {
+      const row = rows.find(
+        (candidate) => typeof candidate[column] === 'number' && candidate[column] !== 0,
+      );
       if (row === undefined) continue;
-      const same = sql.join(
+      const sameRow = sql.join(
         key.map((name) => sql`${sql.ref(name)} = ${row[name]}`),
         sql` and `,
       );
-      found.push({
+      bookedValues.push({
         name: `${table}.${column}`,
         is: Number(row[column]),
         set: (value) =>
-          run(sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${same}`).then(
+          run(
+            sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sameRow}`,
+          ).then(
             () => true,
             () => false,
           ),
       });
     }
   }
-  return found;
+  return bookedValues;
 }

@@ -19,35 +19,35 @@ test('DB-AWAY: with a database that is busy for more than 5 s the response is 50
 }, async () => {
   const item = { variant_id: variantId('white'), quantity: 1 };
   const session = await openSession(store, [item]);
-  const other = await store.database.lock();
+  const otherLock = await store.database.lock();
   const startedAt = performance.now();
-  let done = false;
-  const starting = startCheckout(store, [item]);
-  const paying = pay(store, session);
-  const both = Promise.all([starting, paying]).finally(() => {
-    done = true;
+  let isFinished = false;
+  const pendingStart = startCheckout(store, [item]);
+  const payment = pay(store, session);
+  const bothRequests = Promise.all([pendingStart, payment]).finally(() => {
+    isFinished = true;
   });
-  // Sequential reads: if anything had blocked the event loop, there would be only one. Without pauses they would keep a
-  // processor busy for all of the 5 s.
-  let served = 0;
+  // Read sequentially: with a blocked event loop, there would be a single read. Pause, so that the reads do not keep
+  // a processor busy for 5 s.
+  let servedCount = 0;
   for await (const _ of setInterval(50)) {
-    if (done) break;
+    if (isFinished) break;
     expect((await fetch(`${store.base}/products`)).status).toBe(200);
     expect(await stockOf(store, variantId('white'))).toBe(999);
-    served++;
+    servedCount++;
   }
-  const [started, paid] = await both;
+  const [startAnswer, payAnswer] = await bothRequests;
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5_000);
-  expect(served).toBeGreaterThan(5);
+  expect(servedCount).toBeGreaterThan(5);
 
-  expect(started.status).toBe(503);
-  expect(started.headers.get('retry-after')).toBe('5');
-  expect(answer.parse(await started.json())).toMatchObject({ error: 'Service Unavailable' });
-  expect(paid.status).toBe(503);
-  expect(paid.headers.get('retry-after')).toBe('5');
-  expect(await paid.text()).toContain(words.checkout.notices.busy.title);
+  expect(startAnswer.status).toBe(503);
+  expect(startAnswer.headers.get('retry-after')).toBe('5');
+  expect(answer.parse(await startAnswer.json())).toMatchObject({ error: 'Service Unavailable' });
+  expect(payAnswer.status).toBe(503);
+  expect(payAnswer.headers.get('retry-after')).toBe('5');
+  expect(await payAnswer.text()).toContain(words.checkout.notices.busy.title);
 
-  await other.release();
+  await otherLock.release();
   expect((await startCheckout(store, [item])).status).toBe(200);
   expect((await pay(store, session)).status).toBe(303);
   expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });

@@ -13,14 +13,14 @@ export interface Item {
   custom_field_values?: { custom_field_id: string; value: string }[];
 }
 
-export function checkoutBody(place: Place, items: readonly Item[], more: object = {}): string {
+export function checkoutBody(place: Place, items: readonly Item[], fields: object = {}): string {
   return JSON.stringify({
     items,
     successUrl: `${place.origin}/success`,
     cancelUrl: `${place.origin}/store`,
     locale: 'en-US',
     timeZone: 'Europe/Amsterdam',
-    ...more,
+    ...fields,
   });
 }
 
@@ -80,12 +80,12 @@ export async function sendForm(
     headers: { origin: place.origin, ...headers },
     body: new URLSearchParams(form),
   });
-  const next = answer.headers.get('location') ?? '';
+  const location = answer.headers.get('location') ?? '';
   // Separate tests check the page after the choice of a country.
   const isAnswer = path.endsWith('/country')
-    ? /\/(?:country|told)\/[\w-]+$/.test(next)
-    : next.startsWith('/checkout/');
-  return isAnswer ? fetch(place.origin + next, { redirect: 'manual' }) : answer;
+    ? /\/(?:country|told)\/[\w-]+$/.test(location)
+    : location.startsWith('/checkout/');
+  return isAnswer ? fetch(place.origin + location, { redirect: 'manual' }) : answer;
 }
 
 export const pay = (place: Place, session: string, form: Record<string, string> = goodForm) =>

@@ -14,7 +14,7 @@ async function site() {
     await database.remove();
   });
   const clock = manualClock(Date.parse('2026-06-15T12:00:00Z'));
-  const logged: string[] = [];
+  const logLines: string[] = [];
   let isAway = false;
   const run = (apiKey = provider.apiKey) =>
     createCallBudget({
@@ -22,12 +22,12 @@ async function site() {
       provider: { ...provider, apiKey },
       now: clock.now,
       open: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(db)),
-      log: (line) => logged.push(line),
+      log: (line) => logLines.push(line),
     });
   return {
     db,
     clock,
-    logged,
+    logged: logLines,
     run,
     away(now: boolean) {
       isAway = now;
@@ -37,16 +37,16 @@ async function site() {
 
 test('MKT-CALLS: the count of a month is kept over restarts, for all processes, by provider and key', async () => {
   const { db, run } = await site();
-  const [one, other] = [run(), run()];
-  for (let call = 0; call < 20; call += 1) (call % 2 ? one : other).spend();
-  await Promise.all([one.flush(), other.flush()]);
-  const again = run();
-  await again.flush();
-  expect(again.used()).toEqual({ calls: 20, limit: 100 });
+  const [firstRun, secondRun] = [run(), run()];
+  for (let call = 0; call < 20; call += 1) (call % 2 ? firstRun : secondRun).spend();
+  await Promise.all([firstRun.flush(), secondRun.flush()]);
+  const thirdRun = run();
+  await thirdRun.flush();
+  expect(thirdRun.used()).toEqual({ calls: 20, limit: 100 });
   expect(await readCalls(db.read, provider, '2026-06')).toBe(20);
-  const another = run('CG-other');
-  await another.flush();
-  expect(another.used()?.calls).toBe(0);
+  const otherRun = run('CG-other');
+  await otherRun.flush();
+  expect(otherRun.used()?.calls).toBe(0);
 });
 
 test('MKT-CALLS: a new month begins with all its calls', async () => {
@@ -73,7 +73,7 @@ test('MKT-CALLS: while the count cannot be stored the process counts by itself, 
   away(false);
   budget.spend();
   await budget.flush();
-  const again = run();
-  await again.flush();
-  expect(again.used()?.calls).toBe(6);
+  const secondRun = run();
+  await secondRun.flush();
+  expect(secondRun.used()?.calls).toBe(6);
 });

@@ -13,26 +13,26 @@ test(`DB-KILL: with PostgreSQL killed in the middle of checkouts, ${rounds} time
   timeout: 40_000 + rounds * 10_000,
 }, async () => {
   const server = await startPostgres({ durable: true });
-  const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
+  const acknowledgedCheckouts: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
   const database = await postgresDatabase(server.url());
   const stores = await Promise.all([1, 2].map(() => startStoreProcess(database.place)));
   try {
     for (let round = 0; round < rounds; round++) {
-      await shopUntil(stores, acknowledged, server.crash);
+      await shopUntil(stores, acknowledgedCheckouts, server.crash);
       await server.restart();
       for (const store of stores) {
         const item = { variant_id: variantId('white'), quantity: 1 };
         await expect
           .poll(async () => (await startCheckout(store, [item])).status, { timeout: 20_000 })
           .toBe(200);
-        await expectAllKnown(store, acknowledged);
+        await expectAllKnown(store, acknowledgedCheckouts);
         // During the outage visitors got a regular refusal, which is not logged as a failure.
         expect(store.logged()).toContain('the database does not answer');
         expect(store.logged()).not.toMatch(/answering a call|answering the checkout/);
       }
       expect(await database.audit()).toEqual([]);
     }
-    expect(acknowledged.paid.size).toBeGreaterThan(rounds);
+    expect(acknowledgedCheckouts.paid.size).toBeGreaterThan(rounds);
   } finally {
     for (const store of stores) await store.kill();
     await server.stop();

@@ -19,11 +19,11 @@ async function databaseClock(elapsedMs?: () => number) {
 
 test('FLEET-CLOCK: a machine’s clock that is fast, or is set while the site runs, changes nothing', async () => {
   const realMs = Date.now();
-  const wall = vi.spyOn(Date, 'now').mockImplementation(() => realMs + hourMs);
-  onTestFinished(() => wall.mockRestore());
+  const wallClock = vi.spyOn(Date, 'now').mockImplementation(() => realMs + hourMs);
+  onTestFinished(() => wallClock.mockRestore());
   const clock = await databaseClock();
   expect(Math.abs(clock.now() - realMs)).toBeLessThan(60_000);
-  wall.mockImplementation(() => realMs - hourMs);
+  wallClock.mockImplementation(() => realMs - hourMs);
   expect(Math.abs(clock.now() - realMs)).toBeLessThan(60_000);
 });
 

@@ -14,23 +14,29 @@ const dayMs = 86_400_000;
 const email = 'mara@example.com';
 
 /** Runs the erasure in a separate process. @returns whether it was killed */
-async function erase({ database }: RunningStore, options: Record<string, string | number>) {
-  const args = Object.entries({ ...database.place, ...options }).map(([k, v]) => `--${k}=${v}`);
+async function eraseInProcess(
+  { database }: RunningStore,
+  options: Record<string, string | number>,
+) {
+  const args = Object.entries({ ...database.place, ...options }).map(([key, v]) => `--${key}=${v}`);
   const child = spawn(process.execPath, [builtProgram('erase-and-die'), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const [code, signal] = await once(child, 'exit');
-  expect([said, code === 0 || signal === 'SIGKILL']).toEqual(['', true]);
+  expect([output, code === 0 || signal === 'SIGKILL']).toEqual(['', true]);
   return signal === 'SIGKILL';
 }
 
-/** Kills a run before some of its statements; in the full run, before each of them in turn. */
-async function killOften(some: readonly number[], run: (at: number) => Promise<boolean>) {
-  if (!isFull) for (const at of some) expect([at, await run(at)]).toEqual([at, true]);
+/** Kills a run before the given statements. In the full run, kills it before each of its statements in turn. */
+async function killAtPoints(
+  killPoints: readonly number[],
+  run: (statementNumber: number) => Promise<boolean>,
+) {
+  if (!isFull) for (const at of killPoints) expect([at, await run(at)]).toEqual([at, true]);
   for (let at = 1; isFull && (await run(at)); at++);
 }
 
@@ -47,11 +53,11 @@ test('DATA-FORGET: killed in the middle, forgetting has erased nothing, and run 
   timeout: isFull ? 300_000 : 60_000,
 }, async () => {
   const store = await shop();
-  const sold = JSON.parse((await operate(store, ['sold', 'SKU-white', '1', '--json'])).out);
+  const soldOrder = JSON.parse((await operate(store, ['sold', 'SKU-white', '1', '--json'])).out);
   const buyer = ['--email', email, '--name', 'Mara Lindqvist', '--country', 'NL'];
   await operate(store, [
     'address',
-    sold.number,
+    soldOrder.number,
     ...buyer,
     '--street',
     'Kanaalweg 14',
@@ -62,18 +68,29 @@ test('DATA-FORGET: killed in the middle, forgetting has erased nothing, and run 
   await cancel(store, await openSession(store, [mug]));
   const before = await readAllRows(store);
   expect(before).toContain(goodForm.street);
-  await killOften([8, 16], async (at) => {
-    const killed = await erase(store, { email, at, now: store.clock.nowMs });
-    if (killed) expect([at, (await readAllRows(store)) === before]).toEqual([at, true]);
-    return killed;
+  await killAtPoints([8, 16], async (statementNumber) => {
+    const isKilled = await eraseInProcess(store, {
+      email,
+      at: statementNumber,
+      now: store.clock.nowMs,
+    });
+    if (isKilled)
+      expect([statementNumber, (await readAllRows(store)) === before]).toEqual([
+        statementNumber,
+        true,
+      ]);
+    return isKilled;
   });
-  if (!isFull) expect(await erase(store, { email, now: store.clock.nowMs })).toBe(false);
+  if (!isFull) expect(await eraseInProcess(store, { email, now: store.clock.nowMs })).toBe(false);
   const { out } = await operate(store, ['orders', '--json']);
-  expect(JSON.parse(out).orders).toMatchObject([{ number: sold.number, name: '', email: '' }]);
+  expect(JSON.parse(out).orders).toMatchObject([{ number: soldOrder.number, name: '', email: '' }]);
   const { out: person } = await operate(store, ['person', email, '--json']);
   expect(person).toContain('Kanaalweg 14');
-  const left = await store.store.database.read.selectFrom('forgotten').selectAll().execute();
-  expect(left).toHaveLength(1);
+  const forgottenRows = await store.store.database.read
+    .selectFrom('forgotten')
+    .selectAll()
+    .execute();
+  expect(forgottenRows).toHaveLength(1);
 });
 
 test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased, and the next one continues', {
@@ -82,16 +99,16 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
   const store = await shop();
   for (let order = 0; order < 3; order++) await buy(store, [mug]);
   await Promise.all(
-    // One transaction erases fewer than these.
+    // Add more checkouts than a single transaction erases.
     Array.from({ length: 52 }, async () => cancel(store, await openSession(store, [mug]))),
   );
   const { read } = store.store.database;
   const now = store.clock.nowMs + 31 * dayMs;
   /** Rows left over from checkouts and orders that no longer exist. */
-  const halves = async () => {
+  const readHalves = async () => {
     const sessions = read.selectFrom('checkout_session').select('id');
     const orders = read.selectFrom('orders').select('id');
-    const found = await Promise.all([
+    const foundHalves = await Promise.all([
       ...(['checkout_item', 'orders', 'payment_event', 'inventory_move'] as const).map((table) =>
         read
           .selectFrom(table)
@@ -104,19 +121,23 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
       ),
     ]);
     // A move of stock need not belong to a checkout.
-    return found.flat().filter((row) => Object.values(row).every((id) => id !== null));
+    return foundHalves.flat().filter((row) => Object.values(row).every((id) => id !== null));
   };
-  const sweep = async (at = 0) => {
+  const sweepAt = async (statementNumber = 0) => {
     // Simulate the end of the minutes for which a killed process holds the lease.
     await store.store.database.write((transaction) => transaction.deleteFrom('lease').execute());
-    return erase(store, { at, now });
+    return eraseInProcess(store, { at: statementNumber, now });
   };
-  await killOften([7, 18], async (at) => {
-    const killed = await sweep(at);
-    expect([at, await halves(), await store.database.audit()]).toEqual([at, [], []]);
-    return killed;
+  await killAtPoints([7, 18], async (statementNumber) => {
+    const isKilled = await sweepAt(statementNumber);
+    expect([statementNumber, await readHalves(), await store.database.audit()]).toEqual([
+      statementNumber,
+      [],
+      [],
+    ]);
+    return isKilled;
   });
-  if (!isFull) expect(await sweep()).toBe(false);
+  if (!isFull) expect(await sweepAt()).toBe(false);
   expect(await read.selectFrom('checkout_session').select('id').execute()).toEqual([]);
-  expect(await halves()).toEqual([]);
+  expect(await readHalves()).toEqual([]);
 });

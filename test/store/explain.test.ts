@@ -19,12 +19,12 @@ const orders = isFull ? 1_000_000 : 10_000;
  * may scan from the newest order on if the planner expects to find enough of them soon. A sum of a variant's stock moves
  * reads all of that variant's moves, and here every move is of one variant.
  */
-const readsAll = [
+const allowedFullScans = [
   /^select "orders"\.\*.* where \(?"sku" = .* limit/,
   /^select count\(\*\)/,
   /^select coalesce\(sum\("on_hand_change"\), 0\)/,
   /^select .*"provider" in .*"state" in .* order by "id" limit/,
-  // These queries only look for any row, so the first one suffices.
+  // These queries ask only whether any row exists, so the first row suffices.
   /^select "id" from "(?:checkout_session|orders)" limit/,
 ];
 
@@ -33,26 +33,28 @@ test(`OPS-ORDERS, OPS-AUDIT: no query of site or command scans all of ${orders} 
 }, async () => {
   const { database, stop } = await runStore();
   await stop({ keepsDatabase: true });
-  const provided = await openStripeShop();
+  const stripeShop = await openStripeShop();
   let store: RunningStore | undefined;
   // Record from the start, because a connection prepares each query once.
   const queries = await recordQueries(async () => {
     store = await runStore({ database, ratePerMinute: 1_000 });
     await buyAndManage(store);
-    await provided.restart('sk_test_x');
-    await takeMoney(provided);
+    await stripeShop.restart('sk_test_x');
+    await takeMoney(stripeShop);
   });
-  await provided.end();
+  await stripeShop.end();
   try {
     const db = await openDatabase({ place: database.place, busyMs: 300_000 });
     await addOrders(db, orders, startMs);
     await db.close();
-    const found = await findFullScans(database.place, queries, growingTables);
+    const fullScans = await findFullScans(database.place, queries, growingTables);
     expect(
-      found.filter((line) => !readsAll.some((all) => all.test(line.replace(/^.*?: /, '')))),
+      fullScans.filter(
+        (line) => !allowedFullScans.some((pattern) => pattern.test(line.replace(/^.*?: /, ''))),
+      ),
     ).toEqual([]);
     expect(queries.size).toBeGreaterThan(80);
-    // The audit finds the faults of the made-up orders. Row by row, a million would take days.
+    // The audit finds the faults of the made-up orders. Checking a million orders row by row would take days.
     if (store === undefined) throw new Error('no store');
     expect((await operate(store, ['audit'])).out).toContain('and 980 or more like these');
   } finally {
@@ -64,17 +66,19 @@ const item = { variant_id: variantId('white'), quantity: 1 };
 
 async function buyAndManage(store: RunningStore): Promise<void> {
   const key = { 'idempotency-key': 'a-key-of-one-press' };
-  const first = await openSession(store, [item], key);
-  await openSession(store, [item], { 'previous-session': `${first},another-key-of-one-press` });
-  const second = await openSession(store, [item]);
-  await cancel(store, second);
+  const firstSession = await openSession(store, [item], key);
+  await openSession(store, [item], {
+    'previous-session': `${firstSession},another-key-of-one-press`,
+  });
+  const secondSession = await openSession(store, [item]);
+  await cancel(store, secondSession);
   await stockOf(store, item.variant_id);
-  await statusOf(store, first);
-  await fetch(`${store.origin}/checkout/${first}`);
+  await statusOf(store, firstSession);
+  await fetch(`${store.origin}/checkout/${firstSession}`);
   await pay(store, await openSession(store, [item]));
   const numbers: string[] = [];
   for (let n = 0; n < 4; n++) numbers.push(await buy(store, [item]));
-  const held = await openSession(store, [item]);
+  const heldSession = await openSession(store, [item]);
   const folder = temporaryFolder();
   const { out } = await operate(store, ['export', '--format', 'csv']);
   writeFileSync(join(folder, 'catalogue.csv'), out);
@@ -92,7 +96,7 @@ async function buyAndManage(store: RunningStore): Promise<void> {
     `refund ${numbers[1]} --restock`,
     `cancel ${numbers[2]}`,
     `address ${numbers[3]} --name Mara`,
-    `release ${held}`,
+    `release ${heldSession}`,
     'sold SKU-white 1',
     'price SKU-white 12',
     'stock SKU-white 50',

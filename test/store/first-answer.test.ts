@@ -43,10 +43,10 @@ async function shop(checkEveryMs: number) {
   /** Changes the catalogue as an import in another process would. */
   const change = () =>
     store.database.write(async (transaction) => {
-      const changed = { title: 'The cup', updated_at: Date.UTC(2026, 0, 2) };
+      const changedFields = { title: 'The cup', updated_at: Date.UTC(2026, 0, 2) };
       await transaction
         .updateTable('product')
-        .set(changed)
+        .set(changedFields)
         .where('id', '=', productId('mug'))
         .execute();
       await transaction

@@ -14,7 +14,7 @@ export const productId = (name: string) => `prod_${ulid(name)}`;
 export const variantId = (name: string) => `variant_${ulid(name)}`;
 export const fieldId = (name: string) => `cfield_${ulid(name)}`;
 
-function variant(name: string, more: Partial<VariantSeed> = {}): VariantSeed {
+function variant(name: string, fields: Partial<VariantSeed> = {}): VariantSeed {
   return {
     id: variantId(name),
     title: name,
@@ -25,14 +25,14 @@ function variant(name: string, more: Partial<VariantSeed> = {}): VariantSeed {
     drawing: null,
     stock: 1_000,
     values: [],
-    ...more,
+    ...fields,
   };
 }
 
 function product(
   name: string,
   variants: readonly VariantSeed[],
-  more: Partial<ProductSeed> = {},
+  fields: Partial<ProductSeed> = {},
 ): ProductSeed {
   return {
     id: productId(name),
@@ -49,7 +49,7 @@ function product(
     additionalInfo: [],
     customFields: [],
     related: [],
-    ...more,
+    ...fields,
   };
 }
 

@@ -15,24 +15,24 @@ import {
 } from '../fakes/store/hosted-store.ts';
 import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
 
-let hosted: FakeHostedStore;
+let hostedStore: FakeHostedStore;
 let dataDir: string;
 let runningStore: RunningHostedStore | null;
 
 beforeEach(async () => {
-  hosted = await startFakeHostedStore();
+  hostedStore = await startFakeHostedStore();
   dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
   runningStore = null;
 });
 afterEach(async () => {
   await runningStore?.stop();
-  await hosted.close();
+  await hostedStore.close();
   await rm(dataDir, { recursive: true });
 });
 
 async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
   runningStore = await runHostedStore(
-    { apiUrl: hosted.apiUrl, dataDir },
+    { apiUrl: hostedStore.apiUrl, dataDir },
     { everyMs: 600_000, ...options },
   );
   return runningStore;
@@ -99,20 +99,20 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     '%s: absent, null or present',
     async (field, expected) => {
       const { base } = await run({ everyMs: 20 });
-      for (const [sent, read] of [
+      for (const [sentFields, readFields] of [
         [absentValue, expected.without],
         [null, expected.without],
         [expected.value, expected.read ?? expected.value],
       ]) {
-        hosted.products = [withField(hostedProduct('ada'), field, sent)];
+        hostedStore.products = [withField(hostedProduct('ada'), field, sentFields)];
         await expect
           .poll(async () => (await (await fetch(`${base}/products`)).json()).products[0])
-          .toMatchObject({ [field]: read, purchasable: true, title: 'Lamp ada' });
+          .toMatchObject({ [field]: readFields, purchasable: true, title: 'Lamp ada' });
       }
     },
   );
 
-  const yen = { code: 'jpy', symbol: '¥', template: '¥$1' };
+  const yenCurrency = { code: 'jpy', symbol: '¥', template: '¥$1' };
   const euro = hostedPrice()['currency'] as object;
   test.each<[string, object, string, string]>([
     ['the three fields of a currency', {}, '24.90 €', 'eur'],
@@ -123,11 +123,16 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
       '24.90 €',
       'eur',
     ],
-    ['a currency without decimals', { currency_code: 'JPY', currency: yen }, '¥2490', 'jpy'],
+    [
+      'a currency without decimals',
+      { currency_code: 'JPY', currency: yenCurrency },
+      '¥2490',
+      'jpy',
+    ],
     ['one with three', { currency_code: 'kwd', currency: undefined }, 'KWD 2.490', 'kwd'],
     [
       'other decimals than usual',
-      { currency: { ...yen, decimal_digits: 1 }, currency_code: null },
+      { currency: { ...yenCurrency, decimal_digits: 1 }, currency_code: null },
       '¥249.0',
       'jpy',
     ],
@@ -150,15 +155,17 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     ['no sale amount', { sale_amount: undefined }, '24.90 €', 'eur'],
     ['a sale amount of 0', { sale_amount: 0 }, '24.90 €', 'eur'],
     ['a sale', { sale_amount: 1_990 }, '19.90 €', 'eur'],
-  ])('a price with %s is sold', async (_, more, shown, currency) => {
+  ])('a price with %s is sold', async (_, fields, shownPrice, currency) => {
     const variants = [
-      hostedVariant('variant_ada', { prices: [hostedPrice(more as Record<string, unknown>)] }),
+      hostedVariant('variant_ada', { prices: [hostedPrice(fields as Record<string, unknown>)] }),
     ];
-    hosted.products = [hostedProduct('ada', { variants })];
+    hostedStore.products = [hostedProduct('ada', { variants })];
     const { base, logged } = await run();
     const product = productFromWire(await productOf(base));
     const [variant] = product?.variants ?? [];
-    expect(variant?.sale_price_in_cents_formatted || variant?.price_in_cents_formatted).toBe(shown);
+    expect(variant?.sale_price_in_cents_formatted || variant?.price_in_cents_formatted).toBe(
+      shownPrice,
+    );
     expect([product?.currency, variant?.currency, product?.purchasable]).toEqual([
       currency,
       currency,
@@ -173,25 +180,25 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     ['sku', 'L-1', 'L-1'],
     ['weight', 250, 250],
     ['inventory_quantity', 4, 4],
-  ])('a variant’s %s: absent, null or present', async (field, value, read) => {
+  ])('a variant’s %s: absent, null or present', async (field, value, readValue) => {
     const variant = hostedVariant('variant_ada', {
       manage_inventory: false,
       inventory_quantity: null,
     });
-    hosted.products = [
+    hostedStore.products = [
       hostedProduct('ada', {
-        variants: [absentValue, null, value].map((sent, n) => ({
-          ...withField(variant, field, sent),
+        variants: [absentValue, null, value].map((sentValue, n) => ({
+          ...withField(variant, field, sentValue),
           id: `variant_${n}`,
         })),
       }),
     ];
     const { base } = await run();
     const { variants } = await productOf(base);
-    expect(variants.map((each: Record<string, unknown>) => each[field])).toEqual([
+    expect(variants.map((variant: Record<string, unknown>) => variant[field])).toEqual([
       null,
       null,
-      read,
+      readValue,
     ]);
   });
 
@@ -200,13 +207,13 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     [null, true],
     ['2026-01-03T00:00:00.000Z', false],
     ['yesterday', false],
-  ])('a product deleted %s can be bought: %s', async (sent, isForSale) => {
-    hosted.products = [withField(hostedProduct('ada'), 'deleted_at', sent)];
+  ])('a product deleted %s can be bought: %s', async (sentDate, isForSale) => {
+    hostedStore.products = [withField(hostedProduct('ada'), 'deleted_at', sentDate)];
     const { base } = await run();
     const product = productFromWire(await productOf(base));
     const [variant] = product?.variants ?? [];
     expect(product?.purchasable).toBe(isForSale);
-    expect(product?.deleted_at).toBe(typeof sent === 'string' ? sent : null);
+    expect(product?.deleted_at).toBe(typeof sentDate === 'string' ? sentDate : null);
     const state = product && variant && stockState(product, variant, 1);
     expect(state?.text).toBe(isForSale ? '9 in stock!' : 'Currently unavailable');
   });
@@ -226,13 +233,13 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
   ])(
     'an unusual id of a store, %j, is in the list, has a page and can be requested',
     async (id) => {
-      hosted.products = [hostedProduct('ada', { id, variants: [hostedVariant(`v ${id}`)] })];
+      hostedStore.products = [hostedProduct('ada', { id, variants: [hostedVariant(`v ${id}`)] })];
       const { base, catalogue, logged } = await run();
       expect(await productOf(base, encodeURIComponent(id))).toMatchObject({ id });
-      const asked = hosted.calls.at(-1)?.path;
-      expect(asked).toBe(`/products/${encodeURIComponent(id)}`);
-      for (const each of [id, `v ${id}`]) {
-        const query = new URLSearchParams([['ids[]', each]]);
+      const requestPath = hostedStore.calls.at(-1)?.path;
+      expect(requestPath).toBe(`/products/${encodeURIComponent(id)}`);
+      for (const requestedId of [id, `v ${id}`]) {
+        const query = new URLSearchParams([['ids[]', requestedId]]);
         const { products } = await (await fetch(`${base}/products?${query}`)).json();
         expect(products).toMatchObject([{ id }]);
       }
@@ -243,23 +250,23 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
   );
 
   test('an unreadable price is logged once, with the number of products concerned, and so is a product', async () => {
-    const bad = [hostedVariant('variant_bad', { prices: [{ amount: 'free' }] })];
-    hosted.products = [
-      hostedProduct('one', { variants: bad }),
-      hostedProduct('two', { variants: [hostedVariant('variant_two'), ...bad] }),
-      hostedProduct('off', { purchasable: false, variants: bad }),
+    const badVariants = [hostedVariant('variant_bad', { prices: [{ amount: 'free' }] })];
+    hostedStore.products = [
+      hostedProduct('one', { variants: badVariants }),
+      hostedProduct('two', { variants: [hostedVariant('variant_two'), ...badVariants] }),
+      hostedProduct('off', { purchasable: false, variants: badVariants }),
       hostedProduct('good'),
       { id: 'prod_nameless' },
     ];
-    hosted.hidden = [hostedProduct('secret'), {}];
+    hostedStore.hidden = [hostedProduct('secret'), {}];
     const { logged } = await run({ everyMs: 20 });
-    const calls = hosted.calls.length;
-    await expect.poll(() => hosted.calls.length).toBeGreaterThan(calls + 4);
+    const calls = hostedStore.calls.length;
+    await expect.poll(() => hostedStore.calls.length).toBeGreaterThan(calls + 4);
     expect(logged).toEqual([
       'the hosted store: 2 products cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_one, prod_two; 1 product cannot be read, and is left out; of its hidden products: 1 product cannot be read, and is left out',
     ]);
-    hosted.products = [hostedProduct('good')];
-    hosted.hidden = [];
+    hostedStore.products = [hostedProduct('good')];
+    hostedStore.hidden = [];
     await expect
       .poll(() => logged.at(-1))
       .toBe('the hosted store: all of its products can be read and bought again');
@@ -267,10 +274,11 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
 });
 
 describe('HOSTED-DETAIL: a product is requested by its id', () => {
-  const calls = (path: string) => hosted.calls.filter((call) => call.path.startsWith(path)).length;
+  const calls = (path: string) =>
+    hostedStore.calls.filter((call) => call.path.startsWith(path)).length;
 
   test('fields that lists omit come from the detail, its pictures from media', async () => {
-    hosted.details['prod_ada'] = {
+    hostedStore.details['prod_ada'] = {
       images: ['a', 'b'].map((name, order) => ({
         url: `https://cdn.shop.example/${name}`,
         order,
@@ -294,7 +302,7 @@ describe('HOSTED-DETAIL: a product is requested by its id', () => {
     for (const { title } of await Promise.all(crowd)) expect(title).toBe('Lamp ada');
     expect(calls('/products/prod_ada')).toBe(1);
     const before = catalogue.productVersion('prod_ada');
-    hosted.products = [hostedProduct('ada', { title: 'New lamp' })];
+    hostedStore.products = [hostedProduct('ada', { title: 'New lamp' })];
     expect(catalogue.productChecked('prod_ada')).toBeNull();
     nowMs += 5_000;
     await catalogue.productChecked('prod_ada');
@@ -311,7 +319,7 @@ describe('HOSTED-DETAIL: a product is requested by its id', () => {
         sendJson(res, 200, { product: { id: 'prod_bea', title: 'x' } }),
       (res: Parameters<typeof sendJson>[0]) => res.destroy(),
     ]) {
-      hosted.intercept = (res, call) =>
+      hostedStore.intercept = (res, call) =>
         void (call.path.startsWith('/products/') ? spoil(res) : res.destroy());
       expect(await productOf(base)).toMatchObject({ title: 'Lamp ada', media: [{ order: 0 }] });
     }
@@ -321,7 +329,7 @@ describe('HOSTED-DETAIL: a product is requested by its id', () => {
   test('while the store hangs, the first visitor waits a while, and nobody else', async () => {
     let nowMs = Date.now();
     const { catalogue } = await run({ timeoutMs: 3_000, now: () => nowMs });
-    hosted.intercept = () => {};
+    hostedStore.intercept = () => {};
     await catalogue.productChecked('prod_ada');
     expect(catalogue.product('prod_ada')).toMatchObject({ title: 'Lamp ada' });
     await expect.poll(() => catalogue.productChecked('prod_ada'), { timeout: 10_000 }).toBeNull();
@@ -331,64 +339,66 @@ describe('HOSTED-DETAIL: a product is requested by its id', () => {
   });
 
   test('an id that no list has is requested: the result is a product, none, or why that is unknown', async () => {
-    hosted.details['prod_link'] = hostedProduct('link');
+    hostedStore.details['prod_link'] = hostedProduct('link');
     const { base, catalogue } = await run();
     expect(await productOf(base, 'prod_link')).toMatchObject({ title: 'Lamp link' });
     expect((await fetch(`${base}/products/prod_none`)).status).toBe(404);
     expect(catalogue.product('prod_none')).toBeNull();
-    hosted.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
+    hostedStore.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
     const answer = await fetch(`${base}/products/prod_later`);
     expect([answer.status, answer.statusText]).toEqual([503, 'Closed for today']);
     expect(catalogue.product('prod_later')).toBeUndefined();
-    const asked = hosted.calls.length;
-    for (const odd of ['..%2Fx', '%20', 'a%3Fb']) await fetch(`${base}/products/${odd}`);
-    expect(hosted.calls).toHaveLength(asked);
+    const callCount = hostedStore.calls.length;
+    for (const oddId of ['..%2Fx', '%20', 'a%3Fb']) await fetch(`${base}/products/${oddId}`);
+    expect(hostedStore.calls).toHaveLength(callCount);
   });
 
   test('made-up ids are requested a few at a time, and a product does not wait for them', async () => {
     const { base } = await run({ timeoutMs: 20_000 });
-    const madeUp = ({ path }: { path: string }) => path.startsWith('/products/prod_x');
-    const usual = hosted.products[0];
-    hosted.intercept = (res, call) => {
-      if (!madeUp(call)) sendJson(res, 200, { product: usual });
+    const isMadeUp = ({ path }: { path: string }) => path.startsWith('/products/prod_x');
+    const usualProduct = hostedStore.products[0];
+    hostedStore.intercept = (res, call) => {
+      if (!isMadeUp(call)) sendJson(res, 200, { product: usualProduct });
     };
-    const made = Array.from({ length: 30 }, (_, n) => fetch(`${base}/products/prod_x${n}`));
-    await expect.poll(() => hosted.calls.filter(madeUp).length).toBeGreaterThan(0);
-    const first = await Promise.race([...made, productOf(base)]);
-    expect(first).toMatchObject({ title: 'Lamp ada' });
-    expect(hosted.calls.filter(madeUp).length).toBeLessThanOrEqual(4);
-    // Requests for made-up ids wait no longer than those for an overdue list.
-    for (const answer of await Promise.all(made)) expect(answer.status).toBe(503);
+    const madeUpRequests = Array.from({ length: 30 }, (_, n) =>
+      fetch(`${base}/products/prod_x${n}`),
+    );
+    await expect.poll(() => hostedStore.calls.filter(isMadeUp).length).toBeGreaterThan(0);
+    const firstAnswer = await Promise.race([...madeUpRequests, productOf(base)]);
+    expect(firstAnswer).toMatchObject({ title: 'Lamp ada' });
+    expect(hostedStore.calls.filter(isMadeUp).length).toBeLessThanOrEqual(4);
+    // Requests for made-up ids wait no longer than requests for an overdue list.
+    for (const answer of await Promise.all(madeUpRequests)) expect(answer.status).toBe(503);
   });
 
   test('ids that no list has are requested together, and a product’s field is passed on', async () => {
-    hosted.details['prod_ada'] = { subtitle: 'As the field says' };
+    hostedStore.details['prod_ada'] = { subtitle: 'As the field says' };
     const { base } = await run();
-    const others = [hostedProduct('link'), hostedProduct('more')];
-    hosted.products = [...hosted.products, ...others];
+    const otherProducts = [hostedProduct('link'), hostedProduct('more')];
+    hostedStore.products = [...hostedStore.products, ...otherProducts];
     const query = 'ids[]=prod_link&ids[]=variant_more&ids[]=prod_ada';
     const { products } = await (await fetch(`${base}/products?${query}`)).json();
     expect(products.map(({ id }: { id: string }) => id).sort()).toEqual(['prod_ada', 'prod_link']);
-    const listed = hosted.calls.at(-1)?.path ?? '';
-    expect(decodeURIComponent(listed)).toBe(
+    const listPath = hostedStore.calls.at(-1)?.path ?? '';
+    expect(decodeURIComponent(listPath)).toBe(
       '/products?ids[]=prod_link&ids[]=variant_more&limit=100',
     );
     const { product } = await (await fetch(`${base}/products/prod_ada?field=subtitle`)).json();
     expect(product.subtitle).toBe('As the field says');
-    expect(hosted.calls.at(-1)?.path).toBe('/products/prod_ada?field=subtitle');
+    expect(hostedStore.calls.at(-1)?.path).toBe('/products/prod_ada?field=subtitle');
   });
 
   test('HOSTED-PICTURE: a file that is no image keeps its type and is no picture of ours', async () => {
-    const video = { url: 'https://cdn.shop.example/turn.mp4', order: 1, type: 'video' };
-    hosted.products = [
+    const videoMedia = { url: 'https://cdn.shop.example/turn.mp4', order: 1, type: 'video' };
+    hostedStore.products = [
       hostedProduct('ada', {
-        images: [{ url: 'https://cdn.shop.example/a.jpg', order: 0 }, video],
-        thumbnail: video.url,
+        images: [{ url: 'https://cdn.shop.example/a.jpg', order: 0 }, videoMedia],
+        thumbnail: videoMedia.url,
       }),
     ];
     const { base } = await run();
-    const wire = await productOf(base);
-    expect(wire).toMatchObject({ thumbnail: null, media: [{ type: 'image' }, video] });
-    expect(productFromWire(wire)?.images).toMatchObject([{ url: '/img/store/30' }]);
+    const wireProduct = await productOf(base);
+    expect(wireProduct).toMatchObject({ thumbnail: null, media: [{ type: 'image' }, videoMedia] });
+    expect(productFromWire(wireProduct)?.images).toMatchObject([{ url: '/img/store/30' }]);
   });
 });

@@ -12,24 +12,24 @@ import {
 } from '../fakes/store/hosted-store.ts';
 import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
 
-let hosted: FakeHostedStore;
+let hostedStore: FakeHostedStore;
 let dataDir: string;
 let runningStore: RunningHostedStore | null;
 
 beforeEach(async () => {
-  hosted = await startFakeHostedStore();
+  hostedStore = await startFakeHostedStore();
   dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
   runningStore = null;
 });
 afterEach(async () => {
   await runningStore?.stop();
-  await hosted.close();
+  await hostedStore.close();
   await rm(dataDir, { recursive: true });
 });
 
 async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
   runningStore = await runHostedStore(
-    { apiUrl: hosted.apiUrl, dataDir },
+    { apiUrl: hostedStore.apiUrl, dataDir },
     { everyMs: 600_000, ...options },
   );
   return runningStore;
@@ -39,7 +39,7 @@ const productOf = async (base: string, id = 'prod_ada') =>
   (await (await fetch(`${base}/products/${id}`)).json()).product;
 
 describe('HOSTED-NEWEST: of each product the newest response counts', () => {
-  const priced = (cents: number) => ({
+  const pricedVariant = (cents: number) => ({
     variants: [
       hostedVariant('variant_ada', { prices: [hostedPrice({ amount: cents })] }),
       hostedVariant('variant_new', { prices: [hostedPrice({ amount: cents })] }),
@@ -57,7 +57,7 @@ describe('HOSTED-NEWEST: of each product the newest response counts', () => {
     let nowMs = Date.now();
     const { base, catalogue } = await run({ now: () => nowMs });
     const before = catalogue.version();
-    hosted.details['prod_ada'] = { ...priced(9_900), title: 'New lamp', order: 7 };
+    hostedStore.details['prod_ada'] = { ...pricedVariant(9_900), title: 'New lamp', order: 7 };
     expect((await productOf(base)).variants[0].prices[0].amount).toBe(9_900);
     expect(catalogue.version()).not.toBe(before);
     const grid = [
@@ -69,22 +69,27 @@ describe('HOSTED-NEWEST: of each product the newest response counts', () => {
       expect(await listedAs(base, `ids[]=${ids}`), ids).toEqual(grid.slice(0, 1));
     expect(catalogue.products()[0]?.title).toBe('New lamp');
     // After an outage no older data is shown.
-    hosted.intercept = (res) => sendJson(res, 500, {});
+    hostedStore.intercept = (res) => sendJson(res, 500, {});
     nowMs += 60_000;
     await catalogue.productChecked('prod_ada');
     expect(catalogue.product('prod_ada')?.title).toBe('New lamp');
     expect(await listedAs(base, 'ids[]=prod_ada')).toEqual(grid.slice(0, 1));
     // A later list replaces the single response, and a still later response replaces the list.
-    hosted.intercept = null;
-    hosted.details = {};
-    hosted.products = [hostedProduct('ada', { ...priced(2_000), title: 'Lamp of later' })];
+    hostedStore.intercept = null;
+    hostedStore.details = {};
+    hostedStore.products = [
+      hostedProduct('ada', { ...pricedVariant(2_000), title: 'Lamp of later' }),
+    ];
     nowMs += 2 * 600_000;
     expect(await listedAs(base, 'ids[]=prod_ada')).toEqual([['prod_ada', [2_000, 2_000]]]);
     expect((await productOf(base)).title).toBe('Lamp of later');
   });
 
   test('viewing a product changes no list that agrees with it', async () => {
-    hosted.details['prod_ada'] = { additional_info: [{ id: 'i', title: 'Care' }], options: null };
+    hostedStore.details['prod_ada'] = {
+      additional_info: [{ id: 'i', title: 'Care' }],
+      options: null,
+    };
     const { base, catalogue } = await run();
     const before = catalogue.version();
     expect((await productOf(base)).additional_info).toMatchObject([{ title: 'Care' }]);
@@ -92,22 +97,22 @@ describe('HOSTED-NEWEST: of each product the newest response counts', () => {
   });
 
   test('a product that no list has costs in the cart what its page showed last', async () => {
-    hosted.details['prod_link'] = hostedProduct('link', priced(2_000));
+    hostedStore.details['prod_link'] = hostedProduct('link', pricedVariant(2_000));
     let nowMs = Date.now();
     const { base } = await run({ now: () => nowMs });
-    const linked = () => listedAs(base, 'ids[]=prod_link');
+    const linkedProduct = () => listedAs(base, 'ids[]=prod_link');
     await productOf(base, 'prod_link');
-    hosted.products = [...hosted.products, hostedProduct('link', priced(2_000))];
-    expect(await linked()).toEqual([['prod_link', [2_000, 2_000]]]);
+    hostedStore.products = [...hostedStore.products, hostedProduct('link', pricedVariant(2_000))];
+    expect(await linkedProduct()).toEqual([['prod_link', [2_000, 2_000]]]);
     nowMs += 4_000;
-    hosted.products = [hostedProduct('link', priced(5_000))];
-    hosted.details = {};
+    hostedStore.products = [hostedProduct('link', pricedVariant(5_000))];
+    hostedStore.details = {};
     nowMs += 2_000;
-    expect(await linked()).toEqual([['prod_link', [5_000, 5_000]]]);
-    hosted.products = [hostedProduct('link', priced(9_900))];
+    expect(await linkedProduct()).toEqual([['prod_link', [5_000, 5_000]]]);
+    hostedStore.products = [hostedProduct('link', pricedVariant(9_900))];
     nowMs += 4_000;
     expect((await productOf(base, 'prod_link')).variants[0].prices[0].amount).toBe(9_900);
-    expect(await linked()).toEqual([['prod_link', [9_900, 9_900]]]);
+    expect(await linkedProduct()).toEqual([['prod_link', [9_900, 9_900]]]);
   });
 
   test.each([404, 410])(
@@ -115,17 +120,17 @@ describe('HOSTED-NEWEST: of each product the newest response counts', () => {
     async (status) => {
       let nowMs = Date.now();
       const { base, catalogue } = await run({ now: () => nowMs });
-      hosted.intercept = (res, call) =>
+      hostedStore.intercept = (res, call) =>
         sendJson(res, call.path.startsWith('/products/') ? status : 500, {});
       const answer = await fetch(`${base}/products/prod_ada`);
       expect(answer.status).toBe(status);
       expect(catalogue.product('prod_ada')).toBeNull();
       expect(await listedAs(base, 'ids[]=prod_ada')).toEqual([]);
-      hosted.intercept = (res) => sendJson(res, 503, {});
+      hostedStore.intercept = (res) => sendJson(res, 503, {});
       nowMs += 60_000;
       await catalogue.productChecked('prod_ada');
       expect(catalogue.product('prod_ada'), 'an outage').toBeNull();
-      hosted.intercept = null;
+      hostedStore.intercept = null;
       nowMs += 600_000;
       expect(await productOf(base)).toMatchObject({ title: 'Lamp ada' });
       expect(await listedAs(base, 'ids[]=prod_ada')).toHaveLength(1);
@@ -134,7 +139,7 @@ describe('HOSTED-NEWEST: of each product the newest response counts', () => {
 
   test('the served grid and the fetched one have the same order, whatever the store’s', async () => {
     const orders = [9, 2, undefined, 2, null, -1];
-    hosted.products = orders.map((order, n) => hostedProduct(`n${n}`, { order }));
+    hostedStore.products = orders.map((order, n) => hostedProduct(`n${n}`, { order }));
     const { base, catalogue } = await run();
     const fetched = [];
     for (const offset of [0, 2, 4]) {

@@ -16,23 +16,23 @@ import {
 import { isFull } from '../full-run.ts';
 import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
 
-let hosted: FakeHostedStore;
+let hostedStore: FakeHostedStore;
 let dataDir: string;
 let runningStore: RunningHostedStore | null;
 
 beforeEach(async () => {
-  hosted = await startFakeHostedStore();
+  hostedStore = await startFakeHostedStore();
   dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
   runningStore = null;
 });
 afterEach(async () => {
   await runningStore?.stop();
-  await hosted.close();
+  await hostedStore.close();
   await rm(dataDir, { recursive: true });
 });
 
 async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
-  runningStore = await runHostedStore({ apiUrl: hosted.apiUrl, dataDir }, options);
+  runningStore = await runHostedStore({ apiUrl: hostedStore.apiUrl, dataDir }, options);
   return runningStore;
 }
 
@@ -48,11 +48,11 @@ const checkoutOf = (origin: string) => ({
   timeZone: 'Europe/Berlin',
 });
 
-function start(store: { base: string; origin: string }, more: object = {}) {
+function startStoreCheckout(store: { base: string; origin: string }, fields: object = {}) {
   return fetch(`${store.base}/checkout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-one-press' },
-    body: JSON.stringify({ ...checkoutOf(store.origin), ...more }),
+    body: JSON.stringify({ ...checkoutOf(store.origin), ...fields }),
   });
 }
 
@@ -73,8 +73,8 @@ describe('HOSTED-SAME: the screens work against another store', () => {
   });
 
   test('a catalogue of several pages is complete, its hidden products only by their address', async () => {
-    hosted.products = Array.from({ length: 250 }, (_, index) => hostedProduct(`n${index}`));
-    hosted.hidden = [hostedProduct('secret')];
+    hostedStore.products = Array.from({ length: 250 }, (_, index) => hostedProduct(`n${index}`));
+    hostedStore.hidden = [hostedProduct('secret')];
     const { base } = await run();
     const list = await (await fetch(`${base}/products?limit=10`)).json();
     expect(list.count).toBe(250);
@@ -86,18 +86,18 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     let pausedMs = 0;
     const now = () => Date.now() + pausedMs;
     const { base } = await run({ everyMs, timeoutMs: 60_000, now });
-    hosted.products = [hostedProduct('new')];
+    hostedStore.products = [hostedProduct('new')];
     expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
     pausedMs += 2 * everyMs;
     expect(await titles(base)).toEqual(['Lamp new']);
-    hosted.intercept = () => {};
+    hostedStore.intercept = () => {};
     pausedMs += 2 * everyMs;
     expect(await titles(base)).toEqual(['Lamp new']);
   });
 
   test('stock is requested live', async () => {
     const { base } = await run({ everyMs: 60_000 });
-    hosted.stock = { variant_ada: 3, variant_bea: null, odd: 1.5 };
+    hostedStore.stock = { variant_ada: 3, variant_bea: null, odd: 1.5 };
     const answer = await (await fetch(`${base}/variants?product_ids[]=prod_ada`)).json();
     expect(answer).toEqual({
       variants: [
@@ -105,42 +105,44 @@ describe('HOSTED-SAME: the screens work against another store', () => {
         { id: 'variant_bea', inventory_quantity: null },
       ],
     });
-    expect(hosted.calls.at(-1)?.path).toBe(
+    expect(hostedStore.calls.at(-1)?.path).toBe(
       '/variants?fields=inventory_quantity&product_ids%5B%5D=prod_ada',
     );
   });
 
   test('a checkout is passed on with its key, and the buyer sent to where the store takes payment', async () => {
     const store = await run();
-    const answer = await start(store);
+    const answer = await startStoreCheckout(store);
     expect(await answer.json()).toEqual({ url: 'https://pay.shop.example/session/1?step=pay' });
-    const call = hosted.calls.find(({ path }) => path === '/checkout');
+    const call = hostedStore.calls.find(({ path }) => path === '/checkout');
     expect(call?.headers['idempotency-key']).toBe('a-key-of-one-press');
     expect(JSON.parse(call?.body ?? '')).toEqual(checkoutOf(store.origin));
   });
 
   test('requests that we can refuse ourselves never reach it', async () => {
     const store = await run();
-    expect((await start(store, { successUrl: 'https://evil.example/' })).status).toBe(400);
-    expect((await start(store, { items: [] })).status).toBe(400);
-    expect(hosted.calls.filter(({ path }) => path === '/checkout')).toEqual([]);
+    expect((await startStoreCheckout(store, { successUrl: 'https://evil.example/' })).status).toBe(
+      400,
+    );
+    expect((await startStoreCheckout(store, { items: [] })).status).toBe(400);
+    expect(hostedStore.calls.filter(({ path }) => path === '/checkout')).toEqual([]);
   });
 
   test('a checkout leads to an https address, or to this machine if the store is on it', async () => {
     const store = await run({ everyMs: 60_000 });
-    const started = (url: unknown) => {
-      hosted.intercept = (res) => sendJson(res, 200, { url });
-      return start(store);
+    const checkoutAnswer = (url: unknown) => {
+      hostedStore.intercept = (res) => sendJson(res, 200, { url });
+      return startStoreCheckout(store);
     };
-    for (const wrong of [
+    for (const wrongUrl of [
       'http://pay.shop.example/',
       'javascript:alert(1)',
       'https://a@b.example/',
       7,
     ])
-      expect((await started(wrong)).status, String(wrong)).toBe(502);
+      expect((await checkoutAnswer(wrongUrl)).status, String(wrongUrl)).toBe(502);
     const url = 'http://localhost:4000/pay?session=1';
-    const answer = await started(url);
+    const answer = await checkoutAnswer(url);
     expect([answer.status, await answer.json()]).toEqual([200, { url }]);
   });
 
@@ -154,11 +156,11 @@ describe('HOSTED-SAME: the screens work against another store', () => {
 describe('HOSTED-ERRORS: the store’s refusals are passed on as sent', () => {
   test('status, status text, sentence and line', async () => {
     const store = await run({ everyMs: 60_000 });
-    hosted.intercept = (res) => {
+    hostedStore.intercept = (res) => {
       res.writeHead(409, 'Sold Out', { 'content-type': 'application/json' });
       res.end(JSON.stringify({ message: 'Only 2 left.', variant_id: 'variant_ada', secret: 1 }));
     };
-    const answer = await start(store);
+    const answer = await startStoreCheckout(store);
     expect([answer.status, answer.statusText]).toEqual([409, 'Sold Out']);
     expect(await answer.json()).toEqual({
       statusCode: 409,
@@ -170,12 +172,12 @@ describe('HOSTED-ERRORS: the store’s refusals are passed on as sent', () => {
 
   test('Retry-After is passed on; an invalid status becomes a bad gateway; a missing text becomes the standard one', async () => {
     const store = await run({ everyMs: 60_000 });
-    hosted.intercept = (res) => void res.writeHead(429, { 'retry-after': '7' }).end('{}');
-    const busy = await start(store);
-    expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7']);
-    hosted.intercept = (res) => void res.writeHead(600).end('{}');
-    expect((await start(store)).status).toBe(502);
-    hosted.intercept = (res) => {
+    hostedStore.intercept = (res) => void res.writeHead(429, { 'retry-after': '7' }).end('{}');
+    const busyAnswer = await startStoreCheckout(store);
+    expect([busyAnswer.status, busyAnswer.headers.get('retry-after')]).toEqual([429, '7']);
+    hostedStore.intercept = (res) => void res.writeHead(600).end('{}');
+    expect((await startStoreCheckout(store)).status).toBe(502);
+    hostedStore.intercept = (res) => {
       res.statusMessage = ' ';
       res.writeHead(503).end('<h1>no</h1>');
     };
@@ -200,10 +202,10 @@ const answerList =
     page(res, { count, products });
 /** The first page is valid, and the second has the fault. */
 const onSecondPage =
-  (second: Fault): Fault =>
+  (secondFault: Fault): Fault =>
   (res, call) =>
     call.path.includes('offset')
-      ? second(res, call)
+      ? secondFault(res, call)
       : answerList([hostedProduct('one')], 2)(res, call);
 
 /** Faults that the short run tests, too. */
@@ -266,16 +268,16 @@ describe('HOSTED-KEEP: a store that is unavailable', () => {
     async (_, spoil) => {
       const { base, logged } = await run();
       expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
-      const callsBefore = hosted.calls.length;
-      hosted.intercept = (res, call) => void spoil(res, call);
+      const callsBefore = hostedStore.calls.length;
+      hostedStore.intercept = (res, call) => void spoil(res, call);
       await expect.poll(() => logged.length, { timeout: 10_000 }).toBeGreaterThan(0);
       await expect
-        .poll(() => hosted.calls.length, { timeout: 10_000 })
+        .poll(() => hostedStore.calls.length, { timeout: 10_000 })
         .toBeGreaterThan(callsBefore + 1);
       expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
       expect(logged).toHaveLength(1);
-      hosted.products = [hostedProduct('new')];
-      hosted.intercept = null;
+      hostedStore.products = [hostedProduct('new')];
+      hostedStore.intercept = null;
       await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(recoveryLine);
       expect(await titles(base), 'the first answer').toEqual(['Lamp new']);
     },
@@ -283,34 +285,34 @@ describe('HOSTED-KEEP: a store that is unavailable', () => {
 
   test('makes a checkout wait for no longer than its time', async () => {
     const store = await run({ everyMs: 60_000 });
-    hosted.intercept = () => {};
-    const answer = await start(store);
+    hostedStore.intercept = () => {};
+    const answer = await startStoreCheckout(store);
     expect([answer.status, answer.statusText]).toEqual([504, 'Gateway Timeout']);
   });
 
   test('keeps the last good hidden list if only that fails; if it has never had one, has none', async () => {
-    hosted.hidden = [hostedProduct('secret')];
+    hostedStore.hidden = [hostedProduct('secret')];
     let passedMs = 0;
     const { base, logged } = await run({ now: () => Date.now() + passedMs });
     const secret = async () => (await fetch(`${base}/products/prod_secret`)).status;
     expect(await secret()).toBe(200);
     expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
     const products = [hostedProduct('new')];
-    const failing = (status: number) => {
-      hosted.intercept = (res, call) => {
+    const failWith = (status: number) => {
+      hostedStore.intercept = (res, call) => {
         if (call.path.startsWith('/products/'))
           return sendJson(res, status === 400 ? 404 : 500, {});
         isHiddenList(call) ? sendJson(res, status, {}) : page(res, { count: 1, products });
       };
     };
-    failing(500);
+    failWith(500);
     await expect.poll(() => logged, { timeout: 10_000 }).toHaveLength(1);
     expect(await titles(base), 'the first answer').toEqual(['Lamp new']);
     expect(await secret()).toBe(200);
     expect(logged).toEqual([
       'the hosted store: its hidden products: HTTP 500: Internal Server Error',
     ]);
-    failing(400);
+    failWith(400);
     await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(recoveryLine);
     // The store's response for a single product is cached for a few seconds.
     passedMs += 60_000;
@@ -318,58 +320,59 @@ describe('HOSTED-KEEP: a store that is unavailable', () => {
   });
 
   test('and has many slow pages, delays neither the start nor a visitor', async () => {
-    const asked: ServerResponse[] = [];
-    hosted.intercept = (res) => void asked.push(res);
+    const heldResponses: ServerResponse[] = [];
+    hostedStore.intercept = (res) => void heldResponses.push(res);
     // Each page arrives within a call's time limit, but the whole list does not.
-    const slowly = setInterval(() => {
-      const res = asked.shift();
-      if (res) page(res, { count: 4_000, products: [hostedProduct(`n${hosted.calls.length}`)] });
+    const slowTimer = setInterval(() => {
+      const res = heldResponses.shift();
+      if (res)
+        page(res, { count: 4_000, products: [hostedProduct(`n${hostedStore.calls.length}`)] });
     }, 100);
     try {
       const { base } = await run({ everyMs: 60_000, timeoutMs: 500 });
-      const callsBefore = hosted.calls.length;
+      const callsBefore = hostedStore.calls.length;
       expect((await fetch(`${base}/products`)).status).toBe(503);
-      expect(hosted.calls.length).toBeLessThan(callsBefore + 40);
+      expect(hostedStore.calls.length).toBeLessThan(callsBefore + 40);
     } finally {
-      clearInterval(slowly);
+      clearInterval(slowTimer);
     }
   });
 
   test('whose every page is the first, leaves the last good catalogue and is logged; rows repeated within a page are not', async () => {
     const products = Array.from({ length: 150 }, (_, index) => hostedProduct(`n${index}`));
-    hosted.products = [products[0], ...products];
+    hostedStore.products = [products[0], ...products];
     const { base, logged } = await run();
-    const known = async () => (await (await fetch(`${base}/products`)).json()).count;
-    expect(await known()).toBe(150);
-    const one = { count: 152, products: products.slice(0, 99) };
-    hosted.intercept = (res, call) =>
-      isHiddenList(call) ? sendJson(res, 400, {}) : page(res, one);
+    const productCount = async () => (await (await fetch(`${base}/products`)).json()).count;
+    expect(await productCount()).toBe(150);
+    const firstPage = { count: 152, products: products.slice(0, 99) };
+    hostedStore.intercept = (res, call) =>
+      isHiddenList(call) ? sendJson(res, 400, {}) : page(res, firstPage);
     await expect.poll(() => logged).toHaveLength(1);
     // The list has one row more if the store began to fail between two pages.
     expect(logged[0]).toMatch(/the list of products ends after (99|100) of 152/);
-    expect(await known()).toBe(150);
+    expect(await productCount()).toBe(150);
   });
 
   test('leaves it over a restart, too', async () => {
     await (await run()).stop();
-    hosted.intercept = (res) => sendJson(res, 500, {});
+    hostedStore.intercept = (res) => sendJson(res, 500, {});
     const { base } = await run();
     expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
   });
 
   test('is an error if it has never responded, and is requested again as soon as somebody wants it', async () => {
-    hosted.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
+    hostedStore.intercept = (res) => void res.writeHead(503, 'Closed for today').end();
     const { base } = await run({ everyMs: 600_000 });
     const answer = await fetch(`${base}/products`);
     expect([answer.status, answer.statusText]).toEqual([503, 'Closed for today']);
-    hosted.intercept = null;
+    hostedStore.intercept = null;
     expect(await titles(base)).toHaveLength(2);
   });
 });
 
 describe('HOSTED-SAFE: a malicious store', () => {
   test('its HTML runs nothing, its pictures lead nowhere private, and one bad product removes no other', async () => {
-    hosted.products = [
+    hostedStore.products = [
       hostedProduct('evil', {
         title: '<script>alert(1)</script>'.repeat(1_000),
         description: `<p onclick="x()">Hi<script>alert(1)</script><a href="//evil.example">a</a>${'<b>'.repeat(20_000)}deep</p>`,
@@ -389,11 +392,11 @@ describe('HOSTED-SAFE: a malicious store', () => {
     const text = await (await fetch(`${base}/products`)).text();
     const { products } = JSON.parse(text);
     expect(products.map(({ id }: { id: string }) => id)).toEqual(['prod_evil', 'prod_good']);
-    const [evil] = products;
-    expect(evil.title.length).toBeLessThanOrEqual(1_000);
-    expect(evil.description).not.toMatch(/script|onclick|href/);
-    expect(JSON.stringify(evil.description_nodes).length).toBeLessThan(5_000);
-    expect(evil).toMatchObject({
+    const [evilProduct] = products;
+    expect(evilProduct.title.length).toBeLessThanOrEqual(1_000);
+    expect(evilProduct.description).not.toMatch(/script|onclick|href/);
+    expect(JSON.stringify(evilProduct.description_nodes).length).toBeLessThan(5_000);
+    expect(evilProduct).toMatchObject({
       thumbnail: null,
       images: [],
       variants: [{ id: 'variant_evil', title: '', prices: [] }],
@@ -402,9 +405,11 @@ describe('HOSTED-SAFE: a malicious store', () => {
   });
 
   test('a product without a readable price, or with a stock below 0, cannot be bought, and gets no other price', async () => {
-    const priced = (more: Record<string, unknown>) => [hostedVariant('variant_odd', more)];
+    const pricedVariant = (fields: Record<string, unknown>) => [
+      hostedVariant('variant_odd', fields),
+    ];
     const [price] = hostedVariant('variant_odd')['prices'] as object[];
-    const odd = [
+    const oddFields = [
       { prices: [] },
       { prices: [{ ...price, amount: -500 }] },
       { prices: [{ ...price, amount: '5' }, price] },
@@ -412,15 +417,17 @@ describe('HOSTED-SAFE: a malicious store', () => {
       { prices: undefined },
       { inventory_quantity: -3 },
     ];
-    hosted.products = odd.map((more, n) => hostedProduct(`n${n}`, { variants: priced(more) }));
-    hosted.stock = { variant_odd: -3 };
-    hosted.products.push(hostedProduct('bare', { variants: [] }));
+    hostedStore.products = oddFields.map((fields, n) =>
+      hostedProduct(`n${n}`, { variants: pricedVariant(fields) }),
+    );
+    hostedStore.stock = { variant_odd: -3 };
+    hostedStore.products.push(hostedProduct('bare', { variants: [] }));
     const { base } = await run();
     const { products } = await (await fetch(`${base}/products`)).json();
     const buyable = products.filter(({ purchasable }: { purchasable: boolean }) => purchasable);
     expect(buyable.map(({ id }: { id: string }) => id)).toEqual(['prod_n5']);
     expect(products.pop().id).toBe('prod_bare');
-    expect(products).toHaveLength(odd.length);
+    expect(products).toHaveLength(oddFields.length);
     for (const product of products.map(productFromWire)) {
       const [variant] = product.variants;
       expect(managedStock(variant)).toBe(0);
@@ -433,7 +440,10 @@ describe('HOSTED-SAFE: a malicious store', () => {
   });
 
   test('a list with too many products is cut, and one line says by how many', async () => {
-    hosted.products = Array.from({ length: 10_020 }, (_, n) => ({ id: `p${n}`, title: 'Lamp' }));
+    hostedStore.products = Array.from({ length: 10_020 }, (_, n) => ({
+      id: `p${n}`,
+      title: 'Lamp',
+    }));
     const { base, logged } = await run({ everyMs: 600_000, timeoutMs: 30_000 });
     expect((await (await fetch(`${base}/products?limit=1`)).json()).count).toBe(10_000);
     expect(logged).toEqual([
@@ -443,7 +453,7 @@ describe('HOSTED-SAFE: a malicious store', () => {
 
   test('a catalogue that is too large is cut, and one line says so', async () => {
     const description = `<p>${'word '.repeat(2_000)}</p>`;
-    hosted.products = ['a', 'b', 'c', 'd'].map((name) => hostedProduct(name, { description }));
+    hostedStore.products = ['a', 'b', 'c', 'd'].map((name) => hostedProduct(name, { description }));
     const { base, logged } = await run({ maxCharacters: 50_000 });
     expect(await titles(base)).toEqual(['Lamp a', 'Lamp b']);
     expect(logged).toEqual([

@@ -12,18 +12,18 @@ test(`DB-KILL: killed in the middle of checkouts, ${rounds} times, the store los
   timeout: 40_000 + rounds * 8_000,
 }, async () => {
   const database = await testDatabase();
-  const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
+  const acknowledgedCheckouts: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
   let store = await startStoreProcess(database.place);
   try {
     for (let round = 0; round < rounds; round++) {
-      await shopUntil([store], acknowledged, store.kill);
+      await shopUntil([store], acknowledgedCheckouts, store.kill);
       store = await startStoreProcess(database.place);
       const session = await openSession(store, [{ variant_id: variantId('white'), quantity: 1 }]);
-      acknowledged.sessions.add(session);
-      await expectAllKnown(store, acknowledged);
+      acknowledgedCheckouts.sessions.add(session);
+      await expectAllKnown(store, acknowledgedCheckouts);
       expect(await database.audit()).toEqual([]);
     }
-    expect(acknowledged.paid.size).toBeGreaterThan(rounds);
+    expect(acknowledgedCheckouts.paid.size).toBeGreaterThan(rounds);
   } finally {
     await store.kill();
     await database.remove();
@@ -35,20 +35,20 @@ test.runIf(isFull)(
   { timeout: 180_000 },
   async () => {
     const database = await testDatabase();
-    const acknowledged: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
+    const acknowledgedCheckouts: AcknowledgedCheckouts = { sessions: new Set(), paid: new Set() };
     const stores = await Promise.all([1, 2, 3, 4].map(() => startStoreProcess(database.place)));
     try {
       for (let round = 0; round < 8; round++) {
-        const [victim] = stores.splice(round % stores.length, 1);
-        if (victim === undefined) throw new Error('no process');
-        await shopUntil([victim, ...stores], acknowledged, async () => {
-          await victim.kill();
-          // The killed process's locks do not block the others.
-          const sold = acknowledged.paid.size;
-          await expect.poll(() => acknowledged.paid.size).toBeGreaterThan(sold + 10);
+        const [victimStore] = stores.splice(round % stores.length, 1);
+        if (victimStore === undefined) throw new Error('no process');
+        await shopUntil([victimStore, ...stores], acknowledgedCheckouts, async () => {
+          await victimStore.kill();
+          // The locks of the killed process must not block the other processes.
+          const soldBefore = acknowledgedCheckouts.paid.size;
+          await expect.poll(() => acknowledgedCheckouts.paid.size).toBeGreaterThan(soldBefore + 10);
         });
         for (const store of stores) {
-          await expectAllKnown(store, acknowledged);
+          await expectAllKnown(store, acknowledgedCheckouts);
           expect(store.logged()).toBe('');
         }
         expect(await database.audit()).toEqual([]);

@@ -31,32 +31,32 @@ import { isFirstDatabase, testDatabase } from './test-database.ts';
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
-const from = { name: 'Wax & Wick', address: 'shop@wax.example' };
+const sender = { name: 'Wax & Wick', address: 'shop@wax.example' };
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** A store that sends its mails to this server. */
 async function mailingStore(
   url: string,
-  more: { bcc?: string; desk?: string; store?: RunningStore; answerWithinMs?: number } = {},
+  options: { bcc?: string; desk?: string; store?: RunningStore; answerWithinMs?: number } = {},
 ) {
-  const { answerWithinMs } = more;
+  const { answerWithinMs } = options;
   const store = await runStore({
-    ...(more.store && { database: more.store.database, clock: more.store.clock }),
+    ...(options.store && { database: options.store.database, clock: options.store.clock }),
     mail: {
       smtp: createSmtp({
         server: mailServerSettings(url),
-        from,
+        from: sender,
         ...(answerWithinMs !== undefined && { answerWithinMs }),
       }),
-      desk: more.desk ?? null,
-      copyTo: more.bcc === undefined ? null : { name: '', address: more.bcc },
+      desk: options.desk ?? null,
+      copyTo: options.bcc === undefined ? null : { name: '', address: options.bcc },
       everyMs: 20,
     },
   });
   onTestFinished(async () => {
-    expect(more.store === undefined ? await store.database.audit() : []).toEqual([]);
-    await store.stop({ keepsDatabase: more.store !== undefined });
+    expect(options.store === undefined ? await store.database.audit() : []).toEqual([]);
+    await store.stop({ keepsDatabase: options.store !== undefined });
   });
   return store;
 }
@@ -78,12 +78,12 @@ describe('MAIL-SENT: an order', () => {
     onTestFinished(server.close);
     const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
     // For a test payment, only the owner's own address gets a mail in full, so the buyer uses it.
-    const number = await buy(store, [mug], { name: 'Mara <b>&', email: from.address });
+    const number = await buy(store, [mug], { name: 'Mara <b>&', email: sender.address });
     await expect.poll(() => server.mails.length).toBe(2);
     const receipt = server.mails.find(({ raw }) => raw.includes('Subject: Receipt'));
-    const told = server.mails.find((mail) => mail !== receipt);
+    const ownerMail = server.mails.find((mail) => mail !== receipt);
     expect(receipt?.to).toEqual(['shop@wax.example', 'copies@wax.example']);
-    expect(told?.to).toEqual(['shop@wax.example']);
+    expect(ownerMail?.to).toEqual(['shop@wax.example']);
     const raw = receipt?.raw ?? '';
     expect(headerOf(raw, 'Subject')).toBe(`Receipt for order ${number}`);
     expect(headerOf(raw, 'From')).toBe('"Wax & Wick" <shop@wax.example>');
@@ -99,44 +99,56 @@ describe('MAIL-SENT: an order', () => {
     expect(html).toContain('Mara &lt;b&gt;&amp;');
     expect(html).toContain('prefers-color-scheme:dark');
     expect(html).not.toMatch(/<img|<link|url\(|src=|@import|<script/i);
-    expect(told?.raw).toContain(`New order ${number}`);
-    expect(partsOf(told?.raw ?? '').text).toContain('white, SKU-white');
+    expect(ownerMail?.raw).toContain(`New order ${number}`);
+    expect(partsOf(ownerMail?.raw ?? '').text).toContain('white, SKU-white');
     expect(text).not.toContain('SKU-white');
 
-    const fulfil = ['fulfil', number, '--tracking', '3SKABA041', '--link', 'https://p.example/3'];
-    expect((await operate(store, fulfil)).code).toBe(0);
+    const fulfilArgs = [
+      'fulfil',
+      number,
+      '--tracking',
+      '3SKABA041',
+      '--link',
+      'https://p.example/3',
+    ];
+    expect((await operate(store, fulfilArgs)).code).toBe(0);
     await expect.poll(() => server.mails.length).toBe(3);
-    const sent = partsOf(server.mails[2]?.raw ?? '').text;
-    expect(sent).toContain('3SKABA041');
-    expect(sent).toContain('https://p.example/3');
+    const sentText = partsOf(server.mails[2]?.raw ?? '').text;
+    expect(sentText).toContain('3SKABA041');
+    expect(sentText).toContain('https://p.example/3');
     await operate(store, ['refund', number, '--line', '1=1', '--message', 'Chipped']);
     await expect.poll(() => server.mails.length).toBe(4);
-    const refunded = partsOf(server.mails[3]?.raw ?? '').text;
-    expect(refunded).toContain('We refunded $16.00');
-    expect(refunded).toContain('Chipped');
+    const refundText = partsOf(server.mails[3]?.raw ?? '').text;
+    expect(refundText).toContain('We refunded $16.00');
+    expect(refundText).toContain('Chipped');
     expect((await operate(store, ['mails'])).out).toContain('sent');
   });
 
   test.each([
     [undefined, (number: string) => `npm run store -- fulfil ${number}`],
     ['https://desk.example', (number: string) => `https://desk.example/orders/${number}`],
-  ])('DESK-TOLD: links the owner to its page at the desk, which is at %s', async (desk, way) => {
-    const server = await startMailServer();
-    onTestFinished(server.close);
-    const store = await mailingStore(server.url, desk === undefined ? {} : { desk });
-    const number = await buy(store, [mug]);
-    await expect.poll(() => server.mails.length).toBe(2);
-    const all = server.mails.map(({ raw }) => partsOf(raw).text.replaceAll(/=?\r?\n/g, ' ')).join();
-    expect(all).toContain(way(number));
-    if (desk !== undefined) expect(all).not.toContain('npm run');
-  });
+  ])(
+    'DESK-TOLD: links the owner to its page at the desk, which is at %s',
+    async (desk, deskPath) => {
+      const server = await startMailServer();
+      onTestFinished(server.close);
+      const store = await mailingStore(server.url, desk === undefined ? {} : { desk });
+      const number = await buy(store, [mug]);
+      await expect.poll(() => server.mails.length).toBe(2);
+      const allTexts = server.mails
+        .map(({ raw }) => partsOf(raw).text.replaceAll(/=?\r?\n/g, ' '))
+        .join();
+      expect(allTexts).toContain(deskPath(number));
+      if (desk !== undefined) expect(allTexts).not.toContain('npm run');
+    },
+  );
 
   test('causes a mail for each refund with its own figures, whenever the mail is written, and what was refunded before', async () => {
     const server = await startFaultyMailServer();
     onTestFinished(server.close);
     server.fault = 'turnsAway';
     const store = await mailingStore(server.url);
-    const number = await buy(store, [mug], { email: from.address });
+    const number = await buy(store, [mug], { email: sender.address });
     for (const amount of [['--amount', '10'], ['--amount', '5'], []]) {
       store.clock.nowMs += 1_000;
       expect((await operate(store, ['refund', number, ...amount])).code).toBe(0);
@@ -151,7 +163,7 @@ describe('MAIL-SENT: an order', () => {
             ([, label, sum]) => `${label} ${sum}`,
           ),
         )
-        .toSorted((one, other) => one.length - other.length || `${one}`.localeCompare(`${other}`));
+        .toSorted((a, b) => a.length - b.length || `${a}`.localeCompare(`${b}`));
     await expect
       .poll(() => {
         store.clock.nowMs += minuteMs;
@@ -168,18 +180,18 @@ describe('MAIL-SENT: an order', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url);
-    const stamped = {
+    const stampedTexts = {
       variant_id: variantId('brown'),
       quantity: 1,
       custom_field_values: [{ custom_field_id: fieldId('letters'), value: 'Pay at evil.example' }],
     };
-    const typed = {
+    const typedFields = {
       name: 'Your Bank',
       street: 'Claim road 1',
       city: 'Trapton',
       state: 'Evilshire',
     };
-    const number = await buy(store, [stamped], typed);
+    const number = await buy(store, [stampedTexts], typedFields);
     await operate(store, ['fulfil', number]);
     await operate(store, ['refund', number]);
     const toVictim = () => server.mails.filter(({ to }) => to.includes('mara@example.com'));
@@ -190,17 +202,19 @@ describe('MAIL-SENT: an order', () => {
       expect(text).toContain('It was a test payment');
       expect(`${raw}${text}${html}`).not.toMatch(/evil|Bank|Claim road|Trapton/);
     }
-    const tagged = Array.from({ length: 9 }, (_, n) => `mara+${n}@example.com`);
-    for (const email of tagged) await buy(store, [mug], { email });
+    const taggedAddresses = Array.from({ length: 9 }, (_, n) => `mara+${n}@example.com`);
+    for (const email of taggedAddresses) await buy(store, [mug], { email });
     await expect
       .poll(async () => (await listMails(store)).filter(({ state }) => state === 'waiting'))
       .toEqual([]);
-    const toTags = server.mails.filter(({ to }) => to.some((one) => one.startsWith('mara+')));
+    const toTags = server.mails.filter(({ to }) =>
+      to.some((address) => address.startsWith('mara+')),
+    );
     expect(toTags).toHaveLength(7);
-    // DESK-MAILS: no mail server has refused them, and the owner need not do anything about them.
-    const kept = (await listMails(store)).filter(({ state }) => state === 'failed');
-    expect(kept).toHaveLength(2);
-    for (const mail of kept)
+    // DESK-MAILS: no mail server has refused these mails, so the owner need not act.
+    const keptMails = (await listMails(store)).filter(({ state }) => state === 'failed');
+    expect(keptMails).toHaveLength(2);
+    for (const mail of keptMails)
       expect(mail).toMatchObject({
         withheld: true,
         reason: null,
@@ -221,24 +235,24 @@ describe('MAIL-SENT: an order', () => {
     await store.stop({ keepsDatabase: true });
     const server = await startMailServer();
     onTestFinished(server.close);
-    const later = await mailingStore(server.url, { store });
-    await buy(later, [mug]);
+    const laterStore = await mailingStore(server.url, { store });
+    await buy(laterStore, [mug]);
     await expect.poll(() => server.mails.length).toBe(2);
-    await later.database.audit();
+    await laterStore.database.audit();
   });
 
   test('has header fields that no name or address can add to, whatever they contain', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url);
-    const evil = 'Mara\r\nBcc: all@evil.example\0';
+    const evilName = 'Mara\r\nBcc: all@evil.example\0';
     const number = await buy(store, [mug]);
     await expect.poll(() => server.mails.length).toBe(2);
     // A payment provider or an older version may have stored a name or address that a form would refuse.
     await store.store.database.write((transaction) =>
       transaction
         .updateTable('orders')
-        .set({ name: evil + 'x'.repeat(64_000), email: 'müller@wächserei.example' })
+        .set({ name: evilName + 'x'.repeat(64_000), email: 'müller@wächserei.example' })
         .where('number', '=', number)
         .execute(),
     );
@@ -279,28 +293,28 @@ describe('MAIL-SAFE: the mail server', () => {
   test('is greeted with a name of the shop: its address, or else the domain of the sender', async () => {
     const server = await startFaultyMailServer();
     onTestFinished(server.close);
-    const greeted = async (greetAs?: string) => {
-      const smtp = createSmtp({ server: mailServerSettings(server.url), from, greetAs });
+    const greetingOf = async (greetAs?: string) => {
+      const smtp = createSmtp({ server: mailServerSettings(server.url), from: sender, greetAs });
       await smtp.check();
       smtp.close();
       return server.greetings.splice(0);
     };
-    expect(await greeted('shop.example')).toEqual(['shop.example']);
-    expect(await greeted('127.0.0.1')).toEqual(['[127.0.0.1]']);
-    expect(await greeted('localhost')).toEqual(['wax.example']);
-    expect(await greeted()).toEqual(['wax.example']);
+    expect(await greetingOf('shop.example')).toEqual(['shop.example']);
+    expect(await greetingOf('127.0.0.1')).toEqual(['[127.0.0.1]']);
+    expect(await greetingOf('localhost')).toEqual(['wax.example']);
+    expect(await greetingOf()).toEqual(['wax.example']);
     expect(server.mails).toEqual([]);
   });
 
   test('gets subjects that are split between characters', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
-    const smtp = createSmtp({ server: mailServerSettings(server.url), from });
-    const family = '👩‍👩‍👧‍👦';
-    const mail = { to: from, copyTo: null, text: '', html: '', messageKey: 'a', dateMs: 0 };
+    const smtp = createSmtp({ server: mailServerSettings(server.url), from: sender });
+    const familyEmoji = '👩‍👩‍👧‍👦';
+    const mail = { to: sender, copyTo: null, text: '', html: '', messageKey: 'a', dateMs: 0 };
     const words = 'word '.repeat(39);
-    await smtp.send({ ...mail, subject: `${words}${family}` });
-    await smtp.send({ ...mail, subject: `${words}end${family}` });
+    await smtp.send({ ...mail, subject: `${words}${familyEmoji}` });
+    await smtp.send({ ...mail, subject: `${words}end${familyEmoji}` });
     smtp.close();
     expect(server.mails.map(({ raw }) => headerOf(raw, 'Subject'))).toEqual([
       words.trim(),
@@ -315,7 +329,7 @@ describe('MAIL-RETRY: a mail server', () => {
     server = await startFaultyMailServer();
   });
   afterEach(() => server.close());
-  const toBuyer = () => server.mails.filter(({ to }) => to.includes('mara@example.com'));
+  const buyerMails = () => server.mails.filter(({ to }) => to.includes('mara@example.com'));
 
   test.each(['refuses', 'greylists', 'cuts', 'forbids'] as const)(
     'that %s fails no order; the mail is retried with growing pauses and the same Message-ID, and other mails are sent',
@@ -339,14 +353,14 @@ describe('MAIL-RETRY: a mail server', () => {
       server.fault = 'none';
       await triesLater();
       await triesLater();
-      // The pause before its next try is longer now.
-      expect(toBuyer()).toHaveLength(fault === 'cuts' ? 2 : 0);
+      // The pause before the mail's next try is longer now.
+      expect(buyerMails()).toHaveLength(fault === 'cuts' ? 2 : 0);
       await expect
         .poll(async () => [await triesLater(), (await paidMail())?.state][1])
         .toBe('sent');
-      const ids = new Set(toBuyer().map(({ raw }) => headerOf(raw, 'Message-ID')));
+      const ids = new Set(buyerMails().map(({ raw }) => headerOf(raw, 'Message-ID')));
       expect(ids.size).toBe(1);
-      expect(toBuyer()).toHaveLength(fault === 'cuts' ? 3 : 1);
+      expect(buyerMails()).toHaveLength(fault === 'cuts' ? 3 : 1);
       store.logged.splice(0);
     },
   );
@@ -365,7 +379,7 @@ describe('MAIL-RETRY: a mail server', () => {
       expect(store.logged.splice(0)).toEqual([
         expect.stringMatching(new RegExp(`^The mail server does not take mails: .*${words}`)),
       ]);
-      // No other mail is tried at a server that refuses all.
+      // The server refuses every mail, so no other mail is tried.
       expect((await listMails(store)).map(({ tries }) => tries).toSorted()).toEqual([0, 1]);
       server.fault = 'none';
       await expect
@@ -395,27 +409,27 @@ describe('MAIL-RETRY: a mail server', () => {
     server.fault = 'none';
     const { id } = (await mailTo(store, 'paid')) ?? { id: '' };
     expect((await operate(store, ['mails', 'send', id])).code).toBe(0);
-    await expect.poll(() => toBuyer().length).toBe(1);
+    await expect.poll(() => buyerMails().length).toBe(1);
   });
 
   test('that is down or never responds delays no order, and is logged once', async () => {
     server.fault = 'silent';
     const store = await mailingStore(server.url, { answerWithinMs: 50 });
     await buy(store, [mug]);
-    const tries = async () => (await mailTo(store, 'paid'))?.tries;
-    await expect.poll(tries).toBe(1);
+    const triesSoFar = async () => (await mailTo(store, 'paid'))?.tries;
+    await expect.poll(triesSoFar).toBe(1);
     expect((await mailTo(store, 'paid'))?.last_error).not.toBeNull();
     await server.close();
-    const later = async () => {
+    const tryLater = async () => {
       store.clock.nowMs += minuteMs;
-      return tries();
+      return triesSoFar();
     };
-    await expect.poll(later).toBeGreaterThan(1);
+    await expect.poll(tryLater).toBeGreaterThan(1);
     await buy(store, [mug]);
     expect(store.logged.splice(0)).toEqual([
       expect.stringMatching(/^The mail server does not take mails: /),
     ]);
-    // The hook after the test closes a server, so start one.
+    // The hook after each test closes a server, so start one.
     server = await startFaultyMailServer();
   });
 
@@ -452,7 +466,7 @@ describe('MAIL-RETRY: a mail server', () => {
       server.fault = fault;
       const store = await runStore({
         mail: {
-          smtp: createSmtp({ server: mailServerSettings(server.url), from }),
+          smtp: createSmtp({ server: mailServerSettings(server.url), from: sender }),
           copyTo: null,
           everyMs: 20,
         },
@@ -464,18 +478,18 @@ describe('MAIL-RETRY: a mail server', () => {
       expect(performance.now() - startedMs).toBeLessThan(5_000);
       expect(store.logged).toEqual([]);
       server.fault = 'none';
-      const next = await mailingStore(server.url, { store });
-      const mails = await listMails(next);
-      expect(mails.filter(({ tries }) => tries > 0).map((one) => one.state)).toContain(state);
+      const nextStore = await mailingStore(server.url, { store });
+      const mails = await listMails(nextStore);
+      expect(mails.filter(({ tries }) => tries > 0).map((mail) => mail.state)).toContain(state);
       await expect
         .poll(async () => {
-          next.clock.nowMs += minuteMs;
-          return (await listMails(next)).map((one) => one.state);
+          nextStore.clock.nowMs += minuteMs;
+          return (await listMails(nextStore)).map((mail) => mail.state);
         })
         .toEqual(['sent', 'sent']);
       expect(server.mails).toHaveLength(deliveries);
       expect(new Set(server.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).size).toBe(2);
-      await next.database.audit();
+      await nextStore.database.audit();
     },
   );
 
@@ -483,27 +497,27 @@ describe('MAIL-RETRY: a mail server', () => {
     const database = await testDatabase();
     const url = { smtp: server.url, site: 'http://shop.example' };
     server.fault = 'hangs';
-    const killed = await startStoreProcess(database.place, url);
-    const place = { origin: url.site, base: killed.base };
+    const killedStore = await startStoreProcess(database.place, url);
+    const place = { origin: url.site, base: killedStore.base };
     const session = await openSession(place, [mug]);
-    const paying = { origin: url.site };
-    await fetch(`${killed.origin}/checkout/${session}`, {
+    const payHeaders = { origin: url.site };
+    await fetch(`${killedStore.origin}/checkout/${session}`, {
       method: 'POST',
-      headers: { ...paying, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...payHeaders, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(goodForm),
       redirect: 'manual',
     });
     await expect.poll(() => server.mails.length).toBe(1);
-    await killed.kill();
+    await killedStore.kill();
     server.fault = 'none';
     // The lease of the killed process would last some minutes by the database's clock.
     const db = await openDatabase({ place: database.place });
     await db.write((transaction) => transaction.deleteFrom('lease').execute());
-    const next = await startStoreProcess(database.place, url);
+    const nextStoreProcess = await startStoreProcess(database.place, url);
     await expect
       .poll(() => db.read.selectFrom('mail').select('id').where('state', '=', 'waiting').execute())
       .toEqual([]);
-    await next.kill();
+    await nextStoreProcess.kill();
     await db.close();
     expect(server.mails).toHaveLength(3);
     expect(new Set(server.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).size).toBe(2);

@@ -146,26 +146,28 @@ test('HIST-CLOCK: machines whose clocks differ slightly do not overwrite each ot
 
 test('HIST-TWO: two processes that write at once lose no price', async () => {
   const database = await historyDatabase();
-  const [one, other] = [
+  const [firstProcess, secondProcess] = [
     await openDatabase({ place: database.place, schema: 'market' }),
     await openDatabase({ place: database.place, schema: 'market' }),
   ];
   onTestFinished(async () => {
-    await Promise.all([one.close(), other.close()]);
+    await Promise.all([firstProcess.close(), secondProcess.close()]);
     await database.remove();
   });
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      poll(index % 2 ? one : other, noon, index + 1, { id: `coin-${index % 4}` }),
+      poll(index % 2 ? firstProcess : secondProcess, noon, index + 1, { id: `coin-${index % 4}` }),
     ),
   );
-  for (const [index, low, high] of [
+  for (const [index, lowPrice, highPrice] of [
     [0, 1, 17],
     [1, 2, 18],
     [2, 3, 19],
     [3, 4, 20],
   ] as const)
-    expect(await keptPrices(one, 5, `coin-${index}`)).toMatchObject([{ low, high }]);
+    expect(await keptPrices(firstProcess, 5, `coin-${index}`)).toMatchObject([
+      { low: lowPrice, high: highPrice },
+    ]);
 });
 
 test('HIST-FORGET: everything recorded can be erased, and recording continues', async () => {
@@ -190,14 +192,21 @@ test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
   const sizes = { before: await bytesOf(db), rows: 0 };
   for (const { stepMinutes, keepMinutes } of bucketSteps) {
     const buckets = Math.ceil((keepMinutes / stepMinutes) * bucketShare);
-    // Transactions are small, because the measured size includes what a retried one leaves behind.
-    for (let from = 0; from < buckets; from += 4)
+    // Keep transactions small, because the measured size includes the rows of a retried transaction.
+    for (let fromBucket = 0; fromBucket < buckets; fromBucket += 4)
       await db.write(async (transaction) => {
-        const rows = Array.from({ length: Math.min(4, buckets - from) }, (_, index) =>
+        const rows = Array.from({ length: Math.min(4, buckets - fromBucket) }, (_, index) =>
           Array.from({ length: 100 }, (_, coin) => {
-            const last = Math.random() * 1e5;
-            const minute = noon + (from + index) * stepMinutes;
-            return { step: stepMinutes, minute, coin, last, low: last * 0.99, high: last * 1.01 };
+            const lastPrice = Math.random() * 1e5;
+            const minute = noon + (fromBucket + index) * stepMinutes;
+            return {
+              step: stepMinutes,
+              minute,
+              coin,
+              last: lastPrice,
+              low: lastPrice * 0.99,
+              high: lastPrice * 1.01,
+            };
           }),
         ).flat();
         sizes.rows += rows.length;
@@ -223,7 +232,7 @@ async function bytesOf(db: Database): Promise<number> {
 
 test('TABLE-WEEK: tables show lines once a recorded price is a day old', async () => {
   const db = await openHistory();
-  const daysOf = async (nowMinute: number, isThere = false) => {
+  const daysOf = async (nowMinute: number, isPresent = false) => {
     const histories = recordedHistories({
       market: { snapshot: () => null, facts: () => null },
       provider: null,
@@ -233,7 +242,7 @@ test('TABLE-WEEK: tables show lines once a recorded price is a day old', async (
       now: () => nowMinute * minuteMs,
     });
     const before = histories.hasDay();
-    if (!isThere) return [before, histories.hasDay()];
+    if (!isPresent) return [before, histories.hasDay()];
     // `hasDay` looks in the background.
     await expect.poll(() => histories.hasDay()).toBe(true);
     return [before, true];

@@ -17,31 +17,37 @@ const dayMs = 24 * 60 * 60_000;
 /** The provider's response of each day, oldest first. */
 type Answers = Iterable<{ rows: unknown; atMs: number }>;
 
-/** A folder of recorded answers, one a day, named by the day (2026-04-30.json). The project does not contain one. */
+/**
+ * A folder of recorded answers, one per day and named by the day (2026-04-30.json). The project contains no such
+ * folder.
+ */
 const folder = process.env['CANDLEWICK_ANSWERS'];
-const recordedAnswers = (of: string): Answers =>
-  readdirSync(of)
+const recordedAnswers = (answerKind: string): Answers =>
+  readdirSync(answerKind)
     .toSorted()
     .map((file) => ({
-      rows: JSON.parse(readFileSync(join(of, file), 'utf8')),
+      rows: JSON.parse(readFileSync(join(answerKind, file), 'utf8')),
       atMs: Date.parse(file.slice(0, 10)) + dayMs / 2,
     }));
 
-/** Makes up a year: prices wander and jump, are missing or 0, coins come and go, and some weeks have no answers. */
+/**
+ * Invents a year of answers: prices wander, jump, are missing or 0; coins come and go; some weeks have no answers.
+ */
 function* inventedAnswers(coins: number): Answers {
   const startMs = Date.parse('2025-05-01T12:00:00Z');
   let state = 7;
-  const random = () => {
+  const nextRandom = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
   const prices = marketSample.coins
     .slice(0, coins)
-    .map((row, place) => ({ row, price: place === 0 ? 1e-12 : (row.current_price ?? 1) }));
+    .map((row, index) => ({ row, price: index === 0 ? 1e-12 : (row.current_price ?? 1) }));
   for (let day = 0; day < 365; day += day === 200 ? 30 : 1) {
     const rows = prices.flatMap((coin) => {
-      coin.price *= random() < 0.01 ? 10 ** (random() * 8 - 4) : 1 + (random() - 0.5) / 10;
-      const kind = random();
+      coin.price *=
+        nextRandom() < 0.01 ? 10 ** (nextRandom() * 8 - 4) : 1 + (nextRandom() - 0.5) / 10;
+      const kind = nextRandom();
       if (kind < 0.02) return [];
       return [{ ...coin.row, current_price: kind < 0.03 ? null : kind < 0.04 ? 0 : coin.price }];
     });
@@ -49,13 +55,13 @@ function* inventedAnswers(coins: number): Answers {
   }
 }
 
-const isPlace = (at: number) => at >= 0 && at <= 100;
+const isPlace = (coordinate: number) => coordinate >= 0 && coordinate <= 100;
 
 /** The faults of a drawn chart. */
 function faultsOf({ points }: PriceHistory): string[] {
   const shape = chartShape(points);
   const numbers = `${shape.line} ${shape.area}`.match(/-?[\d.]+(?:e[-+]?\d+)?|NaN|Infinity/g) ?? [];
-  const spots = [
+  const shapeSpots = [
     ...points.map((_, index) => shape.spotOf(index)),
     shape.low,
     shape.high,
@@ -63,7 +69,7 @@ function faultsOf({ points }: PriceHistory): string[] {
   ];
   return [
     ...numbers.filter((number) => !isPlace(Number(number))),
-    ...spots.filter((spot) => spot !== null && !(isPlace(spot.x) && isPlace(spot.y))),
+    ...shapeSpots.filter((point) => point !== null && !(isPlace(point.x) && isPlace(point.y))),
     ...shape.ticks.filter((tick) => !Number.isFinite(tick.price)),
   ].map(String);
 }
@@ -93,16 +99,15 @@ test.runIf(isFirstDatabase())(
       now: () => list?.asOfMs ?? 0,
       log: () => {},
     });
-    const seen = { charts: 0, prices: 0, lines: 0 };
+    const seenCounts = { charts: 0, prices: 0, lines: 0 };
     let days = 0;
     for (const { rows, atMs } of folder
       ? recordedAnswers(folder)
       : inventedAnswers(isFull ? 100 : 12)) {
-      // Sometimes the provider sends something other than a list, and the site keeps the previous
-      // one.
-      const sent: CoinList | null = Array.isArray(rows) ? readCoinList(rows, atMs, list) : null;
-      if (sent === null) continue;
-      list = sent;
+      // If the provider sends no list, the site keeps the previous list.
+      const sentList: CoinList | null = Array.isArray(rows) ? readCoinList(rows, atMs, list) : null;
+      if (sentList === null) continue;
+      list = sentList;
       expect(await recordPrices(db, { list: { ...list, asOfMs: atMs }, sentMs: atMs })).toBeNull();
       days += 1;
       if (days % (isFull ? 30 : 90) !== 0) continue;
@@ -111,20 +116,20 @@ test.runIf(isFirstDatabase())(
           const history = await histories.history(id, range);
           if (history === null) throw new Error(`${id} has no history`);
           expect(faultsOf(history), `${id}, ${range}, day ${days}`).toEqual([]);
-          seen.charts += 1;
-          seen.prices += history.points.filter((point) => point !== null).length;
+          seenCounts.charts += 1;
+          seenCounts.prices += history.points.filter((point) => point !== null).length;
         }
       const { step_seconds, coins } = await histories.sparklines();
       for (const line of Object.values(coins)) {
         const week = line && sparklineShape(line, step_seconds);
         if (!week) continue;
-        seen.lines += 1;
+        seenCounts.lines += 1;
         expect(week.path).not.toMatch(/NaN|Infinity/);
         expect(Number.isFinite(week.changePct)).toBe(true);
       }
     }
-    expect(seen.charts).toBeGreaterThan(120);
-    expect(seen.prices).toBeGreaterThan(2_000);
-    expect(seen.lines).toBeGreaterThan(8);
+    expect(seenCounts.charts).toBeGreaterThan(120);
+    expect(seenCounts.prices).toBeGreaterThan(2_000);
+    expect(seenCounts.lines).toBeGreaterThan(8);
   },
 );

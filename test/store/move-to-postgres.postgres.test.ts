@@ -29,8 +29,8 @@ async function fillEmbeddedStore(): Promise<RunningStore> {
   const store = await runStore({ database, keepsDatabase: true });
   await openSession(store, [mug]);
   await buy(store, [mug], { name: "O'Brien \\ \u{1f600} \u0130" });
-  const cancelled = await buy(store, [mug]);
-  expect(await operate(store, ['cancel', cancelled])).toMatchObject({ code: 0 });
+  const cancelledOrder = await buy(store, [mug]);
+  expect(await operate(store, ['cancel', cancelledOrder])).toMatchObject({ code: 0 });
   await store.store.database.write((transaction) =>
     transaction
       .insertInto('store_picture')
@@ -62,17 +62,17 @@ const tablesIn = async ({ url }: { url: string }) => {
 /** All rows as sorted text, whatever order the database reads them in. */
 async function contentOf(place: DatabasePlace) {
   const content = await queryReadOnly(place, async (db) => {
-    const all: Record<string, string[]> = {};
+    const rowsByTable: Record<string, string[]> = {};
     for (const table of tableNames) {
       const rows = await db
         .selectFrom(table as keyof Tables)
         .selectAll()
         .execute();
-      all[table] = rows
+      rowsByTable[table] = rows
         .map((row) => JSON.stringify(Object.entries(row).map(asText).toSorted()))
         .toSorted();
     }
-    return all;
+    return rowsByTable;
   });
   return content;
 }
@@ -80,59 +80,62 @@ async function contentOf(place: DatabasePlace) {
 const asText = ([column, value]: [string, unknown]) =>
   `${column} ${value instanceof Uint8Array ? Buffer.from(value).toString('hex') : JSON.stringify(value)}`;
 
-const moveTo = (store: RunningStore, url: string) =>
+const moveToPostgres = (store: RunningStore, url: string) =>
   operate({ database: store.database, clock }, ['move-to-postgres', url]);
 
 test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () => {
   const store = await fillEmbeddedStore();
-  const open = await openSession(store, [mug]);
+  const openSessionId = await openSession(store, [mug]);
   await store.stop();
   const target = await emptyTarget();
   // Passes the URL in the environment, so that no list of processes shows the password.
-  const moveByEnvironment = (environment: Record<string, string>) =>
+  const moveWithEnvironment = (environment: Record<string, string>) =>
     operate({ database: store.database, clock }, ['move-to-postgres'], { environment });
-  expect(await moveByEnvironment({})).toMatchObject({
+  expect(await moveWithEnvironment({})).toMatchObject({
     code: 1,
     err: expect.stringContaining('MOVE_TO'),
   });
-  const { code, out, err } = await moveByEnvironment({ MOVE_TO: target.url });
+  const { code, out, err } = await moveWithEnvironment({ MOVE_TO: target.url });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('2 orders');
   expect(out).toContain('Now set DATABASE_URL');
   expect(await audit(target)).toEqual([]);
   const database = { ...store.database, place: target };
   const after = await runStore({ database, keepsDatabase: true });
-  expect((await pay(after, open)).status).toBe(303);
-  expect(await statusOf(after, open)).toMatchObject({ payment_status: 'paid' });
+  expect((await pay(after, openSessionId)).status).toBe(303);
+  expect(await statusOf(after, openSessionId)).toMatchObject({ payment_status: 'paid' });
   expect(await buy(after, [mug])).not.toBe('');
   expect(await audit(target)).toEqual([]);
   await after.stop();
-  const again = await moveTo(store, target.url);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+  const secondMove = await moveToPostgres(store, target.url);
+  expect(secondMove).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 });
 
 test('OPS-MOVE: nothing is moved while the site runs, or to a place that is not empty or does not exist', async () => {
   const store = await fillEmbeddedStore();
   const target = await emptyTarget();
-  const running = await moveTo(store, target.url);
+  const running = await moveToPostgres(store, target.url);
   expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop the site') });
   expect(await buy(store, [mug])).not.toBe('');
   await store.stop();
   const before = await contentOf(store.database.place);
-  const away = new URL(target.url);
-  away.port = '1';
-  away.password = 'very-secret';
-  const nowhere = await moveTo(store, away.href);
-  expect(nowhere.code).toBe(1);
-  expect(nowhere.err).toMatch(/^Nothing was moved: .*ECONNREFUSED/);
-  expect(nowhere.err).not.toContain('very-secret');
-  expect((await moveTo(store, 'mysql://host/store')).code).toBe(2);
-  const taken = await postgresDatabase(inject('postgresUrl'));
-  await (await openDatabase({ place: taken.place })).close();
-  if ('url' in taken.place)
-    expect((await moveTo(store, taken.place.url)).err).toContain('is not empty');
-  await taken.remove();
-  const inPostgres = await operate({ database: taken, clock }, ['move-to-postgres', target.url]);
+  const awayUrl = new URL(target.url);
+  awayUrl.port = '1';
+  awayUrl.password = 'very-secret';
+  const unreachableMove = await moveToPostgres(store, awayUrl.href);
+  expect(unreachableMove.code).toBe(1);
+  expect(unreachableMove.err).toMatch(/^Nothing was moved: .*ECONNREFUSED/);
+  expect(unreachableMove.err).not.toContain('very-secret');
+  expect((await moveToPostgres(store, 'mysql://host/store')).code).toBe(2);
+  const takenDatabase = await postgresDatabase(inject('postgresUrl'));
+  await (await openDatabase({ place: takenDatabase.place })).close();
+  if ('url' in takenDatabase.place)
+    expect((await moveToPostgres(store, takenDatabase.place.url)).err).toContain('is not empty');
+  await takenDatabase.remove();
+  const inPostgres = await operate({ database: takenDatabase, clock }, [
+    'move-to-postgres',
+    target.url,
+  ]);
   expect(inPostgres.err).toContain('in PostgreSQL already');
   expect(await tablesIn(target)).toBe(0);
   expect(await contentOf(store.database.place)).toEqual(before);
@@ -153,7 +156,7 @@ test('OPS-MOVE: killed on the way, it has moved nothing and can be started again
     stdio: 'ignore',
     cwd: temporaryFolder(),
   });
-  const exit = once(child, 'exit');
+  const childExit = once(child, 'exit');
   const admin = new Client(inject('postgresUrl'));
   await admin.connect();
   // Wait until the move is in the middle of the rows.
@@ -170,9 +173,9 @@ test('OPS-MOVE: killed on the way, it has moved nothing and can be started again
     )
     .toBeGreaterThan(0);
   child.kill('SIGKILL');
-  await exit;
+  await childExit;
   await admin.end();
   await expect.poll(() => tablesIn(target)).toBe(0);
-  expect(await moveTo(store, target.url)).toMatchObject({ code: 0 });
+  expect(await moveToPostgres(store, target.url)).toMatchObject({ code: 0 });
   expect(await contentOf(target)).toEqual(await contentOf(place));
 });

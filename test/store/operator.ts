@@ -31,7 +31,7 @@ export async function shop(options: Parameters<typeof runStore>[0] = {}): Promis
   return store;
 }
 
-/** One folder per database, so that a command finds the files of an earlier one. */
+/** One folder per database, so that a command finds the files of earlier commands. */
 const dataDirs = new WeakMap<object, string>();
 
 /** The folder in which a store's commands keep their files. */
@@ -56,7 +56,7 @@ interface OperateOptions
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
-  { open, refundPayment, busyMs = commandWaitMs, ...more }: OperateOptions = {},
+  { open, refundPayment, busyMs = commandWaitMs, ...options }: OperateOptions = {},
 ) {
   const folder = temporaryFolder();
   const dataDir = dataDirOf({ database });
@@ -66,13 +66,13 @@ export async function operate(
   let store: string | null = null;
   const code = await runCommand(args, {
     async open() {
-      const given = await open?.();
-      if (given !== undefined) return accept(given);
-      const opened = await openDatabase({ place: database.place, busyMs });
+      const openedDatabase = await open?.();
+      if (openedDatabase !== undefined) return accept(openedDatabase);
+      const commandDatabase = await openDatabase({ place: database.place, busyMs });
       return accept({
-        database: opened,
+        database: commandDatabase,
         exists: true,
-        pictures: createImportedPictures(opened, createResizerLoader()),
+        pictures: createImportedPictures(commandDatabase, createResizerLoader()),
         copies: openCatalogueCopies(dataDir),
       });
     },
@@ -99,11 +99,11 @@ export async function operate(
       out += text;
     },
     err: (text) => {
-      const [, named] = /^Store: (.*)\n$/.exec(text) ?? [];
-      if (named === undefined) err += text;
-      else store = named;
+      const [, namedPlace] = /^Store: (.*)\n$/.exec(text) ?? [];
+      if (namedPlace === undefined) err += text;
+      else store = namedPlace;
     },
-    ...more,
+    ...options,
   });
   return { code, out, err, store };
 }

@@ -11,7 +11,7 @@ const sentence = 'Not enough stock for The print (a3). Only 0 left.';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 /** Lets all buyers check out at once, spread over the processes. */
@@ -47,14 +47,14 @@ const processes = isFull ? 4 : 2;
 
 /** Lets many buy the same two variants at once, in either order. Every request must be answered, without deadlock. */
 async function buyCrosswise(places: readonly Place[]) {
-  const [white, plain] = [variantId('white'), variantId('plain')];
+  const [white, plainId] = [variantId('white'), variantId('plain')];
   const statuses: number[] = [];
-  let started = 0;
+  let startedCount = 0;
   const buy = async (buyer: number) => {
     const place = places[buyer % places.length];
-    while (place !== undefined && started < checkouts) {
-      started++;
-      const order = Math.random() < 0.5 ? [white, plain] : [plain, white];
+    while (place !== undefined && startedCount < checkouts) {
+      startedCount++;
+      const order = Math.random() < 0.5 ? [white, plainId] : [plainId, white];
       const items = order.map((variant_id) => ({ variant_id, quantity: 1 }));
       statuses.push((await startCheckout(place, items)).status);
     }

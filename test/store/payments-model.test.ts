@@ -52,7 +52,7 @@ const refundWays = [
 type RefundWay = (typeof refundWays)[number];
 
 const cart = fc.nat(4);
-const start = fc.record({
+const startStep = fc.record({
   do: fc.constant('start' as const),
   quantity: fc.integer({ min: 1, max: 3 }),
 });
@@ -67,29 +67,29 @@ const buy = fc.record({
   quantity: fc.integer({ min: 1, max: 2 }),
   country: fc.constantFrom('DE', 'AT', 'US'),
 });
-const calm = fc.record({ do: fc.constant('calm' as const) });
+const calmStep = fc.record({ do: fc.constant('calm' as const) });
 const refundStep = fc.record({
   do: fc.constant('give back' as const),
   cart,
   doors: fc.uniqueArray(fc.constantFrom(...refundWays), { minLength: 1, maxLength: 4 }),
   isPending: fc.boolean(),
 });
-const pay = fc.record({ do: fc.constant('pay' as const), cart, delayed: fc.boolean() });
+const payStep = fc.record({ do: fc.constant('pay' as const), cart, delayed: fc.boolean() });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  start,
-  start,
+  startStep,
+  startStep,
   choose,
   choose,
   choose,
-  pay,
-  pay,
-  pay,
+  payStep,
+  payStep,
+  payStep,
   buy,
   buy,
   buy,
-  calm,
-  calm,
-  calm,
+  calmStep,
+  calmStep,
+  calmStep,
   refundStep,
   refundStep,
   refundStep,
@@ -129,18 +129,18 @@ interface Cart {
   quantity: number;
 }
 
-/** Performs one step. Refusals and missing responses are expected. */
-async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promise<void> {
+/** Performs a step. Refusals and missing responses are expected. */
+async function perform(shop: StripeShop, carts: Cart[], step: Step): Promise<void> {
   const { stripe } = shop;
-  const chosen = 'cart' in happening ? carts[happening.cart] : undefined;
+  const chosenCart = 'cart' in step ? carts[step.cart] : undefined;
   /** The cart's sessions at Stripe; more than one if a response was lost. */
   const sessionsOfCart = (): FakeSession[] =>
-    [...stripe.sessions.values()].filter((one) =>
-      Object.values(one.metadata).includes(chosen?.id ?? ''),
+    [...stripe.sessions.values()].filter((session) =>
+      Object.values(session.metadata).includes(chosenCart?.id ?? ''),
     );
-  switch (happening.do) {
+  switch (step.do) {
     case 'start': {
-      const { quantity } = happening;
+      const { quantity } = step;
       const answer = await startCheckout(shop.store, [{ variant_id: print, quantity }]);
       const { url } = await answer.json();
       const id = /\/checkout\/([0-9a-f]{32})/.exec(String(url))?.[1];
@@ -149,69 +149,69 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
     }
     case 'pay': {
       // A buyer can only pay where our page redirects to.
-      if (chosen === undefined) return;
-      const page = await fetch(`${shop.store.origin}/checkout/${chosen.id}`, {
+      if (chosenCart === undefined) return;
+      const page = await fetch(`${shop.store.origin}/checkout/${chosenCart.id}`, {
         redirect: 'manual',
       });
-      const session = sessionsOfCart().find((one) => one.url === page.headers.get('location'));
-      if (session?.status === 'open') stripe.pay(session, { delayed: happening.delayed });
+      const session = sessionsOfCart().find(
+        (candidate) => candidate.url === page.headers.get('location'),
+      );
+      if (session?.status === 'open') stripe.pay(session, { delayed: step.delayed });
       return;
     }
     case 'settle delayed':
       for (const session of sessionsOfCart())
         if (session.payment_intent?.status === 'processing') {
-          session.payment_status = happening.succeeds ? 'paid' : 'unpaid';
-          session.payment_intent.status = happening.succeeds
-            ? 'succeeded'
-            : 'requires_payment_method';
+          session.payment_status = step.succeeds ? 'paid' : 'unpaid';
+          session.payment_intent.status = step.succeeds ? 'succeeded' : 'requires_payment_method';
         }
       return;
     case 'tell':
       for (const session of sessionsOfCart())
-        for (let time = 0; time < happening.times; time++)
+        for (let time = 0; time < step.times; time++)
           await shop.tell(
-            `checkout.session.${happening.type}`,
+            `checkout.session.${step.type}`,
             session,
-            `evt_${session.id}_${happening.type}`,
+            `evt_${session.id}_${step.type}`,
           );
       return;
     case 'foreign': {
-      const { cents } = happening;
-      const reference = chosen?.id ?? null;
-      const other = stripe.foreignPayment(
+      const { cents } = step;
+      const reference = chosenCart?.id ?? null;
+      const otherPayment = stripe.foreignPayment(
         { client_reference_id: reference, amount_total: cents },
         'sk_live_x',
       );
-      await shop.tell('checkout.session.completed', other);
+      await shop.tell('checkout.session.completed', otherPayment);
       return;
     }
     case 'look':
-      if (chosen !== undefined) await statusOf(shop.store, chosen.id);
+      if (chosenCart !== undefined) await statusOf(shop.store, chosenCart.id);
       return;
     case 'cancel':
-      if (chosen !== undefined) await cancel(shop.store, chosen.id);
+      if (chosenCart !== undefined) await cancel(shop.store, chosenCart.id);
       return;
     case 'fault':
-      stripe.fault = happening.fault;
+      stripe.fault = step.fault;
       stripe.refusal = null;
       return;
     case 'refuse':
-      stripe.refusal = { status: happening.status, code: 'no', message: 'no' };
+      stripe.refusal = { status: step.status, code: 'no', message: 'no' };
       return;
     case 'key':
-      return shop.restart(happening.key);
+      return shop.restart(step.key);
     case 'time':
-      return shop.advance(happening.minutes * 60_000);
+      return shop.advance(step.minutes * 60_000);
     case 'choose': {
-      if (chosen === undefined) return;
-      if (happening.lost) stripe.fault = 'lost after';
-      const { country } = happening;
-      await sendForm(shop.store, `/checkout/${chosen.id}/country`, { country });
-      if (happening.lost) stripe.fault = 'none';
+      if (chosenCart === undefined) return;
+      if (step.lost) stripe.fault = 'lost after';
+      const { country } = step;
+      await sendForm(shop.store, `/checkout/${chosenCart.id}/country`, { country });
+      if (step.lost) stripe.fault = 'none';
       return;
     }
     case 'bounce': {
-      const refund = stripe.refunds[happening.refund];
+      const refund = stripe.refunds[step.refund];
       if (refund === undefined) return;
       Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
       await shop.tell('refund.failed', refund);
@@ -223,7 +223,7 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
       return shop.restart('sk_live_x');
     case 'buy': {
       const index = carts.length;
-      const { quantity, country } = happening;
+      const { quantity, country } = step;
       await perform(shop, carts, { do: 'start', quantity });
       await perform(shop, carts, { do: 'choose', cart: index, country, lost: false });
       await perform(shop, carts, { do: 'pay', cart: index, delayed: false });
@@ -233,13 +233,13 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
       await shop.operate(['forget', goodForm.email]);
       return;
     default: {
-      const order = (await shop.orders()).find(({ session_id }) => session_id === chosen?.id);
+      const order = (await shop.orders()).find(({ session_id }) => session_id === chosenCart?.id);
       if (order === undefined) return;
-      if (happening.do === 'fulfil') await shop.operate(['fulfil', order.number]);
-      else if (happening.do === 'withdraw') await withdraw(shop, order.number);
+      if (step.do === 'fulfil') await shop.operate(['fulfil', order.number]);
+      else if (step.do === 'withdraw') await withdraw(shop, order.number);
       else {
-        stripe.refundStatus = happening.isPending ? 'pending' : 'succeeded';
-        await Promise.all(happening.doors.map((door) => refundBy(shop, order, door)));
+        stripe.refundStatus = step.isPending ? 'pending' : 'succeeded';
+        await Promise.all(step.doors.map((door) => refundBy(shop, order, door)));
         stripe.refundStatus = 'succeeded';
       }
     }
@@ -262,19 +262,25 @@ async function refundBy(shop: StripeShop, { number, session_id }: Order, door: R
     case 'elsewhere':
       return shop.operate(['refund', number, '--amount', '3', '--elsewhere', '--note', 'Cash']);
     case 'settle': {
-      const open = JSON.parse((await shop.operate(['withdrawals', '--json'])).out);
-      for (const { id } of open)
+      const openWithdrawals = JSON.parse((await shop.operate(['withdrawals', '--json'])).out);
+      for (const { id } of openWithdrawals)
         await shop.operate(['withdrawals', 'settle', id, '--refund', '--although-given-back']);
       return;
     }
     case 'dashboard': {
-      const paid = [...stripe.sessions.values()].find(
-        (one) => one.payment_status === 'paid' && Object.values(one.metadata).includes(session_id),
+      const paidSession = [...stripe.sessions.values()].find(
+        (session) =>
+          session.payment_status === 'paid' && Object.values(session.metadata).includes(session_id),
       );
-      const left = paid === undefined ? 0 : paid.amount_total - refundedAmount(stripe, paid);
-      if (paid === undefined || left <= 0) return;
-      stripe.refundInDashboard(paid, Math.min(900, left), { reason: 'fraudulent' });
-      const payment_intent = paid.payment_intent?.id;
+      const refundableCents =
+        paidSession === undefined
+          ? 0
+          : paidSession.amount_total - refundedAmount(stripe, paidSession);
+      if (paidSession === undefined || refundableCents <= 0) return;
+      stripe.refundInDashboard(paidSession, Math.min(900, refundableCents), {
+        reason: 'fraudulent',
+      });
+      const payment_intent = paidSession.payment_intent?.id;
       return shop.tell('charge.refunded', { object: 'charge', payment_intent });
     }
   }
@@ -283,7 +289,7 @@ async function refundBy(shop: StripeShop, { number, session_id }: Order, door: R
 /** The amount of a payment that Stripe has refunded or is refunding. */
 const refundedAmount = (stripe: FakeStripe, { payment_intent: intent }: FakeSession): number =>
   stripe.refunds
-    .filter((one) => one.payment_intent === intent?.id && one.status !== 'failed')
+    .filter((refund) => refund.payment_intent === intent?.id && refund.status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
 
 async function withdraw({ store }: StripeShop, number: string): Promise<void> {
@@ -311,7 +317,7 @@ async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void
     if (refund.status === 'pending') refund.status = 'succeeded';
     await shop.tell('refund.updated', refund);
   }
-  const ours = ['-', ...stripe.sessions.keys()].filter(
+  const ownPayments = ['-', ...stripe.sessions.keys()].filter(
     (id) => id === '-' || stripe.madeWith.get(id) === 'sk_live_x',
   );
   const readOpenCheckouts = () =>
@@ -321,7 +327,7 @@ async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void
       .where((row) =>
         row.or([
           row('state', 'in', ['open', 'awaiting']),
-          row.and([row('unasked', '=', 1), row('provider_session_id', 'in', ours)]),
+          row.and([row('unasked', '=', 1), row('provider_session_id', 'in', ownPayments)]),
         ]),
       )
       .execute();
@@ -339,24 +345,24 @@ async function expectSameRefunds(shop: StripeShop): Promise<void> {
     .where('provider_id', 'is not', null)
     .orderBy('provider_id')
     .execute();
-  const paid = await shop.orders();
-  const known = shop.stripe.refunds.filter((one) =>
+  const paidOrders = await shop.orders();
+  const knownRefunds = shop.stripe.refunds.filter((refund) =>
     [...shop.stripe.sessions.values()].some(
       ({ payment_intent: intent, metadata, id }) =>
-        intent?.id === one.payment_intent &&
+        intent?.id === refund.payment_intent &&
         shop.stripe.madeWith.get(id) === 'sk_live_x' &&
-        paid.some(({ session_id }) => Object.values(metadata).includes(session_id)),
+        paidOrders.some(({ session_id }) => Object.values(metadata).includes(session_id)),
     ),
   );
   const stateOfOurs = (state: string | null) => (state === 'succeeded' ? 'made' : state);
   expect(rows).toEqual(
-    known
+    knownRefunds
       .map(({ id, amount, status }) => ({
         provider_id: id,
         amount_cents: amount,
         state: stateOfOurs(status),
       }))
-      .sort((one, other) => (one.provider_id < other.provider_id ? -1 : 1)),
+      .sort((a, b) => (a.provider_id < b.provider_id ? -1 : 1)),
   );
 }
 
@@ -367,52 +373,56 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
     fc.asyncProperty(
       fc.array(step, { minLength: 8, maxLength: 40 }),
       fc.nat(),
-      async (steps, which) => {
+      async (steps, valueIndex) => {
         const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
         try {
           const carts: Cart[] = [];
-          for (const happening of steps) await perform(shop, carts, happening);
+          for (const step of steps) await perform(shop, carts, step);
           await settleAll(shop, carts);
           const { stripe } = shop;
           const orders = await shop.orders();
           const paidFor = (id: string) =>
             [...stripe.sessions.values()].filter(
-              (one) => one.payment_status === 'paid' && Object.values(one.metadata).includes(id),
+              (session) =>
+                session.payment_status === 'paid' && Object.values(session.metadata).includes(id),
             );
-          let sold = 0;
+          let soldPieces = 0;
           for (const { id, quantity } of carts) {
             const order = orders.find(({ session_id }) => session_id === id);
-            const live = paidFor(id).filter((one) => stripe.madeWith.get(one.id) === 'sk_live_x');
+            const liveSessions = paidFor(id).filter(
+              (session) => stripe.madeWith.get(session.id) === 'sk_live_x',
+            );
             // Every payment has an order of the same amount, unless it was made with another key, which ours cannot
             // see.
-            if (live.length > 0) expect(order?.amount_cents).toBe(live[0]?.amount_total);
+            if (liveSessions.length > 0)
+              expect(order?.amount_cents).toBe(liveSessions[0]?.amount_total);
             // There is no order without a payment.
             if (order !== undefined) expect(paidFor(id)).toHaveLength(1);
-            // No buyer was sent to two payment pages.
+            // Each cart was paid at most once.
             expect(paidFor(id).length).toBeLessThanOrEqual(1);
-            if (order !== undefined && order.status !== 'refund_due') sold += quantity;
+            if (order !== undefined && order.status !== 'refund_due') soldPieces += quantity;
           }
           const refundedLate = orders.filter(({ status }) => status === 'refunded').length;
-          // Nothing is refunded twice.
+          // No payment is refunded by more than its amount.
           for (const session of stripe.sessions.values()) {
-            const back = refundedAmount(stripe, session);
-            expect(back).toBeLessThanOrEqual(session.amount_total);
+            const refundedCents = refundedAmount(stripe, session);
+            expect(refundedCents).toBeLessThanOrEqual(session.amount_total);
           }
-          const left = (await stockOf(shop.store, print)) ?? Number.NaN;
-          expect(left).toBeGreaterThanOrEqual(0);
-          if (refundedLate === 0) expect(left).toBe(inStock - sold);
+          const stockLeft = (await stockOf(shop.store, print)) ?? Number.NaN;
+          expect(stockLeft).toBeGreaterThanOrEqual(0);
+          if (refundedLate === 0) expect(stockLeft).toBe(inStock - soldPieces);
           await expectSameRefunds(shop);
           // The audit rightly misses payments that were made with another key.
           const isSeen = orders.every(({ session_id }) =>
-            paidFor(session_id).some((one) => stripe.madeWith.get(one.id) === 'sk_live_x'),
+            paidFor(session_id).some((session) => stripe.madeWith.get(session.id) === 'sk_live_x'),
           );
           if (!isSeen) return;
           expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
-          const stated = await readBookedValues(shop.store);
-          const one = stated[which % stated.length];
-          if (one !== undefined && (await one.set(3 * one.is))) {
-            expect(await shop.operate(['audit']), one.name).toMatchObject({ code: 1 });
-            await one.set(one.is);
+          const statedValues = await readBookedValues(shop.store);
+          const tamperedValue = statedValues[valueIndex % statedValues.length];
+          if (tamperedValue !== undefined && (await tamperedValue.set(3 * tamperedValue.is))) {
+            expect(await shop.operate(['audit']), tamperedValue.name).toMatchObject({ code: 1 });
+            await tamperedValue.set(tamperedValue.is);
           }
         } finally {
           // `end` runs the audit.

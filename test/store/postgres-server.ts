@@ -12,13 +12,13 @@ declare module 'vitest' {
 export const isPostgresSkipped = (): boolean =>
   findPostgres() === null && process.env['CANDLEWICK_POSTGRES'] !== 'required';
 
-/** Starts one server for the whole run, on which each test has its own database; none if those tests are skipped. */
+/** Starts one server for the whole run, or none if its tests are skipped. Each test has its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (isPostgresSkipped()) {
     project.provide('postgresUrl', '');
     return async () => {};
   }
-  // Otherwise the server would start a worker for one of many short-lived databases every other second.
+  // With autovacuum, the server would start a worker every other second for one of many short-lived databases.
   const server = await startPostgres({ durable: false, more: ['autovacuum=off'] });
   project.provide('postgresUrl', server.url());
   return server.stop;

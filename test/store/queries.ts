@@ -8,24 +8,24 @@ type Queries = Map<string, readonly unknown[]>;
 
 /** Records every query that this process sends to either engine until `run` ends. */
 export async function recordQueries(run: () => Promise<unknown>): Promise<Queries> {
-  const seen: Queries = new Map();
-  const prepare = DatabaseSync.prototype.prepare;
+  const seenQueries: Queries = new Map();
+  const originalPrepare = DatabaseSync.prototype.prepare;
   const inFile = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
     this: DatabaseSync,
     text,
-    ...rest
+    ...otherArgs
   ) {
-    seen.set(text, []);
-    return prepare.call(this, text, ...rest);
+    seenQueries.set(text, []);
+    return originalPrepare.call(this, text, ...otherArgs);
   });
   const query = Client.prototype.query;
   const atServer = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
     this: Client,
-    ...asked: unknown[]
+    ...args: unknown[]
   ) {
-    const [text, values] = asked;
-    if (typeof text === 'string') seen.set(text, Array.isArray(values) ? values : []);
-    return Reflect.apply(query, this, asked);
+    const [text, values] = args;
+    if (typeof text === 'string') seenQueries.set(text, Array.isArray(values) ? values : []);
+    return Reflect.apply(query, this, args);
   });
   try {
     await run();
@@ -33,24 +33,24 @@ export async function recordQueries(run: () => Promise<unknown>): Promise<Querie
     inFile.mockRestore();
     atServer.mockRestore();
   }
-  for (const text of seen.keys())
-    if (!/^(?:select|insert|update|delete|with)\b/i.test(text)) seen.delete(text);
-  return seen;
+  for (const text of seenQueries.keys())
+    if (!/^(?:select|insert|update|delete|with)\b/i.test(text)) seenQueries.delete(text);
+  return seenQueries;
 }
 
 /** Finds the queries that completely scan a table which grows with every order. */
 export async function findFullScans(
   place: DatabasePlace,
   queries: Queries,
-  large: readonly string[],
+  largeTables: readonly string[],
 ): Promise<string[]> {
   const read =
     'file' in place
       ? await scansInFile(place.file, queries)
       : await scansAtServer(place.url, queries);
   return read.flatMap(({ text, tables }) => {
-    const found = tables.filter((table) => large.includes(table));
-    return found.length === 0 ? [] : [`${found.join(', ')}: ${text}`];
+    const scannedTables = tables.filter((table) => largeTables.includes(table));
+    return scannedTables.length === 0 ? [] : [`${scannedTables.join(', ')}: ${text}`];
   });
 }
 
@@ -58,8 +58,8 @@ type Scans = { text: string; tables: string[] }[];
 
 /** True for a query with a limit and without an offset, which may scan an index from its start. */
 function isBounded(text: string): boolean {
-  const outer = text.replace(/\(select [^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
-  return / limit /.test(outer) && !/ where /.test(outer);
+  const outerQuery = text.replace(/\(select [^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
+  return / limit /.test(outerQuery) && !/ where /.test(outerQuery);
 }
 
 async function scansInFile(file: string, queries: Queries): Promise<Scans> {
@@ -74,9 +74,9 @@ async function scansInFile(file: string, queries: Queries): Promise<Scans> {
       );
       const plan = db.prepare(`explain query plan ${text}`).all();
       const tables = plan.flatMap(({ detail }) => {
-        const [, name = '', way = ''] = /^SCAN (\w+)(.*)$/.exec(String(detail)) ?? [];
-        const follows = way.includes('USING') && isBounded(text);
-        return name === '' || follows ? [] : [aliases.get(name) ?? name];
+        const [, name = '', scanDetail = ''] = /^SCAN (\w+)(.*)$/.exec(String(detail)) ?? [];
+        const isIndexUsed = scanDetail.includes('USING') && isBounded(text);
+        return name === '' || isIndexUsed ? [] : [aliases.get(name) ?? name];
       });
       return { text, tables };
     });
@@ -108,10 +108,12 @@ async function scansAtServer(url: string, queries: Queries): Promise<Scans> {
   }
 }
 
-function scansOf(plan: Plan, bounded: boolean): string[] {
+function scansOf(plan: Plan, isLimited: boolean): string[] {
   const type = plan['Node Type'];
-  const follows = /^Index.*Scan$/.test(type) && (bounded || plan['Index Cond'] !== undefined);
-  const whole = /Seq Scan$|^Index.*Scan$/.test(type) && !follows;
-  const below = (plan.Plans ?? []).flatMap((each) => scansOf(each, bounded));
-  return whole && plan['Relation Name'] !== undefined ? [plan['Relation Name'], ...below] : below;
+  const isIndexUsed = /^Index.*Scan$/.test(type) && (isLimited || plan['Index Cond'] !== undefined);
+  const isFullScan = /Seq Scan$|^Index.*Scan$/.test(type) && !isIndexUsed;
+  const childScans = (plan.Plans ?? []).flatMap((child) => scansOf(child, isLimited));
+  return isFullScan && plan['Relation Name'] !== undefined
+    ? [plan['Relation Name'], ...childScans]
+    : childScans;
 }

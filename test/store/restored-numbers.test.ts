@@ -10,8 +10,8 @@ import { testDatabase } from './test-database.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-const sell = async (store: Shop, times: number) => {
-  for (let n = 0; n < times; n += 1)
+const sell = async (store: Shop, saleCount: number) => {
+  for (let n = 0; n < saleCount; n += 1)
     expect(await operate(store, ['sold', 'SKU-white', '1'])).toMatchObject({ code: 0, err: '' });
 };
 
@@ -19,68 +19,68 @@ it('INV-NUMBERS, OPS-RESTORE: after a restore no number of the previous store is
   const database = await testDatabase();
   onTestFinished(database.remove);
   const folder = temporaryFolder();
-  const open = () => runStore({ database, keepsDatabase: true });
+  const openStore = () => runStore({ database, keepsDatabase: true });
   const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) };
   const restore = async (file: string) => {
     clock.nowMs += 1_000;
     const args = ['restore', file, '--replace'];
-    const done = await operate({ database, clock }, args, { folder });
-    expect(done).toMatchObject({ code: 0, err: '' });
+    const commandResult = await operate({ database, clock }, args, { folder });
+    expect(commandResult).toMatchObject({ code: 0, err: '' });
     expect(await audit(database.place)).toEqual([]);
-    return done.out;
+    return commandResult.out;
   };
   const numbers = async () => {
-    const found = await queryReadOnly(database.place, (db) =>
+    const foundNumbers = await queryReadOnly(database.place, (db) =>
       db.selectFrom('document').selectAll().orderBy('kind').orderBy('number').execute(),
     );
-    return found?.map(documentNumber);
+    return foundNumbers?.map(documentNumber);
   };
 
-  const first = await open();
-  const year = new Date(first.clock.nowMs).getUTCFullYear();
-  await sell(first, 2);
-  expect(await operate(first, ['backup', 'early'], { folder })).toMatchObject({ code: 0 });
-  await sell(first, 3);
+  const firstStore = await openStore();
+  const year = new Date(firstStore.clock.nowMs).getUTCFullYear();
+  await sell(firstStore, 2);
+  expect(await operate(firstStore, ['backup', 'early'], { folder })).toMatchObject({ code: 0 });
+  await sell(firstStore, 3);
   const order = (
-    await first.store.database.read
+    await firstStore.store.database.read
       .selectFrom('orders')
       .select('number')
       .limit(1)
       .executeTakeFirstOrThrow()
   ).number;
-  const elsewhere = ['refund', order, '--elsewhere', '--note', 'cash'];
-  expect(await operate(first, elsewhere)).toMatchObject({ code: 0 });
-  expect(await operate(first, ['backup', 'late'], { folder })).toMatchObject({ code: 0 });
-  await first.stop();
+  const refundArgs = ['refund', order, '--elsewhere', '--note', 'cash'];
+  expect(await operate(firstStore, refundArgs)).toMatchObject({ code: 0 });
+  expect(await operate(firstStore, ['backup', 'late'], { folder })).toMatchObject({ code: 0 });
+  await firstStore.stop();
 
   expect(await restore('early')).toContain(
     `The previous store had given out invoices up to ${year}-00005 and credit notes up to C${year}-00001, which the backup does not have. The next numbers follow them`,
   );
-  const second = await open();
-  await sell(second, 1);
-  await second.stop();
+  const secondStore = await openStore();
+  await sell(secondStore, 1);
+  await secondStore.stop();
   expect(await numbers()).toEqual([`${year}-00001`, `${year}-00002`, `${year}-00006`]);
   expect(await audit(database.place)).toEqual([]);
 
-  // The same backup again: the skipped numbers are those of both previous stores.
+  // After a second restore, the skipped numbers are those of both previous stores.
   expect(await restore('early')).toContain(`up to ${year}-00006`);
-  const third = await open();
-  await sell(third, 1);
-  expect(await operate(third, ['backup', 'third'], { folder })).toMatchObject({ code: 0 });
-  await third.stop();
+  const thirdStore = await openStore();
+  await sell(thirdStore, 1);
+  expect(await operate(thirdStore, ['backup', 'third'], { folder })).toMatchObject({ code: 0 });
+  await thirdStore.stop();
   expect(await numbers()).toEqual([`${year}-00001`, `${year}-00002`, `${year}-00007`]);
 
   // A backup that has skipped numbers already skips more.
   expect(await restore('late')).toContain(`up to ${year}-00007`);
   expect(await restore('third')).not.toContain('given out');
-  const fourth = await open();
-  await sell(fourth, 1);
-  expect(await operate(fourth, ['backup', 'fourth'], { folder })).toMatchObject({ code: 0 });
-  await fourth.stop();
+  const fourthStore = await openStore();
+  await sell(fourthStore, 1);
+  expect(await operate(fourthStore, ['backup', 'fourth'], { folder })).toMatchObject({ code: 0 });
+  await fourthStore.stop();
   expect(await restore('third')).toContain(`up to ${year}-00008`);
-  const fifth = await open();
-  await sell(fifth, 1);
-  await fifth.stop();
+  const fifthStore = await openStore();
+  await sell(fifthStore, 1);
+  await fifthStore.stop();
   expect((await numbers())?.at(-1)).toBe(`${year}-00009`);
   expect(await audit(database.place)).toEqual([]);
 });

@@ -19,7 +19,7 @@ export async function runHostedStore(
   { apiUrl, dataDir }: { apiUrl: string; dataDir: string },
   { everyMs = 20, maxCharacters = 8_000_000, timeoutMs = 1_000, now = Date.now } = {},
 ): Promise<RunningHostedStore> {
-  const logged: string[] = [];
+  const logLines: string[] = [];
   let origin = '';
   const store = await createHostedStore({
     apiUrl,
@@ -32,7 +32,7 @@ export async function runHostedStore(
     securityHeaders: ['x-content-type-options', 'nosniff'],
     budget: createCacheBudget(8_000_000),
     picture: (address) => (address.startsWith('https:') ? `/img/store/${address.length}` : null),
-    log: (message) => logged.push(message),
+    log: (message) => logLines.push(message),
     everyMs,
     timeoutMs,
     maxCharacters,
@@ -44,7 +44,7 @@ export async function runHostedStore(
   return {
     origin,
     base: `${origin}/api/store/${storeId}`,
-    logged,
+    logged: logLines,
     catalogue: store.catalogue,
     async stop() {
       server.close();

@@ -30,24 +30,22 @@ export const startMs = Date.UTC(2025, 6, 21, 12, 0, 0);
 interface RunOptions extends Partial<Omit<StoreOptions, 'database'>> {
   clock?: { nowMs: number };
   database?: TestDatabase;
-  /** Receives log lines. */
   logged?: string[];
-  /** Keeps the database when the store stops. */
   keepsDatabase?: boolean;
 }
 
 export async function runStore({
-  database: given,
+  database: givenDatabase,
   keepsDatabase = false,
   logged = [],
   ...options
 }: RunOptions = {}): Promise<RunningStore> {
-  const database = given ?? (await testDatabase());
+  const database = givenDatabase ?? (await testDatabase());
   const clock = options.clock ?? { nowMs: startMs };
   let origin = '';
   const log: StoreOptions['log'] = (message, error) =>
     logged.push(error === undefined ? message : `${message}: ${error}`);
-  const opened = await openDatabase({ place: database.place, log });
+  const storeDatabase = await openDatabase({ place: database.place, log });
   const store = await createStore({
     storeId: 'candlewick',
     pages: buyerPages,
@@ -64,12 +62,13 @@ export async function runStore({
     sweepEveryMs: 100,
     checkEveryMs: 100,
     ...options,
-    database: opened,
+    database: storeDatabase,
   }).catch(async (error: unknown) => {
-    await opened.close();
+    await storeDatabase.close();
     throw error;
   });
-  // Keep idle connections open. A client that reuses one as it closes would fail the test without a fault of the store.
+  // Keep idle connections open: a client that reuses a connection while it closes would fail the test although the
+  // store is right.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.handle(req, res, parseRequestTarget(req))) res.writeHead(418).end();
   });
@@ -77,16 +76,16 @@ export async function runStore({
   const running: RunningStore = {
     origin,
     base: `${origin}/api/store/candlewick`,
-    store: { ...store, database: opened },
+    store: { ...store, database: storeDatabase },
     database,
     clock,
     logged,
-    async stop(how = { keepsDatabase }) {
+    async stop(options = { keepsDatabase }) {
       server.close();
       server.closeAllConnections();
       await store.close();
-      await opened.close();
-      if (!how.keepsDatabase) await database.remove();
+      await storeDatabase.close();
+      if (!options.keepsDatabase) await database.remove();
     },
     async end() {
       const problems = await database.audit();

@@ -18,18 +18,18 @@ async function createFleet() {
   const fake = await startTestProvider();
   fake.chart = (_id, days) => ({ body: { prices: [[Date.now(), 100 + days]] } });
   const database = await historyDatabase();
-  const open: Database[] = [];
+  const openDatabases: Database[] = [];
   onTestFinished(async () => {
-    for (const db of open) await db.close();
+    for (const db of openDatabases) await db.close();
     await database.remove();
   });
   const start = async () => {
     const db = await openDatabase({ place: database.place, schema: 'market' });
-    open.push(db);
-    const to = { baseUrl: fake.baseUrl, apiKey: undefined };
+    openDatabases.push(db);
+    const provider = { baseUrl: fake.baseUrl, apiKey: undefined };
     const prices = createProviderPrices({
-      call: createProviderCall({ ...to, fetch, clock: systemClock }),
-      shared: createSharedCharts({ open: async () => db, provider: to }),
+      call: createProviderCall({ ...provider, fetch, clock: systemClock }),
+      shared: createSharedCharts({ open: async () => db, provider }),
       budget: unlimitedCalls,
       now: Date.now,
       log: () => {},
@@ -38,52 +38,52 @@ async function createFleet() {
     return { db, ...prices };
   };
   const calls = () => fake.chartCalls.map(({ url }) => url);
-  return { fake, calls, first: await start(), second: await start(), start };
+  return { fake, calls, firstProcess: await start(), secondProcess: await start(), start };
 }
 
 test('HIST-FLEET: crowds at two processes cost one call per coin and range', async () => {
-  const { calls, first, second, start } = await createFleet();
+  const { calls, firstProcess, secondProcess, start } = await createFleet();
   const crowd = Array.from({ length: 80 }, (_, visitor) => visitor);
   await Promise.all(
-    [first, second].flatMap((site) =>
+    [firstProcess, secondProcess].flatMap((site) =>
       crowd.map((visitor) => site.fetch(`coin-${visitor % 4}`, ranges[visitor % 3] ?? '24h')),
     ),
   );
   expect(calls()).toHaveLength(12);
   expect(new Set(calls()).size).toBe(12);
-  for (const site of [first, second])
+  for (const site of [firstProcess, secondProcess])
     expect(site.cached('coin-1', '7d').map(({ last }) => last)).toEqual([107]);
-  // A process that starts later uses the charts that the others fetched.
-  const third = await start();
-  await third.fetch('coin-1', '7d');
-  expect(third.cached('coin-1', '7d')).toEqual(first.cached('coin-1', '7d'));
+  // A later process uses the charts that earlier processes fetched.
+  const thirdProcess = await start();
+  await thirdProcess.fetch('coin-1', '7d');
+  expect(thirdProcess.cached('coin-1', '7d')).toEqual(firstProcess.cached('coin-1', '7d'));
   expect(calls()).toHaveLength(12);
 });
 
 test('HIST-FLEET: while one process requests a chart, no other does, and each shows it once it has arrived', async () => {
-  const { fake, calls, first, second } = await createFleet();
+  const { fake, calls, firstProcess, secondProcess } = await createFleet();
   const { chart } = fake;
-  const asked = Promise.withResolvers<void>();
+  const requestSeen = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   fake.chart = async (id, days) => {
-    asked.resolve();
+    requestSeen.resolve();
     await answer.promise;
     return chart(id, days);
   };
-  const asking = first.fetch('bitcoin', '24h');
-  await asked.promise;
-  const waiting = second.fetch('bitcoin', '24h');
+  const pendingFetch = firstProcess.fetch('bitcoin', '24h');
+  await requestSeen.promise;
+  const waiting = secondProcess.fetch('bitcoin', '24h');
   answer.resolve();
-  await Promise.all([asking, waiting]);
-  expect(second.cached('bitcoin', '24h').map(({ last }) => last)).toEqual([101]);
+  await Promise.all([pendingFetch, waiting]);
+  expect(secondProcess.cached('bitcoin', '24h').map(({ last }) => last)).toEqual([101]);
   expect(calls()).toHaveLength(1);
 });
 
 test('HIST-FLEET: a chart is requested again after its resolution, by one process', async () => {
-  const { calls, first, start } = await createFleet();
-  await first.fetch('bitcoin', '24h');
-  const advance = async (ms: number) =>
-    await first.db.write((transaction) =>
+  const { calls, firstProcess, start } = await createFleet();
+  await firstProcess.fetch('bitcoin', '24h');
+  const advanceClocks = async (ms: number) =>
+    await firstProcess.db.write((transaction) =>
       transaction
         .updateTable('market_chart')
         .set({
@@ -92,39 +92,39 @@ test('HIST-FLEET: a chart is requested again after its resolution, by one proces
         })
         .execute(),
     );
-  const anew = async () => {
+  const readAfterRefresh = async () => {
     const sites = await Promise.all([start(), start()]);
     await Promise.all(sites.map((site) => site.fetch('bitcoin', '24h')));
     return sites.map((site) => site.cached('bitcoin', '24h').length);
   };
-  await advance(4 * 60_000);
-  expect([await anew(), calls().length]).toEqual([[1, 1], 1]);
-  await advance(2 * 60_000);
-  expect([await anew(), calls().length]).toEqual([[1, 1], 2]);
+  await advanceClocks(4 * 60_000);
+  expect([await readAfterRefresh(), calls().length]).toEqual([[1, 1], 1]);
+  await advanceClocks(2 * 60_000);
+  expect([await readAfterRefresh(), calls().length]).toEqual([[1, 1], 2]);
   // A time in the future means that the database's clock has been set back.
-  await advance(-24 * 60 * 60_000);
-  expect([await anew(), calls().length]).toEqual([[1, 1], 3]);
+  await advanceClocks(-24 * 60 * 60_000);
+  expect([await readAfterRefresh(), calls().length]).toEqual([[1, 1], 3]);
 });
 
 test('HIST-FLEET: after a failure no process requests that chart for a minute', async () => {
-  const { fake, calls, first, second } = await createFleet();
+  const { fake, calls, firstProcess, secondProcess } = await createFleet();
   fake.chart = () => ({ status: 500, body: {} });
-  await first.fetch('bitcoin', '24h');
-  await second.fetch('bitcoin', '24h');
+  await firstProcess.fetch('bitcoin', '24h');
+  await secondProcess.fetch('bitcoin', '24h');
   expect(calls()).toHaveLength(1);
-  expect(second.cached('bitcoin', '24h')).toEqual([]);
+  expect(secondProcess.cached('bitcoin', '24h')).toEqual([]);
 });
 
 test('HIST-FLEET: each process makes its own requests while the database is unavailable, and forgetting erases what is shared', async () => {
-  const { calls, first, second, start } = await createFleet();
-  await first.fetch('bitcoin', '24h');
-  await deletePriceHistory(first.db);
-  const rows = first.db.read.selectFrom('market_chart').selectAll();
+  const { calls, firstProcess, secondProcess, start } = await createFleet();
+  await firstProcess.fetch('bitcoin', '24h');
+  await deletePriceHistory(firstProcess.db);
+  const rows = firstProcess.db.read.selectFrom('market_chart').selectAll();
   expect(await rows.execute()).toEqual([]);
-  const alone = await start();
-  await alone.db.close();
-  await alone.fetch('ethereum', '24h');
-  expect(alone.cached('ethereum', '24h')).toHaveLength(1);
+  const loneProcess = await start();
+  await loneProcess.db.close();
+  await loneProcess.fetch('ethereum', '24h');
+  expect(loneProcess.cached('ethereum', '24h')).toHaveLength(1);
   expect(calls()).toHaveLength(2);
-  expect(second.cached('ethereum', '24h')).toEqual([]);
+  expect(secondProcess.cached('ethereum', '24h')).toEqual([]);
 });

@@ -9,19 +9,24 @@ const perMinute = 4;
 
 /** Two processes over one database, whose clocks agree. */
 async function twoStores(): Promise<RunningStore[]> {
-  const one = await runStore({ ratePerMinute: perMinute });
-  const { database, clock } = one;
-  const other = await runStore({ ratePerMinute: perMinute, database, clock, keepsDatabase: true });
-  onTestFinished(async () => {
-    await other.stop();
-    await one.stop();
+  const firstStore = await runStore({ ratePerMinute: perMinute });
+  const { database, clock } = firstStore;
+  const secondStore = await runStore({
+    ratePerMinute: perMinute,
+    database,
+    clock,
+    keepsDatabase: true,
   });
-  return [one, other];
+  onTestFinished(async () => {
+    await secondStore.stop();
+    await firstStore.stop();
+  });
+  return [firstStore, secondStore];
 }
 
 test('FLEET-LIMIT: several processes together allow a client as many checkouts as one does', async () => {
   const stores = await twoStores();
-  const start = (store: RunningStore, address: string, quantity = 1) =>
+  const startFrom = (store: RunningStore, address: string, quantity = 1) =>
     startCheckout(store, [{ variant_id: variantId('white'), quantity }], {
       'x-test-address': address,
     });
@@ -29,64 +34,69 @@ test('FLEET-LIMIT: several processes together allow a client as many checkouts a
   // The first request to each process exceeds the stock. Its refusal counts as well.
   for (let count = 0; count < perMinute; count++)
     for (const store of stores)
-      statuses.push((await start(store, '192.0.2.1', count === 0 ? 90_000 : 1)).status);
+      statuses.push((await startFrom(store, '192.0.2.1', count === 0 ? 90_000 : 1)).status);
   expect(statuses.filter((status) => status !== 429)).toHaveLength(perMinute);
-  const [one] = stores;
-  if (one === undefined) throw new Error('no store');
-  const refused = await start(one, '192.0.2.1');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-  expect((await start(one, '192.0.2.2')).status).toBe(200);
+  const [firstStore] = stores;
+  if (firstStore === undefined) throw new Error('no store');
+  const refusal = await startFrom(firstStore, '192.0.2.1');
+  expect(refusal.status).toBe(429);
+  expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect((await startFrom(firstStore, '192.0.2.2')).status).toBe(200);
 
   // No address is stored, and counts are stored only as long as they are needed.
-  const readCounts = () => one.store.database.read.selectFrom('rate_count').selectAll().execute();
+  const readCounts = () =>
+    firstStore.store.database.read.selectFrom('rate_count').selectAll().execute();
   expect(JSON.stringify(await readCounts())).not.toContain('192.0.2');
-  const forgetting = { db: one.store.database, now: () => one.clock.nowMs, everyMs: 20 };
+  const forgetting = {
+    db: firstStore.store.database,
+    now: () => firstStore.clock.nowMs,
+    everyMs: 20,
+  };
   onTestFinished(
-    startRateCountCleanup({ ...forgetting, log: (message) => one.logged.push(message) }),
+    startRateCountCleanup({ ...forgetting, log: (message) => firstStore.logged.push(message) }),
   );
-  one.clock.nowMs += 180_000;
+  firstStore.clock.nowMs += 180_000;
   await expect.poll(readCounts).toEqual([]);
-  expect((await start(one, '192.0.2.1')).status).toBe(200);
+  expect((await startFrom(firstStore, '192.0.2.1')).status).toBe(200);
 });
 
 test('FLEET-LIMIT: several processes together allow a client as many attempts to pay as one does', async () => {
   const stores = await twoStores();
-  const [one] = stores;
-  if (one === undefined) throw new Error('no store');
-  const session = await openSession(one, [{ variant_id: variantId('white'), quantity: 1 }]);
-  const declined = { ...goodForm, card: '4000000000000002' };
+  const [firstStore] = stores;
+  if (firstStore === undefined) throw new Error('no store');
+  const session = await openSession(firstStore, [{ variant_id: variantId('white'), quantity: 1 }]);
+  const declinedForm = { ...goodForm, card: '4000000000000002' };
   const statuses: number[] = [];
   for (let count = 0; count < perMinute; count++)
     for (const store of stores) {
-      const attempt = await sendForm(store, `/checkout/${session}`, declined);
-      statuses.push(attempt.status);
-      if (attempt.status === 429)
-        expect(Number(attempt.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      const declinedAnswer = await sendForm(store, `/checkout/${session}`, declinedForm);
+      statuses.push(declinedAnswer.status);
+      if (declinedAnswer.status === 429)
+        expect(Number(declinedAnswer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
   expect(statuses.filter((status) => status === 422)).toHaveLength(perMinute);
   expect(statuses.filter((status) => status === 429)).toHaveLength(perMinute);
   // Checkouts have a separate limit.
-  expect((await startCheckout(one, [{ variant_id: variantId('white'), quantity: 1 }])).status).toBe(
-    200,
-  );
+  expect(
+    (await startCheckout(firstStore, [{ variant_id: variantId('white'), quantity: 1 }])).status,
+  ).toBe(200);
 });
 
 test('FLEET-LIMIT: profile pictures are limited over all processes, and by each alone without the database', async () => {
-  const [one] = await twoStores();
-  if (one === undefined) throw new Error('no store');
+  const [firstStore] = await twoStores();
+  if (firstStore === undefined) throw new Error('no store');
   const limit = () =>
     createFleetLimit({
-      db: one.store.database,
+      db: firstStore.store.database,
       name: 'avatar',
       perMinute: 2,
       own: createRateLimit(2),
       whileAway: 'own limit',
-      now: () => one.clock.nowMs,
+      now: () => firstStore.clock.nowMs,
     });
-  const [first, second] = [limit(), limit()];
-  expect(await first.take('a')).toBe(0);
-  expect(await second.take('a')).toBe(0);
-  expect(await second.take('a')).toBe(60);
-  expect(await second.take('b')).toBe(0);
+  const [firstLimit, secondLimit] = [limit(), limit()];
+  expect(await firstLimit.take('a')).toBe(0);
+  expect(await secondLimit.take('a')).toBe(0);
+  expect(await secondLimit.take('a')).toBe(60);
+  expect(await secondLimit.take('b')).toBe(0);
 });

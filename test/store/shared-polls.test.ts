@@ -27,7 +27,7 @@ async function processOn(
   farApartMs?: number,
 ): Promise<Process> {
   const db = await openDatabase({ place: database.place, busyMs });
-  const shared = createSharedPolls({
+  const sharedPolls = createSharedPolls({
     db,
     versions: createVersionReader(db.read, ['catalogue_version']),
     provider: { baseUrl, apiKey: undefined },
@@ -36,12 +36,17 @@ async function processOn(
     log: (message) => logged.push(message),
   });
   onTestFinished(async () => {
-    shared.close();
+    sharedPolls.close();
     await db.close();
   });
   const budget = { ...unlimitedCalls, pollEveryMs: () => farApartMs ?? pollEveryMs };
-  const { gateway, logged } = createTestGateway(baseUrl, { pollEveryMs, shared, clock, budget });
-  return { gateway, logged, leader: shared.leader };
+  const { gateway, logged } = createTestGateway(baseUrl, {
+    pollEveryMs,
+    shared: sharedPolls,
+    clock,
+    budget,
+  });
+  return { gateway, logged, leader: sharedPolls.leader };
 }
 
 /** Marks the pages of these processes as visited. */
@@ -60,7 +65,7 @@ test('FLEET-POLL: one of several processes polls the provider, and all show its 
   const startedMs = performance.now();
   for (let count = 0; count < 3; count++) processes.push(await processOn(database, fake.baseUrl));
   await Promise.all(processes.map(({ gateway }) => gateway.ready));
-  // One poll at the start, and one per interval.
+  // Processes poll once at the start, and once per interval.
   const intervals = (performance.now() - startedMs) / pollEveryMs;
   expect(fake.calls.length).toBeLessThanOrEqual(1 + Math.ceil(intervals));
   expect(new Set(processes.map(price))).toEqual(new Set([69500]));
@@ -85,32 +90,32 @@ test('FLEET-LEAD: when the polling process is gone, another takes over', async (
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
-  const first = await processOn(database, fake.baseUrl);
-  await first.gateway.ready;
-  const second = await processOn(database, fake.baseUrl);
-  await second.gateway.ready;
+  const firstProcess = await processOn(database, fake.baseUrl);
+  await firstProcess.gateway.ready;
+  const secondProcess = await processOn(database, fake.baseUrl);
+  await secondProcess.gateway.ready;
   // The first process has no visitors, so it stops polling.
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 5 }));
-  await first.gateway.close();
-  await expect.poll(() => visitPages([second]).map(price)).toEqual([5]);
-  expect(second.leader()).toBe('this process');
+  await firstProcess.gateway.close();
+  await expect.poll(() => visitPages([secondProcess]).map(price)).toEqual([5]);
+  expect(secondProcess.leader()).toBe('this process');
 });
 
 test('FLEET-AWAY: without the database a visited process polls by itself, and rejoins the others afterwards', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
-  const one = await processOn(database, fake.baseUrl, 200);
-  await one.gateway.ready;
-  const lock = await database.lock();
+  const firstProcess = await processOn(database, fake.baseUrl, 200);
+  await firstProcess.gateway.ready;
+  const databaseLock = await database.lock();
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
-  await expect.poll(() => visitPages([one]).map(price)).toEqual([9]);
-  expect(one.leader()).toBe('alone');
-  await lock.release();
+  await expect.poll(() => visitPages([firstProcess]).map(price)).toEqual([9]);
+  expect(firstProcess.leader()).toBe('alone');
+  await databaseLock.release();
   await expect
-    .poll(() => visitPages([one]).map(({ leader }) => leader()))
+    .poll(() => visitPages([firstProcess]).map(({ leader }) => leader()))
     .toEqual(['this process']);
-  expect(one.logged).toEqual([
+  expect(firstProcess.logged).toEqual([
     'the database is away: this process asks the market provider by itself',
     'the database is back: market prices are shared again',
   ]);
@@ -121,13 +126,13 @@ test('FLEET-POLL, MKT-CALLS: long intervals between polls, so that the calls of 
   onTestFinished(database.remove);
   const fake = await startTestProvider();
   const start = () => processOn(database, fake.baseUrl, 5_000, systemClock, 3_600_000);
-  const first = await start();
-  await first.gateway.ready;
-  const second = await start();
-  // By then, the second process has found the lease taken, and waits.
-  await second.gateway.ready;
-  expect(price(second)).toBe(price(first));
-  expect(second.leader()).toBe('another process');
+  const firstProcess = await start();
+  await firstProcess.gateway.ready;
+  const secondProcess = await start();
+  // By this time, the second process has found the lease taken and is waiting.
+  await secondProcess.gateway.ready;
+  expect(price(secondProcess)).toBe(price(firstProcess));
+  expect(secondProcess.leader()).toBe('another process');
   expect(fake.calls).toHaveLength(1);
 });
 
@@ -135,28 +140,28 @@ test('FLEET-LEAD: a lease and a poll dated far ahead delay nobody for longer tha
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
-  const first = await processOn(database, fake.baseUrl);
-  await first.gateway.ready;
+  const firstProcess = await processOn(database, fake.baseUrl);
+  await firstProcess.gateway.ready;
   const db = await openDatabase({ place: database.place });
   onTestFinished(db.close);
   // Simulate a dead process after which the database's clock was set back by an hour.
-  const datedAhead = async () => {
-    const at = Date.now() + 3_600_000;
+  const dateLeaseAhead = async () => {
+    const futureMs = Date.now() + 3_600_000;
     await db.write(async (transaction) => {
-      await transaction.updateTable('lease').set({ owner: 'gone', until_at: at }).execute();
-      await transaction.updateTable('market_list').set({ due_at: at }).execute();
+      await transaction.updateTable('lease').set({ owner: 'gone', until_at: futureMs }).execute();
+      await transaction.updateTable('market_list').set({ due_at: futureMs }).execute();
     });
   };
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 3 }));
-  await datedAhead();
-  await expect.poll(() => visitPages([first]).map(price)).toEqual([3]);
+  await dateLeaseAhead();
+  await expect.poll(() => visitPages([firstProcess]).map(price)).toEqual([3]);
 
   // A process that starts with such dates recovers, too.
-  await first.gateway.close();
-  await datedAhead();
+  await firstProcess.gateway.close();
+  await dateLeaseAhead();
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 4 }));
-  const second = await processOn(database, fake.baseUrl);
-  await expect.poll(() => visitPages([second]).map(price)).toEqual([4]);
+  const secondProcess = await processOn(database, fake.baseUrl);
+  await expect.poll(() => visitPages([secondProcess]).map(price)).toEqual([4]);
 });
 
 test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the others again soon after an outage', async () => {
@@ -164,27 +169,27 @@ test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the ot
   onTestFinished(database.remove);
   const fake = await startTestProvider();
   const fastClock = { ...systemClock, now: () => Date.now() + 3_600_000 };
-  const fast = await processOn(database, fake.baseUrl, 200, fastClock);
-  await fast.gateway.ready;
-  const other = await processOn(database, fake.baseUrl, 200);
-  await other.gateway.ready;
-  const lock = await database.lock();
+  const fastProcess = await processOn(database, fake.baseUrl, 200, fastClock);
+  await fastProcess.gateway.ready;
+  const otherProcess = await processOn(database, fake.baseUrl, 200);
+  await otherProcess.gateway.ready;
+  const databaseLock = await database.lock();
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
-  await expect.poll(() => visitPages([fast]).map(price)).toEqual([9]);
+  await expect.poll(() => visitPages([fastProcess]).map(price)).toEqual([9]);
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 10 }));
-  await lock.release();
-  await expect.poll(() => visitPages([other]).map(price)).toEqual([10]);
-  // `fast` has no visitors, so it does not poll by itself.
-  await expect.poll(() => price(fast)).toBe(10);
+  await databaseLock.release();
+  await expect.poll(() => visitPages([otherProcess]).map(price)).toEqual([10]);
+  // `fastProcess` has no visitors, so it does not poll on a timer.
+  await expect.poll(() => price(fastProcess)).toBe(10);
 });
 
 test('FLEET-POLL: a shared list that cannot be read is never shown as live, and nobody gets no list', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
   const fake = await startTestProvider();
-  const first = await processOn(database, fake.baseUrl);
-  await first.gateway.ready;
-  await first.gateway.close();
+  const firstProcess = await processOn(database, fake.baseUrl);
+  await firstProcess.gateway.ready;
+  await firstProcess.gateway.close();
   const db = await openDatabase({ place: database.place });
   onTestFinished(db.close);
   const contents = [

@@ -15,44 +15,44 @@ export interface AcknowledgedCheckouts {
  */
 export async function shopUntil(
   places: readonly Place[],
-  acknowledged: AcknowledgedCheckouts,
+  checkouts: AcknowledgedCheckouts,
   end: () => Promise<void>,
 ): Promise<void> {
-  let open = true;
+  let isOpen = true;
   const shop = async (place: Place, buyer: number) => {
-    while (open) {
+    while (isOpen) {
       try {
         const session = await openSession(place, [
           { variant_id: variantId('white'), quantity: 1 },
           { variant_id: variantId('pack'), quantity: 2 },
         ]);
-        acknowledged.sessions.add(session);
+        checkouts.sessions.add(session);
         if (buyer % 4 === 0) await cancel(place, session);
-        else if ((await pay(place, session)).status === 303) acknowledged.paid.add(session);
+        else if ((await pay(place, session)).status === 303) checkouts.paid.add(session);
       } catch {
         // A refusal or a missing response acknowledges nothing.
       }
     }
   };
-  const shopping = places.flatMap((place) =>
+  const pendingVisits = places.flatMap((place) =>
     Array.from({ length: buyersAtOnce / places.length }, (_, buyer) => shop(place, buyer)),
   );
-  const enough = acknowledged.paid.size + 3 + Math.floor(Math.random() * 25);
+  const enoughPaid = checkouts.paid.size + 3 + Math.floor(Math.random() * 25);
   await expect
-    .poll(() => acknowledged.paid.size, { timeout: 20_000, interval: 1 })
-    .toBeGreaterThan(enough);
+    .poll(() => checkouts.paid.size, { timeout: 20_000, interval: 1 })
+    .toBeGreaterThan(enoughPaid);
   await end();
-  open = false;
-  await Promise.all(shopping);
+  isOpen = false;
+  await Promise.all(pendingVisits);
 }
 
 export async function expectAllKnown(
   place: Place,
-  acknowledged: AcknowledgedCheckouts,
+  checkouts: AcknowledgedCheckouts,
 ): Promise<void> {
-  for (const session of acknowledged.sessions) {
+  for (const session of checkouts.sessions) {
     const status = await statusOf(place, session);
-    if (acknowledged.paid.has(session))
+    if (checkouts.paid.has(session))
       expect(status).toMatchObject({ payment_status: 'paid', order_status: 'paid' });
   }
 }

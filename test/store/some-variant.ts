@@ -14,10 +14,10 @@ const productList = z.object({
 /** A variant of the sample products whose stock is not managed, so that any number can be sold. */
 export async function someVariant({ base }: Place): Promise<string> {
   const { products } = productList.parse(await (await fetch(`${base}/products`)).json());
-  const uncounted = products
+  const uncountedVariant = products
     .filter(({ purchasable, custom_fields: fields }) => purchasable && fields.length === 0)
     .flatMap(({ variants }) => variants)
-    .find(({ inventory_quantity: left }) => left === null);
-  if (uncounted === undefined) throw new Error('the samples have no uncounted variant');
-  return uncounted.id;
+    .find(({ inventory_quantity: stockLeft }) => stockLeft === null);
+  if (uncountedVariant === undefined) throw new Error('the samples have no uncounted variant');
+  return uncountedVariant.id;
 }

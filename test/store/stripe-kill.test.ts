@@ -15,19 +15,19 @@ const rounds = isFull ? 20 : 1;
  */
 const moments = isFull ? (['silent', 'silent after'] as const) : (['silent after'] as const);
 /**
- * What happens at each moment does not depend on the database, so the short run has these tests only on SQLite. On
+ * The outcome at each moment does not depend on the database, so the short run has these tests only on SQLite. On
  * PostgreSQL it kills at random moments.
  */
 const testMoments = test.runIf(isFull || inject('postgresUrl') === '');
 const site = 'http://shop.example';
 const [print, mug] = [variantId('a3'), variantId('white')];
 
-// The test starts processes while other tests keep the machine busy.
-const patience = 30_000;
+// Processes start slowly while other tests keep the machine busy.
+const patienceMs = 30_000;
 vi.setConfig({
-  testTimeout: 2 * patience,
-  hookTimeout: patience,
-  expect: { poll: { timeout: patience } },
+  testTimeout: 2 * patienceMs,
+  hookTimeout: patienceMs,
+  expect: { poll: { timeout: patienceMs } },
 });
 
 let database: TestDatabase;
@@ -45,8 +45,13 @@ afterEach(async () => {
   await database.remove();
 });
 
-async function start(ahead = 0, more: { zones?: true } = {}): Promise<void> {
-  store = await startStoreProcess(database.place, { stripe: stripe.url, site, ahead, ...more });
+async function start(aheadMs = 0, options: { zones?: true } = {}): Promise<void> {
+  store = await startStoreProcess(database.place, {
+    stripe: stripe.url,
+    site,
+    ahead: aheadMs,
+    ...options,
+  });
 }
 /** Like a buyer's browser: retries with the same key until there is a response. @returns the session's id */
 const checkOut = (key: string, variant_id: string) =>
@@ -72,7 +77,9 @@ async function killAt(call: string, fault: FakeStripe['fault'], work: () => Prom
     () => 'lost',
   );
   await expect
-    .poll(() => stripe.calls.slice(before).some((made) => made.startsWith(call)), { interval: 1 })
+    .poll(() => stripe.calls.slice(before).some((stripeCall) => stripeCall.startsWith(call)), {
+      interval: 1,
+    })
     .toBe(true);
   await store.kill();
   expect(await answer).toBe('lost');
@@ -96,8 +103,8 @@ testMoments.each(moments)(
     await killAt('POST /v1/checkout/sessions', fault, () => checkOut(randomUUID(), print));
     await start(holdMs);
     await expect.poll(() => stockOf(store, print)).toBe(4);
-    const [, left] = stripe.sessions.values();
-    expect([stripe.sessions.size, left?.status]).toEqual([2, 'expired']);
+    const [, remainingSession] = stripe.sessions.values();
+    expect([stripe.sessions.size, remainingSession?.status]).toEqual([2, 'expired']);
   },
 );
 
@@ -107,7 +114,9 @@ test.runIf(isFull)(
   async () => {
     for (const fault of moments) {
       const id = await checkOut(randomUUID(), print);
-      const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
+      const session = [...stripe.sessions.values()].find(
+        (candidate) => candidate.client_reference_id === id,
+      );
       await killAt(`POST /v1/checkout/sessions/${session?.id}/expire`, fault, () =>
         cancel(store, id),
       );
@@ -148,19 +157,19 @@ testMoments(
       });
     const id = await checkOut(randomUUID(), print);
     await choose(id, 'AT');
-    const first = onlySession();
-    await killAt(`POST /v1/checkout/sessions/${first.id}/expire`, 'silent after', () =>
+    const firstSession = onlySession();
+    await killAt(`POST /v1/checkout/sessions/${firstSession.id}/expire`, 'silent after', () =>
       choose(id, 'US'),
     );
     await start(0, { zones: true });
-    expect([stripe.sessions.size, first.status]).toEqual([1, 'expired']);
+    expect([stripe.sessions.size, firstSession.status]).toEqual([1, 'expired']);
     await killAt('POST /v1/checkout/sessions', 'silent after', () => choose(id, 'NL'));
     await start(0, { zones: true });
     const url = await placeToPay(id);
-    const open = [...stripe.sessions.values()].filter(({ status }) => status === 'open');
-    expect(open).toMatchObject([{ url, amount_total: 4_800 + 890 }]);
+    const openSessions = [...stripe.sessions.values()].filter(({ status }) => status === 'open');
+    expect(openSessions).toMatchObject([{ url, amount_total: 4_800 + 890 }]);
     expect(await stockOf(store, print)).toBe(4);
-    for (const session of open) stripe.pay(session);
+    for (const session of openSessions) stripe.pay(session);
     expect(await statusOf(store, id)).toMatchObject({ payment_status: 'paid', total: 5_690 });
     expect(await stockOf(store, print)).toBe(4);
   },
@@ -170,48 +179,51 @@ test(`DB-KILL: killed ${rounds === 1 ? 'once' : `${rounds} times`} in the middle
   timeout: 60_000 + rounds * 8_000,
 }, async () => {
   /** The sessions of each cart. */
-  const carts = new Map<string, Set<string>>();
-  const unanswered: string[] = [];
-  let open = true;
-  const buy = async (key: string, turn: number) => {
-    const sessions = carts.get(key) ?? new Set();
-    carts.set(key, sessions);
+  const sessionsByCart = new Map<string, Set<string>>();
+  const unansweredKeys: string[] = [];
+  let isOpen = true;
+  const buy = async (key: string, round: number) => {
+    const sessions = sessionsByCart.get(key) ?? new Set();
+    sessionsByCart.set(key, sessions);
     try {
       const id = await checkOut(key, mug);
       sessions.add(id);
       const url = await placeToPay(id);
-      const session = [...stripe.sessions.values()].find((one) => one.url === url);
+      const session = [...stripe.sessions.values()].find((candidate) => candidate.url === url);
       if (session === undefined) return;
-      if (turn % 3 === 0) await cancel(store, id);
+      if (round % 3 === 0) await cancel(store, id);
       // An interrupted cancel may have reached Stripe, which then accepts no payment.
       else if (session.status === 'open') stripe.pay(session);
-      // Some buyers return before Stripe's event arrives, others never.
-      if (turn % 3 === 1) await statusOf(store, id);
+      // Every third buyer returns before Stripe's event arrives, and the rest never return.
+      if (round % 3 === 1) await statusOf(store, id);
     } catch {
-      unanswered.push(key);
+      unansweredKeys.push(key);
     }
   };
   const shop = async () => {
-    for (let turn = 0; open; turn++) await buy(unanswered.shift() ?? randomUUID(), turn);
+    for (let round = 0; isOpen; round++) await buy(unansweredKeys.shift() ?? randomUUID(), round);
   };
   for (let round = 0; round < rounds; round++) {
-    open = true;
-    const shopping = Array.from({ length: 6 }, shop);
-    const enough = stripe.calls.length + 20 + Math.floor(Math.random() * 40);
-    await expect.poll(() => stripe.calls.length, { interval: 1 }).toBeGreaterThan(enough);
-    open = false;
+    isOpen = true;
+    const pendingVisits = Array.from({ length: 6 }, shop);
+    const enoughCalls = stripe.calls.length + 20 + Math.floor(Math.random() * 40);
+    await expect.poll(() => stripe.calls.length, { interval: 1 }).toBeGreaterThan(enoughCalls);
+    isOpen = false;
     await store.kill();
-    await Promise.all(shopping);
+    await Promise.all(pendingVisits);
     await start();
     expect(await database.audit()).toEqual([]);
   }
   // Buyers who were interrupted return once more.
-  for (const key of unanswered.splice(0)) await buy(key, 1);
-  expect(unanswered).toEqual([]);
-  const made = [...stripe.sessions.values()];
-  expect(new Set(made.map((session) => session.client_reference_id)).size).toBe(made.length);
-  for (const sessions of carts.values()) expect(sessions.size).toBe(1);
-  const countPaid = () => made.filter(({ payment_status }) => payment_status === 'paid').length;
+  for (const key of unansweredKeys.splice(0)) await buy(key, 1);
+  expect(unansweredKeys).toEqual([]);
+  const madeSessions = [...stripe.sessions.values()];
+  expect(new Set(madeSessions.map((session) => session.client_reference_id)).size).toBe(
+    madeSessions.length,
+  );
+  for (const sessions of sessionsByCart.values()) expect(sessions.size).toBe(1);
+  const countPaid = () =>
+    madeSessions.filter(({ payment_status }) => payment_status === 'paid').length;
   expect(countPaid()).toBeGreaterThan(0);
   await store.kill();
   await start(holdMs);

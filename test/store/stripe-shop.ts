@@ -48,7 +48,7 @@ export interface StripeShop {
   advance(ms: number): void;
   /** Returns the only session at Stripe. */
   only(): FakeSession;
-  /** Starts a checkout of some prints. @returns its id, and its session at Stripe */
+  /** Starts a checkout of prints. @returns its id, and its session at Stripe */
   hold(quantity: number): Promise<[string, FakeSession]>;
   orders(): ReturnType<typeof ordersOf>;
   /** Sends a signed event. @returns the status of our response */
@@ -66,10 +66,10 @@ export interface StripeShop {
 
 export async function openStripeShop(
   firstKey = 'sk_test_x',
-  { switches, notice = usualNotice, ...more }: ShopOptions = {},
+  { switches, notice = usualNotice, ...storeOptions }: ShopOptions = {},
 ): Promise<StripeShop> {
   const stripe = await startFakeStripe();
-  let present: string | null = firstKey;
+  let currentKey: string | null = firstKey;
   const provider = (secretKey = firstKey) =>
     createStripe({
       secretKey,
@@ -81,17 +81,22 @@ export async function openStripeShop(
       switches,
     });
   const clock = { nowMs: Date.now() };
-  const first = await runStore({ ...more, provider: provider(), clock, eraseEveryMs: 200 });
+  const firstStore = await runStore({
+    ...storeOptions,
+    provider: provider(),
+    clock,
+    eraseEveryMs: 200,
+  });
   const shop: StripeShop = {
     stripe,
-    store: first,
+    store: firstStore,
     provider,
     async restart(secretKey, delivery) {
-      present = secretKey;
+      currentKey = secretKey;
       const { database, logged } = shop.store;
       await shop.store.stop({ keepsDatabase: true });
       shop.store = await runStore({
-        ...more,
+        ...storeOptions,
         ...(delivery !== undefined && { delivery }),
         database,
         clock,
@@ -110,7 +115,9 @@ export async function openStripeShop(
     },
     async hold(quantity) {
       const id = await openSession(shop.store, [{ variant_id: variantId('a3'), quantity }]);
-      const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
+      const session = [...stripe.sessions.values()].find(
+        (candidate) => candidate.client_reference_id === id,
+      );
       if (session === undefined) throw new Error('Not made at Stripe');
       return [id, session];
     },
@@ -119,29 +126,29 @@ export async function openStripeShop(
       const body = eventBody(type, object, id);
       return (await shop.send(body, signature(body))).status;
     },
-    send: (body, signed, more = {}) =>
+    send: (body, signedBody, signing = {}) =>
       fetch(`${shop.store.origin}/webhooks/stripe`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          ...(signed !== null && { 'stripe-signature': signed }),
-          ...more,
+          ...(signedBody !== null && { 'stripe-signature': signedBody }),
+          ...signing,
         },
         body,
       }),
-    operate(args, secretKey = present, { afterMoney = async () => {}, ...more } = {}) {
-      const asked = secretKey === null ? null : provider(secretKey);
+    operate(args, secretKey = currentKey, { afterMoney = async () => {}, ...commandOptions } = {}) {
+      const paymentProvider = secretKey === null ? null : provider(secretKey);
       return operate(shop.store, args, {
-        ...more,
+        ...commandOptions,
         payments: async (db) => {
-          const options = { db, provider: asked, now: () => clock.nowMs, log: () => {} };
+          const options = { db, provider: paymentProvider, now: () => clock.nowMs, log: () => {} };
           const payments = createPayments(options);
           return {
             ...payments,
             async refundPayment(payment) {
-              const returned = await payments.refundPayment(payment);
-              if (returned.ok) await afterMoney();
-              return returned;
+              const refundResult = await payments.refundPayment(payment);
+              if (refundResult.ok) await afterMoney();
+              return refundResult;
             },
           };
         },
@@ -169,5 +176,5 @@ interface SigningOptions {
 
 export const signature = (
   payload: string,
-  { secret = webhookSecret, ...more }: SigningOptions = {},
-) => signer.webhooks.generateTestHeaderString({ payload, secret, ...more });
+  { secret = webhookSecret, ...options }: SigningOptions = {},
+) => signer.webhooks.generateTestHeaderString({ payload, secret, ...options });

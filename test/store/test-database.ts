@@ -47,17 +47,17 @@ export async function sqliteDatabase() {
     place: { file },
     audit: () => audit({ file }),
     async lock() {
-      const other = new DatabaseSync(file, { timeout: 0 });
-      other.exec('BEGIN IMMEDIATE');
-      return { release: async () => other.close() };
+      const otherConnection = new DatabaseSync(file, { timeout: 0 });
+      otherConnection.exec('BEGIN IMMEDIATE');
+      return { release: async () => otherConnection.close() };
     },
     remove: () => rm(folder, { recursive: true }),
   } satisfies TestDatabase;
 }
 
 /**
- * True if tests that do not depend on the database run on this one: on SQLite, and in the full run
- * on both. Concurrency and each kind of query are always tested on PostgreSQL, too.
+ * True if tests that do not depend on the database run on the current database: SQLite, and in the full run both.
+ * Concurrency and each kind of query are always tested on PostgreSQL, too.
  */
 export const isFirstDatabase = (): boolean => isFull || inject('postgresUrl') === '';
 
@@ -81,45 +81,45 @@ const tablesOf = "select tablename from pg_tables where schemaname = 'public'";
 const otherSchemas =
   "select 1 from pg_namespace where nspname <> 'public' and nspname !~ '^pg_|^information_schema$'";
 let databases = 0;
-/** Emptied databases for reuse, by server, because creating one takes longer than most tests. */
+/** Emptied databases by server. They are reused, because creating a database takes longer than most tests. */
 const freeDatabases = new Map<string, string[]>();
 
 /** @param serverUrl a database on the server, used to create others */
 export async function postgresDatabase(serverUrl: string): Promise<TestDatabase> {
-  const reused = freeDatabases.get(serverUrl)?.pop();
-  const name = reused ?? `store_${process.pid}_${++databases}`;
+  const reusedDatabase = freeDatabases.get(serverUrl)?.pop();
+  const name = reusedDatabase ?? `store_${process.pid}_${++databases}`;
   const url = new URL(name, serverUrl).href;
-  if (reused === undefined)
+  if (reusedDatabase === undefined)
     await withClient(serverUrl, (client) => client.query(`create database ${name}`));
   return {
     place: { url },
     audit: () => audit({ url }),
     async lock() {
-      const other = new Client(url);
-      await other.connect();
-      const tables = await tableNames(other);
-      await other.query('begin');
-      await other.query(`lock table ${tables.join(', ')} in exclusive mode`);
-      return { release: () => other.end() };
+      const otherClient = new Client(url);
+      await otherClient.connect();
+      const tables = await tableNames(otherClient);
+      await otherClient.query('begin');
+      await otherClient.query(`lock table ${tables.join(', ')} in exclusive mode`);
+      return { release: () => otherClient.end() };
     },
     async remove() {
       const isWhole = await withClient(url, async (client) => {
-        const all = await tableNames(client);
-        const tables = all.filter((table) => !migrationToolTables.includes(table));
+        const allTables = await tableNames(client);
+        const tables = allTables.filter((table) => !migrationToolTables.includes(table));
         // TRUNCATE creates new files, which takes longer than most tests. It is worth it only for many rows.
         await client.query('set session_replication_role = replica');
         let rows = 0;
         for (const table of tables)
           rows += (await client.query(`delete from ${table}`)).rowCount ?? 0;
         if (rows > 1_000) await client.query(`truncate ${tables.join(', ')}`);
-        const { rowCount: others } = await client.query(otherSchemas);
-        if (!all.includes(migrationTable) || others !== 0) return false;
-        const done = await client.query<{ name: string }>(
+        const { rowCount: otherCount } = await client.query(otherSchemas);
+        if (!allTables.includes(migrationTable) || otherCount !== 0) return false;
+        const emptiedTables = await client.query<{ name: string }>(
           `select name from ${migrationTable} order by 1`,
         );
-        return done.rows.map(({ name }) => name).join() === siteMigrationNames.join();
+        return emptiedTables.rows.map(({ name }) => name).join() === siteMigrationNames.join();
       });
-      // A test may have dropped the tables, made them those of a later version, or put some into another schema.
+      // Reuse the database only if it is whole: a test may have dropped, upgraded or moved its tables.
       if (isWhole) freeDatabases.set(serverUrl, [...(freeDatabases.get(serverUrl) ?? []), name]);
     },
   };

@@ -40,9 +40,9 @@ test('FLEET-UPGRADE: a running version goes on selling after a later version has
     expect(await statusOf(place, session)).toMatchObject({ order_status: 'paid' });
   };
   await buy(running);
-  const again = await runStore({ database: running.database, keepsDatabase: true });
-  onTestFinished(() => again.stop());
-  await buy(again);
+  const upgradedStore = await runStore({ database: running.database, keepsDatabase: true });
+  onTestFinished(() => upgradedStore.stop());
+  await buy(upgradedStore);
   expect(await stockOf(running, white)).toBe(before - 2);
   expect(await running.database.audit()).toEqual([]);
   expect(running.logged).toEqual([]);

@@ -4,7 +4,7 @@ import { CartContents } from './cart-contents.tsx';
 
 test('CART-CURRENCY: an empty cart has no currency, so its total has no sign of one', () => {
   // Without a browser's storage the cart is empty.
-  const shown = renderToStaticMarkup(<CartContents />);
-  expect(shown).toContain('Your cart is empty.');
-  expect(/<output[^>]*>(.*?)<\/output>/.exec(shown)?.[1]).toBe('0');
+  const markup = renderToStaticMarkup(<CartContents />);
+  expect(markup).toContain('Your cart is empty.');
+  expect(/<output[^>]*>(.*?)<\/output>/.exec(markup)?.[1]).toBe('0');
 });

@@ -40,11 +40,11 @@ const answer = (coins: readonly Coin[]): MarketView => ({
 const firstCoin = () => marketState.get().coins?.[0];
 
 test('MKT-TABLE: a coin’s row is a new object if any of its fields has changed, otherwise the same one', () => {
-  for (const changed of Object.entries(otherCoin)) {
+  for (const changedField of Object.entries(otherCoin)) {
     marketState.set(answer([coin]));
     marketState.set(answer([{ ...coin }]));
     expect(firstCoin()).toBe(coin);
-    const after = { ...coin, ...Object.fromEntries([changed]) };
+    const after = { ...coin, ...Object.fromEntries([changedField]) };
     marketState.set(answer([after]));
     expect(firstCoin()).toBe(after);
   }

@@ -39,22 +39,25 @@ const cart = (cents: number, quantity = 1): Cart => [
 async function browser(answer: () => Promise<Response>, origin = 'https://shop.example') {
   standInBrowser();
   vi.stubGlobal('location', { href: `${origin}/`, origin });
-  const sent: { key: string; previous: string | null }[] = [];
-  const bodies: string[] = [];
+  const sentStarts: { key: string; previous: string | null }[] = [];
+  const sentBodies: string[] = [];
   vi.stubGlobal('fetch', (_: string, init: { headers: Record<string, string>; body: string }) => {
-    bodies.push(init.body);
+    sentBodies.push(init.body);
     const headers = new Headers(init.headers);
-    sent.push({
+    sentStarts.push({
       key: headers.get('idempotency-key') ?? '',
       previous: headers.get('previous-session'),
     });
     return answer();
   });
   const { startCheckout } = await import('./start-checkout.ts');
-  const where = { successUrl: 'https://shop.example/success', cancelUrl: 'https://shop.example/' };
-  const start = (lines: Cart, previousSession: string | null = null, more = {}) =>
-    startCheckout(lines, { ...where, previousSession, ...more }).catch(() => null);
-  return { sent, bodies, start };
+  const returnUrls = {
+    successUrl: 'https://shop.example/success',
+    cancelUrl: 'https://shop.example/',
+  };
+  const start = (lines: Cart, previousSession: string | null = null, options = {}) =>
+    startCheckout(lines, { ...returnUrls, previousSession, ...options }).catch(() => null);
+  return { sentStarts, bodies: sentBodies, start };
 }
 
 const loseRequest = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -62,23 +65,23 @@ const answerWith = (status: number) => async () =>
   Response.json({ url: `https://shop.example/checkout/${'a'.repeat(32)}?lang=en` }, { status });
 
 test('PAY-ONCE: a start without a response is repeated for the same cart at the same prices', async () => {
-  const { sent, start } = await browser(loseRequest);
+  const { sentStarts, start } = await browser(loseRequest);
   await start(cart(1_600));
   await start(cart(1_600), 's1');
-  expect(sent[1]).toEqual({ key: sent[0]?.key, previous: 's1' });
+  expect(sentStarts[1]).toEqual({ key: sentStarts[0]?.key, previous: 's1' });
 });
 
 test.each([
   ['another number of pieces', cart(1_600, 2), 0],
   ['another price, so that nobody pays what they were not shown', cart(900), 0],
   ['the same cart when its hold is over', cart(1_600), 31 * 60_000],
-])('PAY-ONCE: with %s it is released and a new one made', async (_, next, laterMs) => {
-  const { sent, start } = await browser(loseRequest);
+])('PAY-ONCE: with %s it is released and a new one made', async (_, nextLines, laterMs) => {
+  const { sentStarts, start } = await browser(loseRequest);
   await start(cart(1_600));
   vi.setSystemTime(Date.now() + laterMs);
-  await start(next, 's1');
-  expect(sent[1]?.key).not.toBe(sent[0]?.key);
-  expect(sent[1]?.previous).toBe(`${sent[0]?.key},s1`);
+  await start(nextLines, 's1');
+  expect(sentStarts[1]?.key).not.toBe(sentStarts[0]?.key);
+  expect(sentStarts[1]?.previous).toBe(`${sentStarts[0]?.key},s1`);
 });
 
 test.each([
@@ -86,21 +89,24 @@ test.each([
   [409, false],
   [429, true],
   [503, true],
-])('PAY-ONCE: after a response of %i the same start is sent again: %s', async (status, again) => {
-  const { sent, start } = await browser(answerWith(status));
-  await start(cart(1_600));
-  await start(cart(1_600));
-  expect(sent[1]?.key === sent[0]?.key).toBe(again);
-});
+])(
+  'PAY-ONCE: after a response of %i the same start is sent again: %s',
+  async (status, isRepeated) => {
+    const { sentStarts, start } = await browser(answerWith(status));
+    await start(cart(1_600));
+    await start(cart(1_600));
+    expect(sentStarts[1]?.key === sentStarts[0]?.key).toBe(isRepeated);
+  },
+);
 
 test('PAY-TARGET: a page’s URL that is too long for the store is shortened', async () => {
   const { bodies, start } = await browser(answerWith(200));
   const page = 'https://shop.example/product/mug';
-  const long = 'x'.repeat(maxReturnUrlChars);
+  const longPath = 'x'.repeat(maxReturnUrlChars);
   for (const cancelUrl of [
     `${page}?utm_id=1#a`,
-    `${page}?utm_id=${long}#a`,
-    `https://shop.example/${long}`,
+    `${page}?utm_id=${longPath}#a`,
+    `https://shop.example/${longPath}`,
   ])
     await start(cart(1_600), null, { cancelUrl });
   expect(bodies.map((body) => JSON.parse(body).cancelUrl)).toEqual([
@@ -114,7 +120,7 @@ test.each([
   ['https://shop.example', 'http://127.0.0.1:4000/pay', null],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:4000/pay', 'http://127.0.0.1:4000/pay'],
   ['http://127.0.0.1:3000', 'http://pay.example/', null],
-])('HOSTED-SAME: from %s the buyer is led to %s: %s', async (origin, url, led) => {
+])('HOSTED-SAME: from %s the buyer is led to %s: %s', async (origin, url, isLed) => {
   const { start } = await browser(async () => Response.json({ url }), origin);
-  expect((await start(cart(1_600)))?.url ?? null).toBe(led);
+  expect((await start(cart(1_600)))?.url ?? null).toBe(isLed);
 });

@@ -71,12 +71,12 @@ test('before the first paint the page knows whether somebody is logged in', () =
 });
 
 test('PAY-SUCCESS: before the first paint the page knows whether a buyer returns from a checkout', () => {
-  const at = (pathname: string, search: string) =>
+  const entryAt = (pathname: string, search: string) =>
     runHeadScript({}, false, { pathname, search }).returning;
-  expect(at('/success', '?session=abc')).toBe(true);
-  expect(at('/success', '?lang=en&session=abc')).toBe(true);
-  expect(at('/success', '')).toBe(false);
-  expect(at('/store', '?session=abc')).toBe(false);
+  expect(entryAt('/success', '?session=abc')).toBe(true);
+  expect(entryAt('/success', '?lang=en&session=abc')).toBe(true);
+  expect(entryAt('/success', '')).toBe(false);
+  expect(entryAt('/store', '?session=abc')).toBe(false);
 });
 
 test('the script defines no globals', () => {

@@ -9,16 +9,16 @@ interface Entry {
 /** A fake of the browser's history and its events. */
 function standInBrowser(url: string) {
   const entries: Entry[] = [{ state: null, url: new URL(url) }];
-  let at = 0;
+  let currentIndex = 0;
   const target = new EventTarget();
-  const now = () => entries[at] ?? { state: null, url: new URL(url) };
-  const moved = () => void target.dispatchEvent(new Event('popstate'));
-  const put = (place: number, state: unknown, to: string | URL = now().url) => {
-    entries.splice(place, place === at ? 1 : entries.length, {
+  const now = () => entries[currentIndex] ?? { state: null, url: new URL(url) };
+  const notifyMoved = () => void target.dispatchEvent(new Event('popstate'));
+  const setState = (place: number, state: unknown, targetUrl: string | URL = now().url) => {
+    entries.splice(place, place === currentIndex ? 1 : entries.length, {
       state,
-      url: new URL(to, now().url),
+      url: new URL(targetUrl, now().url),
     });
-    at = place;
+    currentIndex = place;
   };
   vi.stubGlobal('window', {
     addEventListener: target.addEventListener.bind(target),
@@ -30,11 +30,13 @@ function standInBrowser(url: string) {
       get state() {
         return structuredClone(now().state);
       },
-      pushState: (state: unknown, _: string, to?: string) => put(at + 1, state, to),
-      replaceState: (state: unknown, _: string, to?: string) => put(at, state, to),
+      pushState: (state: unknown, _: string, targetUrl?: string) =>
+        setState(currentIndex + 1, state, targetUrl),
+      replaceState: (state: unknown, _: string, targetUrl?: string) =>
+        setState(currentIndex, state, targetUrl),
       go(delta: number) {
-        at += delta;
-        moved();
+        currentIndex += delta;
+        notifyMoved();
       },
     },
   });
@@ -42,8 +44,8 @@ function standInBrowser(url: string) {
     paths: () => entries.map(({ url: { pathname, search, hash } }) => pathname + search + hash),
     /** Presses an anchor of the page. */
     pressAnchor(hash: string) {
-      put(now().url.hash === hash ? at : at + 1, null, hash);
-      moved();
+      setState(now().url.hash === hash ? currentIndex : currentIndex + 1, null, hash);
+      notifyMoved();
     },
   };
 }
@@ -120,20 +122,20 @@ test('entries that the browser adds for anchors are counted, and one pressed aga
 test('a reloaded page continues at its index', async () => {
   history.navigate('/news');
   vi.resetModules();
-  const anew = await import('./history.ts');
-  expect(anew.startHistory().key).toBe(steps[0]?.location.key);
-  anew.listenToHistory((step) => steps.push(step));
-  anew.goBy(-1);
+  const freshModule = await import('./history.ts');
+  expect(freshModule.startHistory().key).toBe(steps[0]?.location.key);
+  freshModule.listenToHistory((step) => steps.push(step));
+  freshModule.goBy(-1);
   expect(steps.at(-1)).toMatchObject({ location: { pathname: '/about' }, delta: -1 });
 });
 
 test('a URL that the browser refuses to add to its history is loaded', () => {
   const assign = vi.fn();
-  const { history: refusing } = window;
+  const { history: refusingHistory } = window;
   vi.stubGlobal('window', {
     location: Object.assign(new URL('https://candlewick.example/about'), { assign }),
     history: {
-      ...refusing,
+      ...refusingHistory,
       pushState() {
         throw new DOMException('too often', 'SecurityError');
       },
@@ -144,9 +146,8 @@ test('a URL that the browser refuses to add to its history is loaded', () => {
   expect(steps).toEqual([]);
 });
 
-/** Goes to a URL and shows its page at once. */
-function show(to: string) {
-  history.navigate(to);
+function show(url: string) {
+  history.navigate(url);
   const { location } = steps.at(-1) ?? {};
   if (location) history.showEntry(location);
 }
@@ -165,11 +166,11 @@ test('TABLE-ADDRESS: the query of an address changes in place, without a step', 
 
 test('ROUTE-OWN: what happens on a page while another loads does not change the other’s address', () => {
   show('/markets');
-  const here = history.getDisplayedEntry();
+  const displayedEntry = history.getDisplayedEntry();
   history.navigate('/news');
   history.setSearch('?filter=bit');
   expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
-  expect(here.search).toBe('?filter=bit');
+  expect(displayedEntry.search).toBe('?filter=bit');
 
   // An overlay opens over the displayed page while another page loads. That page no longer opens, and Back closes the
   // overlay.
@@ -225,13 +226,13 @@ test('HOLD-BACK: navigations during the browser’s step back take effect in ord
   openDialog();
   const { go } = window.history;
   // This browser goes back only after a delay.
-  const delayed: (() => void)[] = [];
-  window.history.go = (delta) => void delayed.push(() => go.call(window.history, delta));
+  const delayedCalls: (() => void)[] = [];
+  window.history.go = (delta) => void delayedCalls.push(() => go.call(window.history, delta));
   history.leaveOverlayEntries(0);
   history.navigate('/news');
   history.navigate('/learn');
   expect(browser.paths()).toEqual(['/about', '/markets', '/markets']);
-  delayed.shift()?.();
+  delayedCalls.shift()?.();
   expect(browser.paths()).toEqual(['/about', '/markets', '/news', '/learn']);
-  expect(delayed).toEqual([]);
+  expect(delayedCalls).toEqual([]);
 });

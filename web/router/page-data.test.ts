@@ -20,6 +20,6 @@ test.each([
   ['store', { market }],
   ['product', { product: 'unknown' }],
   ['article', { sections: null }],
-] as const)('the page %s refuses other data: %j', (name, given) => {
-  expect(() => readPageData(name, given)).toThrow(`unreadable data of ${name}`);
+] as const)('the page %s refuses other data: %j', (name, givenData) => {
+  expect(() => readPageData(name, givenData)).toThrow(`unreadable data of ${name}`);
 });

@@ -25,7 +25,7 @@ test('PORT-BACKUP: an item of a file that looks like a chunk reference is unread
 
 test('PORT-BACKUP: every storage key is in the backup, or listed as left out', () => {
   const folder = import.meta.dirname;
-  const owners = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  const ownerFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') &&
       !file.includes('.test.') &&
@@ -35,24 +35,24 @@ test('PORT-BACKUP: every storage key is in the backup, or listed as left out', (
   );
   const code = (file: string) => readFileSync(join(folder, file), 'utf8');
   const names = readFileSync(join(folder, '../head/shared-names.ts'), 'utf8');
-  const keys = owners
+  const keys = ownerFiles
     .flatMap((file) => [
       ...code(file).matchAll(
         /(?:createPersistedValue(?:<[^(]*>)?|storedText)\(\s*(?:'([\w-]+)'|(\w+))/g,
       ),
     ])
-    .flatMap(([, literal, name]) => literal ?? textOf(name ?? ''));
+    .flatMap(([, literalKey, name]) => literalKey ?? textOf(name ?? ''));
   function textOf(name: string): string[] {
-    const all = [names, ...owners.map(code)].join('\n');
-    return [...all.matchAll(new RegExp(`const ${name} = '([\\w-]+)'`, 'g'))].map(
+    const allCode = [names, ...ownerFiles.map(code)].join('\n');
+    return [...allCode.matchAll(new RegExp(`const ${name} = '([\\w-]+)'`, 'g'))].map(
       ([, value = '']) => value,
     );
   }
-  // A backup leaves out the session, the cart, a purchase under way, this browser's parts of a large portfolio, and
-  // data about backups themselves.
-  const left = /^(?:auth-storage|e-commerce-.*|last-backup|portfolio-runs)$/;
-  const held = [...new Set(keys)].filter((key) => !left.test(key));
-  expect(held.toSorted()).toEqual([
+  // A backup leaves out the session, the cart, a purchase in progress, this browser's chunks of a large portfolio,
+  // and data about backups themselves.
+  const leftOutKeys = /^(?:auth-storage|e-commerce-.*|last-backup|portfolio-runs)$/;
+  const heldKeys = [...new Set(keys)].filter((key) => !leftOutKeys.test(key));
+  expect(heldKeys.toSorted()).toEqual([
     'cost-method',
     'hidden-amounts',
     'market-table',
@@ -65,5 +65,5 @@ test('PORT-BACKUP: every storage key is in the backup, or listed as left out', (
     'watchlist',
   ]);
   const text = code('backup-keys.ts');
-  expect(held.filter((key) => !new RegExp(`['\\b]?${key}['\\b]?`).test(text))).toEqual([]);
+  expect(heldKeys.filter((key) => !new RegExp(`['\\b]?${key}['\\b]?`).test(text))).toEqual([]);
 });

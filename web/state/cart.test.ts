@@ -35,8 +35,8 @@ test('the badge counts pieces, not lines', async () => {
 });
 
 test('a stored line keeps its product, variant and custom field values', async () => {
-  const stored = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
-  expect(await cartOf(JSON.stringify([stored]))).toEqual([stored]);
+  const storedLine = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
+  expect(await cartOf(JSON.stringify([storedLine]))).toEqual([storedLine]);
 });
 
 test.each([
@@ -57,34 +57,34 @@ test.each([0, -1, 1.5, '2', null, 1e300])(
 );
 
 test('custom field values that are not texts are dropped', async () => {
-  const stored = [{ ...line(1), custom_field_values: { a: 1, b: 'x', __proto__: 'y' } }];
-  expect(await cartOf(JSON.stringify(stored))).toEqual([
+  const storedLines = [{ ...line(1), custom_field_values: { a: 1, b: 'x', __proto__: 'y' } }];
+  expect(await cartOf(JSON.stringify(storedLines))).toEqual([
     { ...line(1), custom_field_values: { b: 'x' } },
   ]);
 });
 
 test('CART-RESTORE: two tabs restore the last cart once, and keep what another tab has added', async () => {
-  const last = JSON.stringify({ sessionId: 'abc', lines: [line(2)] });
-  const browser = standInBrowser({ 'e-commerce-last-checkout': last });
+  const lastStored = JSON.stringify({ sessionId: 'abc', lines: [line(2)] });
+  const browser = standInBrowser({ 'e-commerce-last-checkout': lastStored });
   browser.hasLocks();
   const tab = async () => {
     vi.resetModules();
     return { ...(await import('./cart.ts')), ...(await import('./last-checkout.ts')) };
   };
-  const [one, two, three] = [await tab(), await tab(), await tab()];
-  const other = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
-  const shown = one.lastCheckout.get();
-  // This change is not written yet when the other tabs restore the cart.
-  three.cart.update((now) => [...now, line(1), other]);
-  one.restoreLastCheckout(shown);
-  two.restoreLastCheckout(shown);
+  const [firstTab, secondTab, thirdTab] = [await tab(), await tab(), await tab()];
+  const otherLine = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
+  const shownCheckout = firstTab.lastCheckout.get();
+  // The other tabs restore the cart before this change is written.
+  thirdTab.cart.update((now) => [...now, line(1), otherLine]);
+  firstTab.restoreLastCheckout(shownCheckout);
+  secondTab.restoreLastCheckout(shownCheckout);
   await expect
     .poll(() => browser.stored.get('e-commerce-cart'))
-    .toBe(JSON.stringify([line(3), other]));
+    .toBe(JSON.stringify([line(3), otherLine]));
   await navigator.locks.request('e-commerce-cart', () => {});
-  expect(one.cart.get()).toEqual([line(3), other]);
-  expect(two.cart.get()).toEqual([line(3), other]);
-  expect(two.lastCheckout.get().lines).toEqual([]);
+  expect(firstTab.cart.get()).toEqual([line(3), otherLine]);
+  expect(secondTab.cart.get()).toEqual([line(3), otherLine]);
+  expect(secondTab.lastCheckout.get().lines).toEqual([]);
   expect(browser.stored.has('e-commerce-last-checkout')).toBe(false);
   browser.leaves();
 });

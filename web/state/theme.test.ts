@@ -41,10 +41,10 @@ test('a choice persists when the system changes', async () => {
 
 test('a choice in another tab is followed', async () => {
   const { theme, browser } = await openPage();
-  const heard = vi.fn();
-  theme.subscribe(heard);
+  const listener = vi.fn();
+  theme.subscribe(listener);
   browser.otherTabWrites('theme', 'dark');
-  expect(heard).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
   expect(browser.classes.has('dark')).toBe(true);
 });
 

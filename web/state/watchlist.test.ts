@@ -4,7 +4,7 @@ import { standInBrowser } from '../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a page with this stored text; without one if it is omitted. */
+/** Opens a page on storage that contains `text`, or on empty storage without it. */
 async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { watchlist: text });
   return { browser, ...(await import('./watchlist.ts')) };

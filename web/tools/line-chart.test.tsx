@@ -4,9 +4,15 @@ import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 
-const drawn = (at: (x: number) => number | null, below: readonly string[] = []) =>
+const drawChart = (valueAt: (x: number) => number | null, lowerLabels: readonly string[] = []) =>
   renderToStaticMarkup(
-    <LineChart label="A chart" at={at} below={below} formatY={(y) => axisNumber(y)} marked={1} />,
+    <LineChart
+      label="A chart"
+      at={valueAt}
+      below={lowerLabels}
+      formatY={(y) => axisNumber(y)}
+      marked={1}
+    />,
   );
 
 describe('TOOL-FREE: a chart', () => {
@@ -16,14 +22,14 @@ describe('TOOL-FREE: a chart', () => {
     ['a flat line at the largest number', () => 1.7e308],
     ['a flat line at zero', () => 0],
     ['a line of the smallest number', () => 5e-324],
-  ])('draws %s without an infinite place, with short labels', (_, at) => {
-    const svg = drawn(at);
+  ])('draws %s without an infinite place, with short labels', (_, valueAt) => {
+    const svg = drawChart(valueAt);
     expect(svg).toContain('<circle');
     expect(svg).not.toMatch(/Infinity|NaN|∞|[\d,]{20}/);
   });
 
   test('has nothing to draw without a result', () => {
-    expect(drawn(() => null)).not.toMatch(/<path|<text|<circle/);
+    expect(drawChart(() => null)).not.toMatch(/<path|<text|<circle/);
   });
 
   test('of a very long duration has no labels, which would overlap', () => {

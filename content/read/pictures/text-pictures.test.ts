@@ -28,7 +28,7 @@ const noResizer = createResizerLoader(() => Promise.reject(new Error('no binary'
 
 describe('SITE-PICT: a picture beside a text', () => {
   /** A news story, and files beside it. */
-  const besides = (markdown: string, files: Files = {}): Files => ({
+  const articleWith = (markdown: string, files: Files = {}): Files => ({
     'news/a.md': storyFile('date: 2026-01-02', `One.\n\nTwo,\n${markdown}\n`),
     ...Object.fromEntries(
       Object.entries(files).map(([name, content]) => [`news/${name}`, content]),
@@ -46,12 +46,12 @@ describe('SITE-PICT: a picture beside a text', () => {
   testSiteFaults([
     [
       'that is missing',
-      besides('![A](photo.jpg)'),
+      articleWith('![A](photo.jpg)'),
       /^news\/a\.md, line 10: the picture photo\.jpg is not in news\/, beside this text\.$/,
     ],
     [
       'whose name has other letters',
-      besides('![A](photo.jpg)', { 'Photo.jpg': 'x' }),
+      articleWith('![A](photo.jpg)', { 'Photo.jpg': 'x' }),
       /^news\/a\.md, line 10: the picture photo\.jpg is not in news\/, beside this text; did you mean Photo\.jpg\.$/,
     ],
     ...[
@@ -64,17 +64,17 @@ describe('SITE-PICT: a picture beside a text', () => {
       '%2e%2e%2fa.jpg',
     ].map((name): Faults[number] => [
       `named ${name}`,
-      besides(`![A](${name})`),
+      articleWith(`![A](${name})`),
       /^news\/a\.md, line 10: the picture \S+ has to be a file beside this text, named without a folder or an address\.$/,
     ]),
     [
       'without words',
-      besides('![](a.gif)', { 'a.gif': 'GIF89a' }),
+      articleWith('![](a.gif)', { 'a.gif': 'GIF89a' }),
       /^news\/a\.md, line 10: the picture a\.gif needs words for those who do not see it: !\[What it shows\]\(its-name\.jpg\)\.$/,
     ],
     [
       'with a title',
-      besides('![A](a.svg "B")', { 'a.svg': '<svg viewBox="0 0 1 1"/>' }),
+      articleWith('![A](a.svg "B")', { 'a.svg': '<svg viewBox="0 0 1 1"/>' }),
       /^news\/a\.md, line 10: the picture a\.svg has a title, which is not shown: write it below\.$/,
     ],
     [
@@ -87,22 +87,22 @@ describe('SITE-PICT: a picture beside a text', () => {
     ],
     [
       'of another type',
-      besides('![A](a.jpg)', { 'a.jpg': '<html></html>' }),
+      articleWith('![A](a.jpg)', { 'a.jpg': '<html></html>' }),
       /^news\/a\.md, line 10: the picture a\.jpg is neither PNG, JPEG, WebP nor GIF\.$/,
     ],
     [
       'of more than 40 MB',
-      besides('![A](a.jpg)', { 'a.jpg': Buffer.alloc(40_000_001) }),
+      articleWith('![A](a.jpg)', { 'a.jpg': Buffer.alloc(40_000_001) }),
       /^news\/a\.md, line 10: the picture a\.jpg is larger than 40 MB\.$/,
     ],
     [
       'of too many pixels',
-      besides('![A](a.png)', { 'a.png': makeDecompressionBomb() }),
+      articleWith('![A](a.png)', { 'a.png': makeDecompressionBomb() }),
       /^news\/a\.md, line 10: the picture a\.png has 30000 × 30000 pixels: 100 million pixels are the most\.$/,
     ],
     [
       'that is damaged',
-      besides('![A](a.gif)', { 'a.gif': 'GIF89a' }),
+      articleWith('![A](a.gif)', { 'a.gif': 'GIF89a' }),
       /^news\/a\.md, line 10: the picture a\.gif is damaged\.$/,
     ],
     [
@@ -122,7 +122,7 @@ describe('SITE-PICT: a picture beside a text', () => {
     ],
     [
       'that is a drawing with a script',
-      besides('![A](a.svg)', {
+      articleWith('![A](a.svg)', {
         'a.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>',
       }),
       /^news\/a\.svg, line 2: <script> is not allowed in a drawing\.$/,
@@ -130,15 +130,15 @@ describe('SITE-PICT: a picture beside a text', () => {
   ]);
 
   test('a link to a picture elsewhere is refused', async () => {
-    const own = writeSiteFolder(besides('![A](a.gif)'));
-    symlinkSync('/etc/hostname', join(own, 'news/a.gif'));
-    expect(await readFaults(own)).toEqual([
+    const folder = writeSiteFolder(articleWith('![A](a.gif)'));
+    symlinkSync('/etc/hostname', join(folder, 'news/a.gif'));
+    expect(await readFaults(folder)).toEqual([
       'news/a.md, line 10: the picture a.gif is a link: put the file itself here.',
     ]);
   });
 
   test('gets every width that it is large enough for, upright, with its size and colour', async () => {
-    const own = writeSiteFolder({
+    const folder = writeSiteFolder({
       'learn/a.md': articleFile(
         'order: 1',
         '## One\n\n![It *burns*](a%20photo.jpg)\n![Again](./a%20photo.jpg)\n',
@@ -148,11 +148,11 @@ describe('SITE-PICT: a picture beside a text', () => {
       'news/a.gif': await makeAnimation('gif'),
       'news/b.svg': '<svg viewBox="0 0 4 3"/>',
     });
-    const site = await readSiteFolder(own);
-    const [first, second] = picturesOf(
+    const site = await readSiteFolder(folder);
+    const [firstPicture, secondPicture] = picturesOf(
       site.articles[0]?.sections.flatMap(({ blocks }) => blocks) ?? [],
     );
-    expect(first).toEqual({
+    expect(firstPicture).toEqual({
       alt: 'It burns',
       src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}-1080\.webp$/),
       avif: expect.stringMatching(/^\S+-320\.avif 320w, \S+-640\.avif 640w, \S+-1080\.avif 750w$/),
@@ -162,13 +162,13 @@ describe('SITE-PICT: a picture beside a text', () => {
       color: expect.stringMatching(/^#[0-9a-f]{6}$/),
       isFirst: true,
     });
-    expect(second).toEqual({ ...Object(first), alt: 'Again', isFirst: undefined });
-    const [moving, drawn] = picturesOf(site.news[0]?.body ?? []);
-    expect(moving).toMatchObject({
+    expect(secondPicture).toEqual({ ...Object(firstPicture), alt: 'Again', isFirst: undefined });
+    const [animation, drawing] = picturesOf(site.news[0]?.body ?? []);
+    expect(animation).toMatchObject({
       webp: expect.stringMatching(/^\S+-320\.webp 320w, \S+-640\.webp 400w$/),
     });
-    expect(moving).not.toHaveProperty('avif');
-    expect(drawn).toEqual({
+    expect(animation).not.toHaveProperty('avif');
+    expect(drawing).toEqual({
       alt: 'B',
       src: expect.stringMatching(/^\/assets\/picture-[\w-]{8}\.svg$/),
       width: 4,
@@ -178,10 +178,10 @@ describe('SITE-PICT: a picture beside a text', () => {
   });
 
   test('becomes the picture of its text, with a size for link previews, and leaves no other field', async () => {
-    const front = 'date: 2026-01-02\npicture: a.jpg\npictureAlt: A flame';
-    const taken = await makePhoto({ width: 400, height: 300 });
+    const frontMatter = 'date: 2026-01-02\npicture: a.jpg\npictureAlt: A flame';
+    const photo = await makePhoto({ width: 400, height: 300 });
     const site = await readSiteFolder(
-      writeSiteFolder({ 'news/a.md': storyFile(front), 'news/a.jpg': taken }),
+      writeSiteFolder({ 'news/a.md': storyFile(frontMatter), 'news/a.jpg': photo }),
     );
     expect(site.news[0]).not.toHaveProperty('pictureAlt');
     expect(site.news[0]?.picture).toMatchObject({
@@ -193,33 +193,35 @@ describe('SITE-PICT: a picture beside a text', () => {
   });
 
   test('keeps its size and loses its metadata where pictures cannot be resized', async () => {
-    const taken = await makePhoto({ width: 400, height: 300 });
-    const own = writeSiteFolder(besides('![A](a.jpg)', { 'a.jpg': taken }));
-    const site = await readSiteFolder(own, noResizer);
+    const photo = await makePhoto({ width: 400, height: 300 });
+    const folder = writeSiteFolder(articleWith('![A](a.jpg)', { 'a.jpg': photo }));
+    const site = await readSiteFolder(folder, noResizer);
     expect(picturesOf(site.news[0]?.body ?? [])).toEqual([
       { alt: 'A', src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}\.jpeg$/) },
     ]);
-    const [file, ...others] = site.pictureFiles;
-    expect(others).toEqual([]);
+    const [file, ...otherFiles] = site.pictureFiles;
+    expect(otherFiles).toEqual([]);
     if (file === undefined) throw new Error('There is no file.');
-    const bytes = await builtFileBytes(file, createPictureMaker(own, noResizer));
+    const bytes = await builtFileBytes(file, createPictureMaker(folder, noResizer));
     expect(bytes.length).toBeGreaterThan(1_000);
-    expect([taken.includes(metadataSecret), bytes.includes(metadataSecret)]).toEqual([true, false]);
+    expect([photo.includes(metadataSecret), bytes.includes(metadataSecret)]).toEqual([true, false]);
   });
 
   test('is processed once: a later build uses the cached result', async () => {
-    const own = writeSiteFolder(besides('![A](a.gif)', { 'a.gif': await makeAnimation('gif') }));
-    const kept = writeSiteFolder({});
-    const real = createPictureMaker(kept, createResizerLoader());
-    const before = await readSite({ defaults: 'brand', own }, real);
+    const folder = writeSiteFolder(
+      articleWith('![A](a.gif)', { 'a.gif': await makeAnimation('gif') }),
+    );
+    const cacheFolder = writeSiteFolder({});
+    const maker = createPictureMaker(cacheFolder, createResizerLoader());
+    const before = await readSite({ defaults: 'brand', own: folder }, maker);
     const [file] = before.pictureFiles;
     if (file === undefined) throw new Error('There is no file.');
-    const made = await builtFileBytes(file, real);
-    const later = createPictureMaker(kept, noResizer);
-    expect(await readSite({ defaults: 'brand', own }, later)).toEqual(before);
-    expect((await builtFileBytes(file, later)).equals(made)).toBe(true);
-    await later.keepOnly(new Set());
-    await expect(builtFileBytes(file, later)).rejects.toThrow('sharp');
+    const madeBytes = await builtFileBytes(file, maker);
+    const laterMaker = createPictureMaker(cacheFolder, noResizer);
+    expect(await readSite({ defaults: 'brand', own: folder }, laterMaker)).toEqual(before);
+    expect((await builtFileBytes(file, laterMaker)).equals(madeBytes)).toBe(true);
+    await laterMaker.keepOnly(new Set());
+    await expect(builtFileBytes(file, laterMaker)).rejects.toThrow('sharp');
   });
 
   const drawing = '<svg viewBox="0 0 4 3"/>';
@@ -231,13 +233,13 @@ describe('SITE-PICT: a picture beside a text', () => {
     ['spaces, in angle brackets', '<my photo.svg>', 'my photo.svg'],
     ['narrow spaces, as in the names of screenshots', 'at 9.41 AM.svg', 'at 9.41\u202fAM.svg'],
     ['characters with a meaning in addresses', 'a #1 100%.svg', 'a #1 100%.svg'],
-  ])('is found by its visible name: %s', async (_, named, file) => {
-    const cover = `date: 2026-01-02\npicture: "${named.replace(/^<|>$/g, '')}"\npictureAlt: A`;
-    const own = writeSiteFolder({
-      'news/a.md': storyFile(cover, `One ![A](${named}) two\n`),
+  ])('is found by its visible name: %s', async (_, visibleName, file) => {
+    const cover = `date: 2026-01-02\npicture: "${visibleName.replace(/^<|>$/g, '')}"\npictureAlt: A`;
+    const folder = writeSiteFolder({
+      'news/a.md': storyFile(cover, `One ![A](${visibleName}) two\n`),
       [`news/${file}`]: drawing,
     });
-    const site = await readSiteFolder(own);
+    const site = await readSiteFolder(folder);
     expect(picturesOf(site.news[0]?.body ?? [])).toMatchObject([{ alt: 'A', width: 4 }]);
     expect(site.news[0]?.body).toMatchObject([{ children: ['One ', {}, ' two'] }]);
     expect(site.news[0]?.picture).toMatchObject({ width: 4 });

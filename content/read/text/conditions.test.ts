@@ -7,7 +7,7 @@ import {
   writeSiteFolder,
 } from '../../../test/fakes/site-folder.ts';
 
-/** Words that a text uses only for a feature. */
+/** By feature: words that occur only in texts about that feature. */
 const words: Readonly<Record<string, RegExp | null>> = {
   store: /\b(?:store|checkouts?|cart|payment|buyers|buy something|orders?|carrier)\b/i,
   portfolio: /portfolio/i,
@@ -24,13 +24,13 @@ const words: Readonly<Record<string, RegExp | null>> = {
   proStrip: null,
 };
 
-async function textsWith(off: string | null): Promise<string> {
-  const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
+async function textsWith(hiddenFeature: string | null): Promise<string> {
+  const files = hiddenFeature === null ? {} : { 'site.yaml': `show:\n  ${hiddenFeature}: false\n` };
   const { info } = await readSiteFolder(writeSiteFolder(files));
-  // Leave out the names of browser storage, which the software defines. Texts also name stored addresses and past
-  // sales whatever is switched off.
-  const withoutKept = (kind: string, said: unknown) =>
-    / (?:list|sold)$/.test(kind) ? undefined : said;
+  // Leave out text about stored data and past sales, which stays when its feature is off, and the fixed term “local
+  // storage”.
+  const withoutKept = (kind: string, condition: unknown) =>
+    / (?:list|sold)$/.test(kind) ? undefined : condition;
   return JSON.stringify(info, withoutKept).replaceAll('local storage', '');
 }
 
@@ -38,18 +38,22 @@ describe('SITE-SWITCHED: the information pages', () => {
   test('mention a feature only while it is switched on', async () => {
     const { show } = await readSiteFolder(writeSiteFolder({}));
     expect(Object.keys(words).toSorted()).toEqual(Object.keys(show).toSorted());
-    const all = await textsWith(null);
-    for (const [name, said] of Object.entries(words)) {
+    const allTexts = await textsWith(null);
+    for (const [name, condition] of Object.entries(words)) {
       const text = await textsWith(name);
-      if (said === null) continue;
-      expect(all, name).toMatch(said);
-      expect(said.exec(text)?.[0], name).toBeUndefined();
+      if (condition === null) continue;
+      expect(allTexts, name).toMatch(condition);
+      expect(condition.exec(text)?.[0], name).toBeUndefined();
     }
   });
 
   test('leave out a feature that is on but empty, such as a list of news without any', async () => {
-    const own = writeSiteFolder({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
-    const text = JSON.stringify((await readSiteFolder(own)).info);
+    const siteFolder = writeSiteFolder({
+      'news/.keep': '',
+      'learn/.keep': '',
+      'airdrops/.keep': '',
+    });
+    const text = JSON.stringify((await readSiteFolder(siteFolder)).info);
     expect(text).not.toMatch(/airdrop|\bnews\b|guides/i);
   });
 
@@ -61,18 +65,18 @@ describe('SITE-SWITCHED: the information pages', () => {
       orders: /Withdrawals from a contract/,
       provider: /mail provider/,
     };
-    const said = async (yaml: string, kinds: readonly SiteKind[] = siteKinds) => {
+    const textsOf = async (yaml: string, kinds: readonly SiteKind[] = siteKinds) => {
       const { info } = await readSiteFolder(writeSiteFolder({ 'site.yaml': yaml }));
       const privacy = info.find(({ slug }) => slug === 'privacy-policy');
       return Object.fromEntries(
         kinds.map((kind) => {
           const text = JSON.stringify(privacy?.otherSections[kind] ?? privacy?.sections);
-          const found = Object.entries(sentences).filter(([, words]) => words.test(text));
-          return [kind, found.map(([name]) => name).join(' ')];
+          const matchingTexts = Object.entries(sentences).filter(([, words]) => words.test(text));
+          return [kind, matchingTexts.map(([name]) => name).join(' ')];
         }),
       );
     };
-    expect(await said('contact: mail\nnewsletter: mail\nshow:\n  store: false\n')).toEqual({
+    expect(await textsOf('contact: mail\nnewsletter: mail\nshow:\n  store: false\n')).toEqual({
       silent: 'nothing',
       'silent list': 'list nothing',
       mail: 'contact list provider',
@@ -83,8 +87,8 @@ describe('SITE-SWITCHED: the information pages', () => {
       'mail list sold': 'contact list orders provider',
       hosted: 'nothing',
     });
-    const shown = siteKinds.filter((kind) => !kind.endsWith(' sold'));
-    expect(await said('contact: demonstration\n', shown)).toEqual({
+    const shownKinds = siteKinds.filter((kind) => !kind.endsWith(' sold'));
+    expect(await textsOf('contact: demonstration\n', shownKinds)).toEqual({
       silent: 'nothing orders',
       'silent list': 'list nothing orders',
       mail: 'nothing orders provider',
@@ -103,24 +107,24 @@ describe('SITE-SWITCHED: the information pages', () => {
     const { info } = await readSiteFolder(
       writeSiteFolder({ ...page(body), 'site.yaml': 'show:\n  news: false\n' }),
     );
-    const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
-    expect(shown).toContain('One Three');
-    expect(shown).not.toContain('Two');
+    const imprint = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
+    expect(imprint).toContain('One Three');
+    expect(imprint).not.toContain('Two');
     const faults = await readFaults(writeSiteFolder(page(`${body}\n<b>x</b>\n`)));
     expect(faults).toEqual([expect.stringContaining('info/imprint.md, line 16:')]);
   });
 
   test('are ignored in a block of code, whose braces belong to other software', async () => {
     const code = '{{ if .Values.news }}\n{{ if news }}\nx\n{{ end }}';
-    const indented = code.replaceAll(/^/gm, '    ');
-    const body = `## A\n\n{{ if store }}\n~~~\n${code}\n~~~\n{{ end }}\n\n${indented}\n\n- B\n\n  \`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\n`;
+    const indentedCode = code.replaceAll(/^/gm, '    ');
+    const body = `## A\n\n{{ if store }}\n~~~\n${code}\n~~~\n{{ end }}\n\n${indentedCode}\n\n- B\n\n  \`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\n`;
     for (const text of [body, body.replaceAll('\n', '\r\n')]) {
-      const own = writeSiteFolder({ ...page(text), 'site.yaml': 'show:\n  news: false\n' });
-      const { info } = await readSiteFolder(own);
-      const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
-      expect(shown.split('.Values.news')).toHaveLength(4);
-      expect(shown.split('{{ if news }}')).toHaveLength(4);
-      expect(shown.split('{{ end }}')).toHaveLength(4);
+      const siteFolder = writeSiteFolder({ ...page(text), 'site.yaml': 'show:\n  news: false\n' });
+      const { info } = await readSiteFolder(siteFolder);
+      const imprint = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
+      expect(imprint.split('.Values.news')).toHaveLength(4);
+      expect(imprint.split('{{ if news }}')).toHaveLength(4);
+      expect(imprint.split('{{ end }}')).toHaveLength(4);
     }
   });
 

@@ -105,7 +105,7 @@ describe('SITE-LINKS: a link from a text to a page that the site does not have i
       'https://elsewhere.example/nothing',
       '/privacy-policy',
     ];
-    const own = writeSiteFolder({
+    const siteFolder = writeSiteFolder({
       'site.yaml':
         'footer:\n  - heading: Us\n    entries:\n      - { label: A, address: /learn/a#one }\n',
       'public/price-list.pdf': '%PDF-1.7',
@@ -113,7 +113,7 @@ describe('SITE-LINKS: a link from a text to a page that the site does not have i
       'info/imprint.md': info('## One\n'),
       'news/a.md': storyFile('date: 2026-03-01', links.map((link) => `[a](${link})`).join('\n')),
     });
-    expect(await readFaults(own)).toEqual([]);
-    expect((await readSiteFolder(own)).footer[0]?.entries[0]?.address).toBe('/learn/a#one');
+    expect(await readFaults(siteFolder)).toEqual([]);
+    expect((await readSiteFolder(siteFolder)).footer[0]?.entries[0]?.address).toBe('/learn/a#one');
   });
 });

@@ -13,19 +13,19 @@ const infoPage = (body: string) => `---\ntitle: A\ndescription: One line.\nlede:
 
 describe('SITE-CHECKED: faults in the fields of a text, its picture, its words and its links are reported together', () => {
   const body = '## One\n\n<b>Come</b>\n\n![Door](door.jpg)\n\n[Read](/learn/wicks)\n';
-  const ofBody = (at: number, isSectioned: boolean) => [
+  const bodyFault = (sectionIndex: number, isSectioned: boolean) => [
     ...(isSectioned
       ? []
-      : [`line ${at}: a text of this kind has no sections: begin its headings with ###`]),
-    `line ${at + 2}: HTML is not allowed in a text: write Markdown, or put the tag between \`backticks\``,
-    `line ${at + 4}: the picture door.jpg is not in `,
-    `line ${at + 6}: the link to /learn/wicks leads nowhere; `,
+      : [`line ${sectionIndex}: a text of this kind has no sections: begin its headings with ###`]),
+    `line ${sectionIndex + 2}: HTML is not allowed in a text: write Markdown, or put the tag between \`backticks\``,
+    `line ${sectionIndex + 4}: the picture door.jpg is not in `,
+    `line ${sectionIndex + 6}: the link to /learn/wicks leads nowhere; `,
   ];
   test.each([
     [
       'news/a.md',
       `---\nsummary: One line.\ncategory: Shop\ndate: 2026-01-02\npicture: stall.jpg\n---\n${body}`,
-      ['line 2: title is missing', 'line 5: picture needs a pictureAlt', ...ofBody(7, false)],
+      ['line 2: title is missing', 'line 5: picture needs a pictureAlt', ...bodyFault(7, false)],
     ],
     [
       'learn/a.md',
@@ -33,28 +33,28 @@ describe('SITE-CHECKED: faults in the fields of a text, its picture, its words a
       [
         'line 2: difficulty is missing',
         'line 4: the picture stall.jpg is not in ',
-        ...ofBody(7, true),
+        ...bodyFault(7, true),
       ],
     ],
     [
       'airdrops/a.md',
       `---\nname: A\nsymbol: WAX\ndate: 2026-01-02\nreward: '1'\nstatus: active\n---\n${body}`,
-      ['line 2: description is missing', ...ofBody(8, false)],
+      ['line 2: description is missing', ...bodyFault(8, false)],
     ],
     [
       'info/a.md',
       `---\ntitle: A\ndescription: d\n---\n${body}`,
-      ['line 2: lede is missing', ...ofBody(5, true)],
+      ['line 2: lede is missing', ...bodyFault(5, true)],
     ],
   ])('%s', async (name, content, sentences) => {
-    const found = await readFaults(writeSiteFolder({ [name]: content }));
-    const wanted = sentences.map((sentence) => expect.stringContaining(`${name}, ${sentence}`));
-    expect(found).toEqual(expect.arrayContaining(wanted));
-    expect(found).toHaveLength(sentences.length);
+    const faults = await readFaults(writeSiteFolder({ [name]: content }));
+    const expected = sentences.map((sentence) => expect.stringContaining(`${name}, ${sentence}`));
+    expect(faults).toEqual(expect.arrayContaining(expected));
+    expect(faults).toHaveLength(sentences.length);
   });
 
   test('a link to a text that has faults, or to one of its headings, is not reported', async () => {
-    const found = await readFaults(
+    const faults = await readFaults(
       writeSiteFolder({
         'learn/wicks.md': articleFile('order: one', '## Trim\n'),
         'info/imprint.md': Buffer.from([0xff, 0xfe, 0x41]),
@@ -64,7 +64,7 @@ describe('SITE-CHECKED: faults in the fields of a text, its picture, its words a
         ),
       }),
     );
-    expect(found).toEqual([
+    expect(faults).toEqual([
       expect.stringMatching(/^learn\/wicks\.md, line 5: order /),
       expect.stringMatching(/^info\/imprint\.md: is not UTF-8/),
       expect.stringMatching(/^news\/a\.md, line 7: the link to \/learn\/wick leads nowhere/),
@@ -146,9 +146,9 @@ describe('SITE-CHECKED: a fault in a text is reported in one sentence with its l
       '![[photo.jpg]]',
       '[words][gone]',
       '[ref]: a b.jpg',
-    ].map((marks): Faults[number] => [
-      `marks that would be shown as they stand: ${marks}`,
-      { 'news/a.md': storyFile('date: 2026-03-01', `One.\n\nTwo\n${marks}\n`) },
+    ].map((markup): Faults[number] => [
+      `marks that would be shown as they stand: ${markup}`,
+      { 'news/a.md': storyFile('date: 2026-03-01', `One.\n\nTwo\n${markup}\n`) },
       /^news\/a\.md, line 10: \S.* would be shown as it stands: write \[words\]\(address\) for a link and /,
     ]),
     [
@@ -259,10 +259,14 @@ describe('SITE-TEXT: a text is read as people write it', () => {
         ],
       },
     ]);
-    const [plain] = await sectionsOf('## One\n\nSee [1], [2] and a![0] [x] ()\n');
-    expect(plain?.blocks).toEqual([{ tag: 'p', children: ['See [1], [2] and a![0] [x] ()'] }]);
-    const [other] = await sectionsOf('## One\n\n[a](/about "Us (all) :)") [b](/about (Us))\n');
-    expect(other?.blocks).toMatchObject([
+    const [plainSection] = await sectionsOf('## One\n\nSee [1], [2] and a![0] [x] ()\n');
+    expect(plainSection?.blocks).toEqual([
+      { tag: 'p', children: ['See [1], [2] and a![0] [x] ()'] },
+    ]);
+    const [titledSection] = await sectionsOf(
+      '## One\n\n[a](/about "Us (all) :)") [b](/about (Us))\n',
+    );
+    expect(titledSection?.blocks).toMatchObject([
       { children: [{ href: '/about', title: 'Us (all) :)' }, ' ', { title: 'Us' }] },
     ]);
   });

@@ -7,7 +7,7 @@ const { words } = readWords('no-such-folder', 'de', problems);
 const german = listTexts(words.texts);
 const english = new Map(listTexts(readEnglish()));
 const formsOf = (text: Text) => (typeof text === 'string' ? { other: text } : text);
-const saidIn = (text: Text) => Object.values(formsOf(text));
+const formsIn = (text: Text) => Object.values(formsOf(text));
 
 /** Names, units and words that are the same in German and English. */
 const sameInBoth = [
@@ -35,7 +35,7 @@ const sameInBoth = [
   'in {range}',
   '1 {asset} = {rate}',
 ];
-/** The texts without some values of the English texts, and the reasons. */
+/** German texts that leave out a value of the English text, each with the reason. */
 const withoutValues: Record<string, string> = {
   'checkout.payAmount': '§ 312j BGB: nothing but these words may stand on the button',
 };
@@ -47,7 +47,7 @@ describe('SITE-GERMAN: the German words', () => {
   });
 
   test('have the placeholders of the English ones, and the plural forms of German', () => {
-    const other = german.filter(([key, text]) => {
+    const unlikeTexts = german.filter(([key, text]) => {
       const standard = english.get(key) ?? '';
       const forms = typeof text === 'string' ? 'other' : Object.keys(text).sort().join();
       return (
@@ -56,7 +56,7 @@ describe('SITE-GERMAN: the German words', () => {
         forms !== (typeof standard === 'string' ? 'other' : 'one,other')
       );
     });
-    expect(other).toEqual([]);
+    expect(unlikeTexts).toEqual([]);
     const { pluralCategories } = new Intl.PluralRules('de').resolvedOptions();
     expect([...pluralCategories].sort()).toEqual(['one', 'other']);
   });
@@ -68,7 +68,7 @@ describe('SITE-GERMAN: the German words', () => {
       'Vertrag widerrufen',
     ]);
     const model = 'Hiermit widerrufe ich den von mir abgeschlossenen Vertrag';
-    expect(german.flatMap(([, each]) => saidIn(each)).join()).toContain(model);
+    expect(german.flatMap(([, textOrForms]) => formsIn(textOrForms)).join()).toContain(model);
   });
 
   test('say that a passphrase can lock its owner out, and not that its absence can', () => {
@@ -79,10 +79,10 @@ describe('SITE-GERMAN: the German words', () => {
   });
 
   test('equal the English ones only if German says the same', () => {
-    const same = german.flatMap(([key, text]) =>
-      saidIn(text).filter((each) => saidIn(english.get(key) ?? '').includes(each)),
+    const sameTexts = german.flatMap(([key, text]) =>
+      formsIn(text).filter((sentence) => formsIn(english.get(key) ?? '').includes(sentence)),
     );
-    expect(same.filter((each) => !sameInBoth.includes(each))).toEqual([]);
+    expect(sameTexts.filter((sentence) => !sameInBoth.includes(sentence))).toEqual([]);
   });
 
   test.each([
@@ -92,8 +92,8 @@ describe('SITE-GERMAN: the German words', () => {
     ['the polite form', /\b(?:du|dich|dir|dein\w*|euch|euer\w*)\b/i],
     ['no marks within words', /\p{L}[*:_]innen/u],
   ])('have %s', (_, fault) => {
-    const texts = german.flatMap(([, text]) => saidIn(text));
-    const found = texts.filter((text) => fault.test(text));
-    expect(found).toEqual([]);
+    const texts = german.flatMap(([, text]) => formsIn(text));
+    const faultyTexts = texts.filter((text) => fault.test(text));
+    expect(faultyTexts).toEqual([]);
   });
 });

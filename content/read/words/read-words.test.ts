@@ -8,7 +8,7 @@ import { readEnglish } from './read-words.ts';
 import { listTexts } from './sentence.ts';
 import { wordsOf } from './words-of.ts';
 
-const ours = 'store:\n  addToCart: In den Korb\n';
+const ownWords = 'store:\n  addToCart: In den Korb\n';
 const dutch = 'store:\n  addToCart: In winkelmand\n';
 
 describe('SITE-LANGUAGE: the words of a language', () => {
@@ -17,9 +17,9 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       writeSiteFolder({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
     );
     expect(language).toBe('nl-BE');
-    const said = wordsOf(words);
-    expect(said.store.addToCart).toBe('In winkelmand');
-    expect(said.store.noProducts).toBe('No products available at the moment.');
+    const parsedWords = wordsOf(words);
+    expect(parsedWords.store.addToCart).toBe('In winkelmand');
+    expect(parsedWords.store.noProducts).toBe('No products available at the moment.');
     expect(words.inEnglish).not.toContain('store.addToCart');
     expect(words.inEnglish).toHaveLength(listTexts(readEnglish()).length - 1);
   });
@@ -33,7 +33,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
 
   test('of a variety of a language are those of the language, overridden by the owner’s', async () => {
     const { words } = await readSiteFolder(
-      writeSiteFolder({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
+      writeSiteFolder({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ownWords }),
     );
     const { store } = wordsOf(words);
     expect([store.addToCart, store.chooseOptions]).toEqual(['In den Korb', 'Optionen wählen']);
@@ -41,12 +41,12 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 
   test('choose the plural form by the rules of their own language', async () => {
-    const own = writeSiteFolder({
+    const siteFolder = writeSiteFolder({
       'site.yaml': 'language: pl\n',
       'words.yaml':
         'time:\n  daysAgo:\n    one: "{count} dzień temu"\n    few: "{count} dni temu (few)"\n    other: "{count} dni temu"\n',
     });
-    const { time } = wordsOf((await readSiteFolder(own)).words);
+    const { time } = wordsOf((await readSiteFolder(siteFolder)).words);
     expect([1, 3, 5].map((count) => time.daysAgo({ count }))).toEqual([
       '1 dzień temu',
       '3 dni temu (few)',
@@ -68,9 +68,9 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 
   test('isolate a number within right-to-left text', async () => {
-    const own = 'order:\n  invoice: فاتورة {number}\n';
+    const arabicYaml = 'order:\n  invoice: فاتورة {number}\n';
     const { words } = await readSiteFolder(
-      writeSiteFolder({ 'site.yaml': 'language: ar\n', 'words.yaml': own }),
+      writeSiteFolder({ 'site.yaml': 'language: ar\n', 'words.yaml': arabicYaml }),
     );
     expect(wordsOf(words).order.invoice({ number: '2026-00042' })).toBe(
       'فاتورة \u20662026-00042\u2069',
@@ -78,9 +78,9 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 
   test('lack nothing in English', async () => {
-    expect((await readSiteFolder(writeSiteFolder({ 'words.yaml': ours }))).words.inEnglish).toEqual(
-      [],
-    );
+    expect(
+      (await readSiteFolder(writeSiteFolder({ 'words.yaml': ownWords }))).words.inEnglish,
+    ).toEqual([]);
   });
 });
 

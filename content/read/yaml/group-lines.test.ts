@@ -23,14 +23,15 @@ const faultsUncommented = (file: File, lines: readonly string[]) =>
   );
 const missingIn = (file: File) => {
   const lines = examples[file].split('\n');
-  const at = (line: string) => lines.indexOf(`# ${line}`) + 1;
-  const groupAt = (group: string, line: string) => lines.lastIndexOf(`# ${group}`, at(line)) + 1;
+  const lineNumber = (line: string) => lines.indexOf(`# ${line}`) + 1;
+  const groupAt = (group: string, line: string) =>
+    lines.lastIndexOf(`# ${group}`, lineNumber(line)) + 1;
   return (line: string, ...groups: string[]) => {
     const [name] = line.trim().split(/:(?:\s|$)/);
-    const named = groups
+    const groupNames = groups
       .map((group) => `${group.trim()} (line ${groupAt(group, line)})`)
       .join(' and ');
-    return `${file}, line ${at(line)}: ${name} belongs to a group that is still a comment: remove the "# " in front of ${named}, too.`;
+    return `${file}, line ${lineNumber(line)}: ${name} belongs to a group that is still a comment: remove the "# " in front of ${groupNames}, too.`;
   };
 };
 const missingInSite = missingIn('site.yaml');
@@ -70,8 +71,8 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
   });
 
   test('a line without a group above it is refused, too', async () => {
-    const own = writeSiteFolder({ 'site.yaml': '# Ours\n  name: Wax\n  tagline: Light\n' });
-    expect(await readFaults(own)).toEqual([
+    const siteFolder = writeSiteFolder({ 'site.yaml': '# Ours\n  name: Wax\n  tagline: Light\n' });
+    expect(await readFaults(siteFolder)).toEqual([
       'site.yaml, line 2: name is indented, but no line above begins its group: add that line, or remove the spaces.',
     ]);
   });

@@ -31,10 +31,10 @@ describe('SITE-CHECKED: one mistake is reported in one sentence', () => {
     ['no space behind the colon', (line) => line.replace(': ', ':'), /./],
     ['a quote that is not closed', (line) => line.replace(/: (?=\w)/, ': "'), /./],
   ])('a line of site.yaml with %s', (_, slip, sentence) => {
-    const said = lines.map(([index, line]) => faultsWithLine(index, slip(line)));
-    expect(said.filter((each) => each.length > 1)).toEqual([]);
-    expect(said.flat().length).toBeGreaterThan(0);
-    expect(said.flat().filter((each) => !sentence.test(each))).toEqual([]);
+    const faultsByLine = lines.map(([index, line]) => faultsWithLine(index, slip(line)));
+    expect(faultsByLine.filter((lineFaults) => lineFaults.length > 1)).toEqual([]);
+    expect(faultsByLine.flat().length).toBeGreaterThan(0);
+    expect(faultsByLine.flat().filter((fault) => !sentence.test(fault))).toEqual([]);
   });
 
   testSiteFaults([

@@ -23,18 +23,18 @@ const slips = readFileSync('test/fixtures/slips.txt', 'utf8')
   .map((slip) => {
     const [kind = '', ...lines] = slip.trimEnd().split('\n');
     const sentence = lines.pop()?.slice('-> '.length) ?? '';
-    const written = lines.map((line) => line.slice(2)).join('\n');
-    return { kind, written, sentence };
+    const yaml = lines.map((line) => line.slice(2)).join('\n');
+    return { kind, written: yaml, sentence };
   });
 
 const checkerOf = (file: string, schema: z.ZodType) => {
-  const read = (text: string, problems: Problem[], defaults?: unknown) =>
+  const readTexts = (text: string, problems: Problem[], defaults?: unknown) =>
     readYaml(text, schema, { file, firstLine: 1 }, problems, { defaults });
   const standard =
-    file === 'words.yaml' ? {} : read(readFileSync(`brand/${file}`, 'utf8'), [])?.data;
+    file === 'words.yaml' ? {} : readTexts(readFileSync(`brand/${file}`, 'utf8'), [])?.data;
   return (text: string) => {
     const problems: Problem[] = [];
-    read(text, problems, standard);
+    readTexts(text, problems, standard);
     return problems.map(problemSentence);
   };
 };
@@ -53,19 +53,22 @@ test('SITE-CHECKED: each typical mistake is reported in one sentence that says w
       : [`info/slip-${index}.md`, page(written)],
   );
   const isText = (index: number) => settings[slips[index]?.kind ?? ''] === undefined;
-  const ofTexts = await readFaults(
+  const textFaults = await readFaults(
     writeSiteFolder(Object.fromEntries(texts.filter((_, index) => isText(index)))),
   );
-  const wrong = slips.flatMap(({ kind, written, sentence }, index) => {
+  const wrongFaults = slips.flatMap(({ kind, written, sentence }, index) => {
     const [file = kind] = isText(index) ? (texts[index] ?? []) : [];
-    const said =
-      settings[kind]?.(`${written}\n`) ?? ofTexts.filter((each) => each.startsWith(`${file}, `));
-    const [first = '', ...more] = said.map((each) => each.replace(/; there are .*/, '.'));
-    return more.length === 0 && first === `${file}, ${sentence}.`
+    const messages =
+      settings[kind]?.(`${written}\n`) ??
+      textFaults.filter((fault) => fault.startsWith(`${file}, `));
+    const [firstMessage = '', ...otherMessages] = messages.map((message) =>
+      message.replace(/; there are .*/, '.'),
+    );
+    return otherMessages.length === 0 && firstMessage === `${file}, ${sentence}.`
       ? []
-      : `${written}\n  ${said.join('\n  ')}\n  not: ${sentence}`;
+      : `${written}\n  ${messages.join('\n  ')}\n  not: ${sentence}`;
   });
-  expect(wrong).toEqual([]);
+  expect(wrongFaults).toEqual([]);
 });
 
 describe('SITE-TEXT: text is shown as it is written', () => {

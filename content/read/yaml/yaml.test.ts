@@ -240,7 +240,8 @@ describe('SITE-CHECKED: a mistake in YAML is reported in one sentence that says 
       `^site\\.yaml, line ${line}: ${sentence.replaceAll(/[.[\]{}()*?|\\]/g, '\\$&')}\\.$`,
     ),
   ];
-  const begins = (mark: string) => `has a text that begins with ${mark}: put it between quotes`;
+  const markFault = (character: string) =>
+    `has a text that begins with ${character}: put it between quotes`;
   const colon = 'has a text with a colon and a space in it: put the text between quotes';
   const noField =
     'is no field: a colon and a space have to follow its name, and a text that goes on from the line above has to be indented';
@@ -248,10 +249,10 @@ describe('SITE-CHECKED: a mistake in YAML is reported in one sentence that says 
     'goes on after its closing quote: put the whole text between quotes of the other kind';
   const nextLine =
     'has a text that goes on in the next line, where a colon stands: put it between quotes; if that line is a field, its group has to begin above it';
-  const cut = (word: string) =>
+  const cutFault = (word: string) =>
     `is cut off before ${word}: put the text between quotes, or a space behind the # of a comment`;
-  const open = (mark: string) =>
-    `has a ${mark} that is not closed: close it, or put the text between quotes`;
+  const openFault = (character: string) =>
+    `has a ${character} that is not closed: close it, or put the text between quotes`;
 
   testSiteFaults([
     slip('tagline: Shop: the best', 2, colon),
@@ -265,26 +266,26 @@ describe('SITE-CHECKED: a mistake in YAML is reported in one sentence that says 
       'has a text whose closing quote is missing',
     ),
     slip("name: 'Wax\ntagline: Wick", 2, 'has a text whose closing quote is missing'),
-    slip('name: > hi', 2, begins('>')),
-    slip('name: | hi', 2, begins('|')),
-    slip('name: !Wax', 2, begins('!')),
-    slip('name: &wax', 2, begins('&')),
-    slip('name: &wax x', 2, begins('&')),
-    slip('name: & Wick', 2, begins('&')),
-    slip('name: *Wax*', 2, begins('*')),
-    slip('name: {Wax}', 2, begins('{')),
-    slip('name: {Wax} & Wick', 2, begins('{')),
-    slip('name: [Wax] shop', 2, begins('[')),
-    slip('name: [Wax\ntagline: x', 2, open('[')),
-    slip('name: {Wax\ntagline: x', 2, open('{')),
-    slip('name: @wax', 2, begins('@')),
-    slip('name: %wax', 2, begins('%')),
-    slip('name: `wax`', 2, begins('`')),
-    slip('name: , wax', 2, begins(',')),
-    slip('name: ]wax', 2, begins(']')),
-    slip('name: - wax', 2, begins('-')),
-    slip('name: ? wax', 2, begins('?')),
-    slip('name: Shop #5', 2, cut('#5')),
+    slip('name: > hi', 2, markFault('>')),
+    slip('name: | hi', 2, markFault('|')),
+    slip('name: !Wax', 2, markFault('!')),
+    slip('name: &wax', 2, markFault('&')),
+    slip('name: &wax x', 2, markFault('&')),
+    slip('name: & Wick', 2, markFault('&')),
+    slip('name: *Wax*', 2, markFault('*')),
+    slip('name: {Wax}', 2, markFault('{')),
+    slip('name: {Wax} & Wick', 2, markFault('{')),
+    slip('name: [Wax] shop', 2, markFault('[')),
+    slip('name: [Wax\ntagline: x', 2, openFault('[')),
+    slip('name: {Wax\ntagline: x', 2, openFault('{')),
+    slip('name: @wax', 2, markFault('@')),
+    slip('name: %wax', 2, markFault('%')),
+    slip('name: `wax`', 2, markFault('`')),
+    slip('name: , wax', 2, markFault(',')),
+    slip('name: ]wax', 2, markFault(']')),
+    slip('name: - wax', 2, markFault('-')),
+    slip('name: ? wax', 2, markFault('?')),
+    slip('name: Shop #5', 2, cutFault('#5')),
     slip('name: A\n---\ntagline: B', 3, 'is a line of ---: delete it'),
     slip('name: A\n...\ntagline: B', 3, 'is a line of ...: delete it'),
     slip('name: A\nname: B', 3, 'name stands twice: keep one of them'),

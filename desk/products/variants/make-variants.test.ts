@@ -14,8 +14,11 @@ const rows = (variants: readonly VariantForm[]) =>
 const sizes = ['S', 'M', 'L'];
 
 test('DESK-OPTIONS: six variants are made from one, with its price, weight and SKU pattern', () => {
-  const first = variant({ sku: 'TEE', price: '19.90', weightGrams: '180', stock: '5' });
-  const { variants, added, removed } = makeVariants([sizes, ['Black', 'Off white']], [first]);
+  const firstVariant = variant({ sku: 'TEE', price: '19.90', weightGrams: '180', stock: '5' });
+  const { variants, added, removed } = makeVariants(
+    [sizes, ['Black', 'Off white']],
+    [firstVariant],
+  );
   expect(rows(variants)).toEqual([
     ['S / Black', 'TEE-S-BLACK', '19.90'],
     ['S / Off white', 'TEE-S-OFF-WHITE', '19.90'],
@@ -32,14 +35,14 @@ test('DESK-OPTIONS: six variants are made from one, with its price, weight and S
 });
 
 test('DESK-OPTIONS: existing variants are unchanged, and a new one copies the most similar one, with a stock of 0', () => {
-  const small = variant({ id: '1', sku: 'old 7', price: '10', stock: '3', values: ['S'] });
-  const large = variant({ id: '2', sku: 'tee-l', price: '12', stock: '4', values: ['L'] });
+  const smallVariant = variant({ id: '1', sku: 'old 7', price: '10', stock: '3', values: ['S'] });
+  const largeVariant = variant({ id: '2', sku: 'tee-l', price: '12', stock: '4', values: ['L'] });
   const { variants, added } = makeVariants(
     [
       ['S', 'L'],
       ['Ink', 'Wax'],
     ],
-    [small, large],
+    [smallVariant, largeVariant],
   );
   expect(rows(variants)).toEqual([
     ['S / Ink', 'old 7', '10'],
@@ -53,7 +56,11 @@ test('DESK-OPTIONS: existing variants are unchanged, and a new one copies the mo
 
 test('DESK-OPTIONS: a second option extends the first, and a typed SKU stays', () => {
   const sized = makeVariants([sizes], [variant({ sku: 'TEE', price: '1' })]).variants.map(
-    (each, at) => ({ ...each, values: [...each.values, ''], ...(at === 2 && { sku: 'BIG' }) }),
+    (variant, index) => ({
+      ...variant,
+      values: [...variant.values, ''],
+      ...(index === 2 && { sku: 'BIG' }),
+    }),
   );
   expect(rows(makeVariants([sizes, ['Ink', 'Wax']], sized).variants).map(([, sku]) => sku)).toEqual(
     ['TEE-S-INK', 'TEE-S-WAX', 'TEE-M-INK', 'TEE-M-WAX', 'BIG', 'TEE-L-WAX'],
@@ -61,8 +68,8 @@ test('DESK-OPTIONS: a second option extends the first, and a typed SKU stays', (
 });
 
 test('DESK-OPTIONS: removing a value removes its variants, and no other', () => {
-  const all = sizes.map((size) => variant({ id: size, price: '10', values: [size] }));
-  const { variants, added, removed } = makeVariants([['L', 'S', 'XL']], all);
+  const allVariants = sizes.map((size) => variant({ id: size, price: '10', values: [size] }));
+  const { variants, added, removed } = makeVariants([['L', 'S', 'XL']], allVariants);
   expect(variants.map(({ id, values }) => [id, values[0]])).toEqual([
     ['L', 'L'],
     ['S', 'S'],
@@ -73,12 +80,12 @@ test('DESK-OPTIONS: removing a value removes its variants, and no other', () => 
 });
 
 test('DESK-OPTIONS: a combination without a variant gets none when another value is added', () => {
-  const offered = [
+  const offeredValues = [
     ['S', 'Ink'],
     ['M', 'Wax'],
   ].map((values) => variant({ id: values.join(), price: '1', values }));
   const titlesOfMade = (...lists: string[][]) =>
-    makeVariants(lists, offered).variants.map(({ values }) => values.join(' / '));
+    makeVariants(lists, offeredValues).variants.map(({ values }) => values.join(' / '));
   expect(titlesOfMade(['S', 'M'], ['Ink', 'Wax'])).toEqual(['S / Ink', 'M / Wax']);
   expect(titlesOfMade(['S', 'M', 'L'], ['Ink', 'Wax'])).toEqual([
     ...['S / Ink', 'M / Wax', 'L / Ink', 'L / Wax'],
@@ -89,11 +96,11 @@ test('DESK-OPTIONS: a list of values is parsed as typed, and written so that it 
   expect(splitOptionValues(' S,M , ,L,M')).toEqual(['S', 'M', 'L']);
   expect(splitOptionValues('10 x 10, framed; 20 x 20')).toEqual(['10 x 10, framed', '20 x 20']);
   for (const values of [['S', 'M'], ['a, b'], ['a, b', 'c'], ['S'], []]) {
-    const written = optionValuesText(
+    const optionsText = optionValuesText(
       values.map((value) => ({ values: [value] })),
       0,
     );
-    expect(splitOptionValues(written), written).toEqual(values);
+    expect(splitOptionValues(optionsText), optionsText).toEqual(values);
   }
 });
 
@@ -107,9 +114,12 @@ test('DESK-OPTIONS: even values that differ only in a plus or minus get differen
   expect(skusOfMade('A', 'a', '½', '¾')).toEqual(['LENS-A', 'LENS-A-2', 'LENS-½', 'LENS-¾']);
   expect(skusOfMade('XS-S', '♥', '♦')).toEqual(['LENS-XS-S', 'LENS', 'LENS-2']);
   // A new SKU continues the pattern of a generated one.
-  const first = makeVariants([['A+', 'a+']], [variant({ sku: 'LENS', price: '1' })]).variants;
-  const next = makeVariants([['A+', 'a+'], ['Ink']], first).variants;
-  expect(next.map(({ sku }) => sku)).toEqual(['LENS-A-PLUS-INK', 'LENS-A-PLUS-INK-2']);
+  const firstVariants = makeVariants(
+    [['A+', 'a+']],
+    [variant({ sku: 'LENS', price: '1' })],
+  ).variants;
+  const nextVariants = makeVariants([['A+', 'a+'], ['Ink']], firstVariants).variants;
+  expect(nextVariants.map(({ sku }) => sku)).toEqual(['LENS-A-PLUS-INK', 'LENS-A-PLUS-INK-2']);
 });
 
 const option = (name: string, values: string) => ({ name, values });
@@ -119,19 +129,19 @@ const faultsOf = (
 ) =>
   optionFaults({
     options,
-    variants: values.map((of) => variant({ values: [...of] })),
+    variants: values.map((optionValues) => variant({ values: [...optionValues] })),
     maxVariants: 100,
   }).map(({ field, sentence }) => [field, sentence]);
 
 test('DESK-OPTIONS: an option without values is refused beside its field, with the effect on its variants', () => {
-  const two = [
+  const twoOptions = [
     ['S', 'A'],
     ['S', 'B'],
     ['M', 'A'],
   ];
   const size = option('Size', 'S, M');
-  expect(faultsOf([size, option('Fit', 'A, B')], ...two)).toEqual([]);
-  expect(faultsOf([size, option('Fit', ' ')], ...two)).toEqual([
+  expect(faultsOf([size, option('Fit', 'A, B')], ...twoOptions)).toEqual([]);
+  expect(faultsOf([size, option('Fit', ' ')], ...twoOptions)).toEqual([
     [
       'options.1.values',
       'It has no values. Write some, or remove it: then S / A and S / B become one variant.',
@@ -151,8 +161,8 @@ test('DESK-OPTIONS: values that no variant has yet, and a variant without a valu
   expect(faultsOf([size('S, M')], ['S'], [' '])).toEqual([
     ['variants.1.values.0', 'It needs a value.'],
   ]);
-  const many = Array.from({ length: 101 }, (_, at) => String(at)).join(', ');
-  expect(faultsOf([size(many)], ['0'])).toEqual([
+  const tooManyValues = Array.from({ length: 101 }, (_, index) => String(index)).join(', ');
+  expect(faultsOf([size(tooManyValues)], ['0'])).toEqual([
     ['options.0.values', 'These would be 101 variants; a product has 100 at most.'],
   ]);
   // A stored value that no list can express changes nothing.

@@ -3,20 +3,20 @@ import { type FieldPath, withDocumentValue } from '../form-schema.ts';
 import { mergeText } from './merge-text.ts';
 
 const base = 'name: Soap # short\nshow:\n  airdrops: false\n  news: false\n';
-const back = '# Ours\nname: Wax\nshow:\n  airdrops: true\n';
-const story = (title: string, lede: string, body: string) =>
+const airdropsOn = '# Ours\nname: Wax\nshow:\n  airdrops: true\n';
+const storyText = (title: string, lede: string, body: string) =>
   `---\ntitle: ${title}\nlede: ${lede}\n---\n\n${body}`;
 
 test.each([
   [
     'a typed field is put on what came back',
-    [`${base}tagline: Soft\n`, base, back],
-    `${back}tagline: Soft\n`,
+    [`${base}tagline: Soft\n`, base, airdropsOn],
+    `${airdropsOn}tagline: Soft\n`,
   ],
   [
     'so is one of a group, and one that was emptied',
-    ['name: Soap # short\nshow:\n  airdrops: true\n', base, back.replace('true', 'false')],
-    back,
+    ['name: Soap # short\nshow:\n  airdrops: true\n', base, airdropsOn.replace('true', 'false')],
+    airdropsOn,
   ],
   [
     'a file that came back empty takes the typed fields',
@@ -25,18 +25,18 @@ test.each([
   ],
   [
     'the text below the fields counts as one of them',
-    [story('One', 'L', 'Typed\n'), story('One', 'L', 'A\n'), story('Two', 'M', 'B\n')],
-    story('Two', 'M', 'Typed\n'),
+    [storyText('One', 'L', 'Typed\n'), storyText('One', 'L', 'A\n'), storyText('Two', 'M', 'B\n')],
+    storyText('Two', 'M', 'Typed\n'),
   ],
-  ['a typed comment is not put together', [`# Mine\n${base}`, base, back], null],
-  ['what is no YAML is not, either', [`${base}tagline: [\n`, base, back], null],
+  ['a typed comment is not put together', [`# Mine\n${base}`, base, airdropsOn], null],
+  ['what is no YAML is not, either', [`${base}tagline: [\n`, base, airdropsOn], null],
   [
     'nor is what an anchor repeats',
     ['one: &a {x: 2}\ntwo: *a\n', 'one: &a {x: 1}\ntwo: *a\n', 'one: 1\ntwo: 2\n'],
     null,
   ],
-] as const)('DESK-SITE: %s', (_, [typed, before, now], merged) => {
-  expect(mergeText(before, typed, now)).toBe(merged);
+] as const)('DESK-SITE: %s', (_, [typedText, before, now], mergedText) => {
+  expect(mergeText(before, typedText, now)).toBe(mergedText);
 });
 
 const shop = `zones:
@@ -47,21 +47,21 @@ const shop = `zones:
   - {name: Far, countries: rest, priceCents: 1990}
 taxRates: {AT: 20, DE: 19}
 `;
-const people = `operator:
+const peopleYaml = `operator:
   email: old@example.com
 desk:
   - {email: mara@example.com, role: everything}
   - {email: jo@example.com, role: orders}
   - {email: tax@example.com, role: read}
 `;
-const jo = '  - {email: jo@example.com, role: orders}\n';
-const without = (place: number) =>
+const joEntry = '  - {email: jo@example.com, role: orders}\n';
+const withoutLine = (lineIndex: number) =>
   ['mara', 'jo', 'tax']
-    .map((name, at) => ({
+    .map((name, index) => ({
       email: `${name}@example.com`,
-      role: ['everything', 'orders', 'read'][at],
+      role: ['everything', 'orders', 'read'][index],
     }))
-    .toSpliced(place, 1);
+    .toSpliced(lineIndex, 1);
 
 test.each<
   [string, string, [FieldPath, unknown], (base: string) => string, (now: string) => string]
@@ -75,37 +75,37 @@ test.each<
   ],
   [
     'a field of an item behind one that was removed',
-    people,
+    peopleYaml,
     [['desk', 2, 'email'], 'books@example.com'],
-    (text) => text.replace('old@', 'new@').replace(jo, ''),
+    (text) => text.replace('old@', 'new@').replace(joEntry, ''),
     (text) => text.replace('tax@', 'books@'),
   ],
   [
     'an item that was added, beside one that was changed',
-    people,
+    peopleYaml,
     [['desk', 3], { email: 'kim@example.com', role: 'read' }],
     (text) => text.replace('role: orders', 'role: read'),
     (text) => `${text}  - email: kim@example.com\n    role: read\n`,
   ],
   [
     'an item that was removed, behind one that was added',
-    people,
-    [['desk'], without(1)],
+    peopleYaml,
+    [['desk'], withoutLine(1)],
     (text) => text.replace('desk:\n', 'desk:\n  - {email: kim@example.com, role: read}\n'),
-    (text) => text.replace(jo, ''),
+    (text) => text.replace(joEntry, ''),
   ],
   [
     'a field of an item that stands elsewhere now',
-    people,
+    peopleYaml,
     [['desk', 1, 'role'], 'read'],
-    (text) => text.replace(jo, '') + jo,
+    (text) => text.replace(joEntry, '') + joEntry,
     (text) => text.replace('role: orders', 'role: read'),
   ],
   [
     'an item whole, if it was removed meanwhile',
-    people,
+    peopleYaml,
     [['desk', 1, 'role'], 'everything'],
-    (text) => text.replace(jo, ''),
+    (text) => text.replace(joEntry, ''),
     (text) =>
       text.replace(
         '  - {email: tax',
@@ -121,16 +121,19 @@ test.each<
   ],
   [
     'a group without the field that was emptied',
-    people,
+    peopleYaml,
     [['operator', 'email'], undefined],
     (text) => text.replace('operator:\n', 'operator:\n  name: Wax\n'),
     (text) => text.replace('  email: old@example.com\n', ''),
   ],
-])('DESK-SITE: keeping one’s own version keeps %s', (_, base, [path, value], theirs, merged) => {
-  const now = theirs(base);
-  const typed = withDocumentValue(base, path, value);
-  expect(mergeText(base, typed, now, true)).toBe(merged(now));
-});
+])(
+  'DESK-SITE: keeping one’s own version keeps %s',
+  (_, base, [path, value], otherText, mergedText) => {
+    const now = otherText(base);
+    const typedText = withDocumentValue(base, path, value);
+    expect(mergeText(base, typedText, now, true)).toBe(mergedText(now));
+  },
+);
 
 test('DESK-SITE: nothing is merged if an anchor is removed but still referenced', () => {
   const base = 'one: &a 1\ntwo: *a\n';

@@ -12,6 +12,6 @@ test.each([
   ['.hidden file.txt', 'hidden-file.txt'],
   [`${'ä'.repeat(200)}.pdf`, `${'a'.repeat(80)}.pdf`],
   ['サイズ.pdf', 'サイズ.pdf'],
-])('DESK-SITE: a file for visitors called %s is stored as %s', (name, stored) => {
-  expect(plainPublicName(name)).toBe(stored);
+])('DESK-SITE: a file for visitors called %s is stored as %s', (name, storedName) => {
+  expect(plainPublicName(name)).toBe(storedName);
 });

@@ -18,12 +18,15 @@ const minute = 60_000;
 /** A sign-in with a changed response to the challenge. */
 const withAnswer =
   (
-    change: (door: DeskFixture, asked: Ceremony) => Partial<Ceremony> | Promise<Partial<Ceremony>>,
+    change: (
+      door: DeskFixture,
+      ceremony: Ceremony,
+    ) => Partial<Ceremony> | Promise<Partial<Ceremony>>,
   ): Attempt =>
   async (door) => {
     const { authenticator } = await addPasskey(door.desk);
-    const asked = deskCeremony(door.desk, await challengeOf(door.desk));
-    const json = authenticator.answer({ ...asked, ...(await change(door, asked)) });
+    const validCeremony = deskCeremony(door.desk, await challengeOf(door.desk));
+    const json = authenticator.answer({ ...validCeremony, ...(await change(door, validCeremony)) });
     return statusOfCall(door.desk, 'POST', '/passkey/enter', { json });
   };
 
@@ -62,11 +65,11 @@ const passkeys: readonly RefusalCase[] = [
     410,
     async ({ desk }) => {
       const { authenticator } = await addPasskey(desk);
-      const at = async (counter: number) => ({
+      const withCounter = async (counter: number) => ({
         json: authenticator.answer({ ...deskCeremony(desk, await challengeOf(desk)), counter }),
       });
-      expect((await desk.call('POST', '/passkey/enter', await at(5))).status).toBe(200);
-      return statusOfCall(desk, 'POST', '/passkey/enter', await at(5));
+      expect((await desk.call('POST', '/passkey/enter', await withCounter(5))).status).toBe(200);
+      return statusOfCall(desk, 'POST', '/passkey/enter', await withCounter(5));
     },
   ],
   [
@@ -93,10 +96,12 @@ const passkeys: readonly RefusalCase[] = [
     'that was removed',
     410,
     async ({ desk }) => {
-      const { authenticator, as } = await addPasskey(desk);
-      const asked = deskCeremony(desk, await challengeOf(desk));
-      expect((await desk.call('DELETE', `/passkeys/${authenticator.id}`, { as })).status).toBe(200);
-      return statusOfCall(desk, 'POST', '/passkey/enter', { json: authenticator.answer(asked) });
+      const { authenticator, cookie } = await addPasskey(desk);
+      const ceremony = deskCeremony(desk, await challengeOf(desk));
+      expect((await desk.call('DELETE', `/passkeys/${authenticator.id}`, { cookie })).status).toBe(
+        200,
+      );
+      return statusOfCall(desk, 'POST', '/passkey/enter', { json: authenticator.answer(ceremony) });
     },
   ],
   [
@@ -105,9 +110,9 @@ const passkeys: readonly RefusalCase[] = [
     async ({ desk }) => {
       desk.people.set('me@x.example', 'orders');
       const { authenticator } = await addPasskey(desk, 'me@x.example');
-      const asked = deskCeremony(desk, await challengeOf(desk));
+      const ceremony = deskCeremony(desk, await challengeOf(desk));
       desk.people.delete('me@x.example');
-      return statusOfCall(desk, 'POST', '/passkey/enter', { json: authenticator.answer(asked) });
+      return statusOfCall(desk, 'POST', '/passkey/enter', { json: authenticator.answer(ceremony) });
     },
   ],
   [
@@ -120,8 +125,8 @@ const passkeys: readonly RefusalCase[] = [
     'nested twenty thousand deep',
     410,
     async ({ desk }) => {
-      const deep = '['.repeat(20_000) + ']'.repeat(20_000);
-      const body = `{"id":"x","__proto__":{"admin":1},"response":{"clientDataJSON":${deep}}}`;
+      const deepJson = '['.repeat(20_000) + ']'.repeat(20_000);
+      const body = `{"id":"x","__proto__":{"admin":1},"response":{"clientDataJSON":${deepJson}}}`;
       const headers = { origin: desk.origin, 'content-type': 'application/json' };
       return statusOfRequest(desk, headers, { method: 'POST', path: '/api/passkey/enter', body });
     },
@@ -133,14 +138,14 @@ const passkeys: readonly RefusalCase[] = [
       ['added without a finger or a PIN', { isVerified: false }],
     ] as const
   ).map(
-    ([what, change]): RefusalCase => [
-      what,
+    ([caseName, change]): RefusalCase => [
+      caseName,
       409,
       async ({ desk }) => {
-        const as = await desk.enter();
-        const asked = { ...deskCeremony(desk, await challengeOf(desk, as)), ...change };
-        const json = { name: 'Laptop', response: createAuthenticator().make(asked) };
-        return statusOfCall(desk, 'POST', '/passkeys', { as, json });
+        const cookie = await desk.enter();
+        const ceremony = { ...deskCeremony(desk, await challengeOf(desk, cookie)), ...change };
+        const json = { name: 'Laptop', response: createAuthenticator().make(ceremony) };
+        return statusOfCall(desk, 'POST', '/passkeys', { cookie, json });
       },
     ],
   ),
@@ -150,9 +155,9 @@ const passkeys: readonly RefusalCase[] = [
     async ({ desk }) => {
       const { authenticator } = await addPasskey(desk);
       desk.people.set('me@x.example', 'everything');
-      const as = await desk.enter('me@x.example');
-      const response = authenticator.make(deskCeremony(desk, await challengeOf(desk, as)));
-      return statusOfCall(desk, 'POST', '/passkeys', { as, json: { name: 'Mine', response } });
+      const cookie = await desk.enter('me@x.example');
+      const response = authenticator.make(deskCeremony(desk, await challengeOf(desk, cookie)));
+      return statusOfCall(desk, 'POST', '/passkeys', { cookie, json: { name: 'Mine', response } });
     },
   ],
 ];

@@ -13,7 +13,7 @@ import {
 import { cookieOf, runDesk } from '../../../test/desk/running-desk.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
+const hourMs = 60 * minute;
 
 const withToken =
   (tokenOf: (door: DeskFixture) => Promise<string>): Attempt =>
@@ -66,101 +66,105 @@ const links: readonly RefusalCase[] = [
     'after thirty within a minute',
     429,
     async ({ desk }) => {
-      for (let tries = 0; tries < 30; tries++)
+      for (let attempt = 0; attempt < 30; attempt++)
         await desk.call('POST', '/enter', { json: { token: 'x' } });
       return statusOfCall(desk, 'POST', '/enter', { json: { token: await desk.link() } });
     },
   ],
 ];
 
-const staff = 'me@x.example';
-/** A request with a person's session, after an event that ends the session. */
+const staffEmail = 'me@x.example';
+/** Attempts a request with a person's session after an event that ends the session. */
 const afterSessionEnd =
-  (end: (door: DeskFixture & { as: string }) => unknown): Attempt =>
+  (endSession: (door: DeskFixture & { cookie: string }) => unknown): Attempt =>
   async (door) => {
-    door.desk.people.set(staff, 'orders');
-    const as = await door.desk.enter(staff);
-    expect((await door.desk.call('GET', '/me', { as })).status).toBe(200);
-    await end({ ...door, as });
-    return statusOfCall(door.desk, 'GET', '/me', { as });
+    door.desk.people.set(staffEmail, 'orders');
+    const cookie = await door.desk.enter(staffEmail);
+    expect((await door.desk.call('GET', '/me', { cookie })).status).toBe(200);
+    await endSession({ ...door, cookie });
+    return statusOfCall(door.desk, 'GET', '/me', { cookie });
   };
 
 const sessions: readonly RefusalCase[] = [
   ['that there is none of', 401, async ({ desk }) => statusOfCall(desk, 'GET', '/me')],
   ...['desk=', 'desk=x', `desk=${'A'.repeat(43)}`, '__Host-desk=x'].map(
-    (as): RefusalCase => [
-      `of the cookie ${as.slice(0, 9)}`,
+    (cookie): RefusalCase => [
+      `of the cookie ${cookie.slice(0, 9)}`,
       401,
-      async ({ desk }) => statusOfCall(desk, 'GET', '/me', { as }),
+      async ({ desk }) => statusOfCall(desk, 'GET', '/me', { cookie }),
     ],
   ),
-  ['after Lock', 401, afterSessionEnd(({ desk, as }) => desk.call('POST', '/lock', { as }))],
-  ['after eight hours', 401, afterSessionEnd(({ store }) => (store.clock.nowMs += 8 * hour))],
+  [
+    'after Lock',
+    401,
+    afterSessionEnd(({ desk, cookie }) => desk.call('POST', '/lock', { cookie })),
+  ],
+  ['after eight hours', 401, afterSessionEnd(({ store }) => (store.clock.nowMs += 8 * hourMs))],
   [
     'whose person has another role',
     401,
-    afterSessionEnd(({ desk }) => desk.people.set(staff, 'everything')),
+    afterSessionEnd(({ desk }) => desk.people.set(staffEmail, 'everything')),
   ],
   [
     'whose person has had another role meanwhile',
     401,
-    afterSessionEnd(async ({ desk, as }) => {
-      desk.people.set(staff, 'read');
-      await desk.call('GET', '/me', { as });
-      desk.people.set(staff, 'orders');
+    afterSessionEnd(async ({ desk, cookie }) => {
+      desk.people.set(staffEmail, 'read');
+      await desk.call('GET', '/me', { cookie });
+      desk.people.set(staffEmail, 'orders');
     }),
   ],
   [
     'whose person is in site.yaml no more',
     401,
-    afterSessionEnd(({ desk }) => desk.people.delete(staff)),
+    afterSessionEnd(({ desk }) => desk.people.delete(staffEmail)),
   ],
   [
     'that was ended from the list',
     401,
     afterSessionEnd(async ({ desk }) => {
-      const as = await desk.enter();
-      const { body } = await desk.call('GET', '/me', { as });
-      const theirs = (body['sessions'] as { id: string; person: string }[]).find(
-        ({ person }) => person === staff,
+      const cookie = await desk.enter();
+      const { body } = await desk.call('GET', '/me', { cookie });
+      const otherSession = (body['sessions'] as { id: string; person: string }[]).find(
+        ({ person }) => person === staffEmail,
       );
-      await desk.call('DELETE', `/sessions/${theirs?.id}`, { as });
+      await desk.call('DELETE', `/sessions/${otherSession?.id}`, { cookie });
     }),
   ],
   [
     'of a passkey that was removed',
     401,
     async ({ desk }) => {
-      const { authenticator, as } = await addPasskey(desk);
+      const { authenticator, cookie } = await addPasskey(desk);
       const json = authenticator.answer(deskCeremony(desk, await challengeOf(desk)));
-      const entered = await desk.call('POST', '/passkey/enter', { json });
-      await desk.call('DELETE', `/passkeys/${authenticator.id}`, { as });
-      return statusOfCall(desk, 'GET', '/me', { as: cookieOf(entered) });
+      const entry = await desk.call('POST', '/passkey/enter', { json });
+      await desk.call('DELETE', `/passkeys/${authenticator.id}`, { cookie });
+      return statusOfCall(desk, 'GET', '/me', { cookie: cookieOf(entry) });
     },
   ],
   [
     'from before a start of the site',
     401,
     async ({ desk, store }) => {
-      const as = await desk.enter();
+      const cookie = await desk.enter();
       const { siteRun } = desk.parts;
-      const successor = await runDesk(store, { siteRun });
-      expect((await successor.call('GET', '/me', { as })).status).toBe(200);
-      const restarted = await runDesk(store, { siteRun: 'another start', log: desk.parts.log });
-      return statusOfCall(restarted, 'GET', '/me', { as });
+      const successorDesk = await runDesk(store, { siteRun });
+      expect((await successorDesk.call('GET', '/me', { cookie })).status).toBe(200);
+      const restartedDesk = await runDesk(store, { siteRun: 'another start', log: desk.parts.log });
+      return statusOfCall(restartedDesk, 'GET', '/me', { cookie });
     },
   ],
   [
     'of somebody else, to be ended',
     403,
     async ({ desk }) => {
-      desk.people.set(staff, 'orders');
-      const [owner, as] = [await desk.enter(), await desk.enter(staff)];
-      const { body } = await desk.call('GET', '/me', { as: owner });
-      const theirs = (body['sessions'] as { id: string; person: string }[]).find(
+      desk.people.set(staffEmail, 'orders');
+      const [owner, cookie] = [await desk.enter(), await desk.enter(staffEmail)];
+      const { body } = await desk.call('GET', '/me', { cookie: owner });
+      const otherSession = (body['sessions'] as { id: string; person: string }[]).find(
         ({ person }) => person === 'owner',
       );
-      return statusOfCall(desk, 'DELETE', `/sessions/${theirs?.id}`, { as });
+      return statusOfCall(desk, 'DELETE', `/sessions/${otherSession?.id}`, { cookie });
     },
   ],
 ];

@@ -33,8 +33,8 @@ async function site(options: Partial<GatewayOptions> = {}) {
     { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
     null,
   );
-  const logged: string[] = [];
-  const log = (message: string) => logged.push(message);
+  const logLines: string[] = [];
+  const log = (message: string) => logLines.push(message);
   const recorder = createRecorder({ open: database.open, log });
   const { gateway, clock } = createTestGateway(fake.baseUrl, {
     accepted: ({ list }) => recorder.record({ list, sentMs: null }),
@@ -46,7 +46,7 @@ async function site(options: Partial<GatewayOptions> = {}) {
   });
   const { now } = clock;
   let reads = 0;
-  const open = () => {
+  const openHistories = () => {
     reads += 1;
     return database.open();
   };
@@ -55,7 +55,7 @@ async function site(options: Partial<GatewayOptions> = {}) {
       ? simulatedHistories({ market: gateway, seed: 1, now })
       : recordedHistories({
           market: gateway,
-          open,
+          open: openHistories,
           provider: null,
           now,
           log,
@@ -75,17 +75,17 @@ async function site(options: Partial<GatewayOptions> = {}) {
   await recorder.flush();
   const history = async (id: string, range: string): Promise<PriceHistory> =>
     (await fetch(`${origin}/api/market/history/${id}?range=${range}`)).json();
-  /** Polls once more, some minutes later. */
+  /** Polls once more, `minutes` later and at another price. */
   const pollAfter = async (minutes: number, price: number) => {
     fake.rows = fake.rows.map((row) => ({ ...row, current_price: price }));
     clock.advance(minutes * minuteMs);
-    const polled = fake.calls.length;
+    const polledCalls = fake.calls.length;
     gateway.watch();
-    await expect.poll(() => fake.calls.length).toBeGreaterThan(polled);
+    await expect.poll(() => fake.calls.length).toBeGreaterThan(polledCalls);
     await expect.poll(() => gateway.snapshot()?.coins[0]?.current_price).toBe(price);
     await recorder.flush();
   };
-  return { fake, gateway, clock, logged, origin, history, pollAfter, reads: () => reads };
+  return { fake, gateway, clock, logged: logLines, origin, history, pollAfter, reads: () => reads };
 }
 
 describe('GET /api/market/history/{id}', () => {
@@ -93,19 +93,19 @@ describe('GET /api/market/history/{id}', () => {
     const { history, pollAfter, clock } = await site();
     await pollAfter(20, 70_000);
     const day = await history('bitcoin', '24h');
-    const end = Math.floor(clock.now() / 300_000) * 300;
+    const endSeconds = Math.floor(clock.now() / 300_000) * 300;
     expect(day).toMatchObject({
       id: 'bitcoin',
       range: '24h',
       source: 'recorded',
-      from: end - 86_400,
+      from: endSeconds - 86_400,
       to: Math.floor(clock.now() / 60_000) * 60,
       step_seconds: 300,
     });
     expect(day.points).toHaveLength(289);
     expect(day.points.slice(-6)).toEqual([
       null,
-      [end - 900, 69_500, 69_500, 69_500],
+      [endSeconds - 900, 69_500, 69_500, 69_500],
       null,
       null,
       null,
@@ -205,31 +205,31 @@ describe('GET /api/market/history/{id}', () => {
 async function withoutDatabase() {
   const fake = await startTestProvider();
   const { gateway, clock } = createTestGateway(fake.baseUrl);
-  const logged: string[] = [];
-  const log = (message: string) => logged.push(message);
+  const logLines: string[] = [];
+  const log = (message: string) => logLines.push(message);
   const database = createPriceHistoryDatabase(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
     null,
   );
   onTestFinished(database.close);
-  let open = (): Promise<Database> => Promise.reject(new Error('no disk'));
+  let openHistoryDatabase = (): Promise<Database> => Promise.reject(new Error('no disk'));
   const { now } = clock;
   const histories = recordedHistories({
     market: gateway,
-    open: () => open(),
+    open: () => openHistoryDatabase(),
     provider: null,
     now,
     log,
     recordedEveryMinutes: 1,
   });
   const restore = () => {
-    open = database.open;
+    openHistoryDatabase = database.open;
   };
   const budget = createCacheBudget(1_000_000);
   const origin = await serveHandler(
     createHistoryRoutes({ histories, gateway, budget, headers: [], now, log }),
   );
-  return { origin, gateway, logged, restore };
+  return { origin, gateway, logged: logLines, restore };
 }
 
 /** Histories that are filled by a provider, which sends a price of 5 dollars for each step until now. */
@@ -269,26 +269,26 @@ async function filledHistories(stepMs: number, count: number) {
 describe('HIST-PROVIDER: if little is recorded', () => {
   it('the provider fills the gaps, and is not asked again for the same prices', async () => {
     const { fake, gateway, clock, database, histories } = await filledHistories(300_000, 289);
-    const first = await histories.history('bitcoin', '24h');
-    expect(first?.source).toBe('provider');
-    expect(first?.points.every((point) => point?.[1] === 5)).toBe(true);
+    const firstHistory = await histories.history('bitcoin', '24h');
+    expect(firstHistory?.source).toBe('provider');
+    expect(firstHistory?.points.every((point) => point?.[1] === 5)).toBe(true);
     for (let minute = 5; minute <= 120; minute += 5) {
       clock.advance(5 * minuteMs);
       const list = { coins: gateway.snapshot()?.coins ?? [], asOfMs: clock.now() };
       await recordPrices(await database.open(), { list, sentMs: clock.now() });
     }
-    const later = await histories.history('bitcoin', '24h');
-    expect(later?.points.every((point) => point !== null)).toBe(true);
-    expect(later?.points.at(-1)?.[1]).toBe(69_500);
+    const laterHistory = await histories.history('bitcoin', '24h');
+    expect(laterHistory?.points.every((point) => point !== null)).toBe(true);
+    expect(laterHistory?.points.at(-1)?.[1]).toBe(69_500);
     expect(fake.chartCalls).toHaveLength(1);
   });
 
   it('HIST-YEARS: five years end with the provider’s year, which is requested once, and older buckets stay unknown', async () => {
     const { fake, histories } = await filledHistories(24 * 60 * minuteMs, 366);
-    const all = await histories.history('bitcoin', '5y');
-    expect(all?.step_seconds).toBe(5 * 86_400);
-    expect(all?.points.slice(-73).every((point) => point?.[1] === 5)).toBe(true);
-    expect(all?.points.slice(0, -75).every((point) => point === null)).toBe(true);
+    const longHistory = await histories.history('bitcoin', '5y');
+    expect(longHistory?.step_seconds).toBe(5 * 86_400);
+    expect(longHistory?.points.slice(-73).every((point) => point?.[1] === 5)).toBe(true);
+    expect(longHistory?.points.slice(0, -75).every((point) => point === null)).toBe(true);
     expect((await histories.history('bitcoin', '1y'))?.points.at(-2)?.[1]).toBe(5);
     await histories.history('bitcoin', '5y');
     expect(fake.chartCalls.map(({ url }) => url.split('days=')[1])).toEqual(['365']);
@@ -330,9 +330,9 @@ describe('HIST-SIM: the simulated market', () => {
     for (const coin of gateway.snapshot()?.coins ?? []) {
       const day = await history(coin.id, '24h');
       expect(day.source).toBe('simulated');
-      const [first, last] = [day.points[0]?.[1] ?? 0, day.points.at(-1)?.[1] ?? 0];
-      expect(last / (coin.current_price ?? 0)).toBeCloseTo(1, 5);
-      const change = (last / first - 1) * 100;
+      const [firstPrice, lastPrice] = [day.points[0]?.[1] ?? 0, day.points.at(-1)?.[1] ?? 0];
+      expect(lastPrice / (coin.current_price ?? 0)).toBeCloseTo(1, 5);
+      const change = (lastPrice / firstPrice - 1) * 100;
       expect(Math.abs(change - (coin.price_change_percentage_24h ?? 0))).toBeLessThan(1.5);
     }
     const year = await history('bitcoin', '1y');

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 async function charts(budget: CallBudget = unlimitedCalls) {
   const fake = await startTestProvider();
   const clock = manualClock();
-  const logged: string[] = [];
+  const logLines: string[] = [];
   fake.chart = (_id, days) => ({
     body: {
       prices: Array.from({ length: 12 * days }, (_, index) => [
@@ -32,10 +32,10 @@ async function charts(budget: CallBudget = unlimitedCalls) {
     budget,
     shared: null,
     now: clock.now,
-    log: (line) => logged.push(line),
+    log: (line) => logLines.push(line),
   });
   onTestFinished(prices.close);
-  return { fake, clock, logged, prices };
+  return { fake, clock, logged: logLines, prices };
 }
 
 describe('HIST-PROVIDER: the provider’s prices of a coin’s past', () => {
@@ -61,9 +61,9 @@ describe('HIST-PROVIDER: the provider’s prices of a coin’s past', () => {
   it('are requested for one chart after another', async () => {
     const { fake, prices } = await charts();
     const { chart } = fake;
-    let [atOnce, most] = [0, 0];
+    let [atOnce, mostAtOnce] = [0, 0];
     fake.chart = async (id, days) => {
-      most = Math.max(most, ++atOnce);
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce);
       await setImmediate();
       atOnce -= 1;
       return chart(id, days);
@@ -71,26 +71,26 @@ describe('HIST-PROVIDER: the provider’s prices of a coin’s past', () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => prices.fetch(`coin-${index}`, '7d')),
     );
-    expect([fake.chartCalls.length, most]).toEqual([10, 1]);
+    expect([fake.chartCalls.length, mostAtOnce]).toEqual([10, 1]);
   });
 
   it('stay within the month’s calls when 10,000 visitors open the charts of 100 coins, with one call at a time', async () => {
-    let left = 60;
+    let callsLeft = 60;
     const { fake, prices } = await charts({
       ...unlimitedCalls,
-      mayFetchChart: () => left > 0,
+      mayFetchChart: () => callsLeft > 0,
       spend() {
-        left -= 1;
+        callsLeft -= 1;
       },
     });
     const { chart } = fake;
-    const asking = new Set<string>();
+    const pendingIds = new Set<string>();
     fake.chart = async (id, days) => {
       const key = `${id} ${days}`;
-      expect(asking.has(key)).toBe(false);
-      asking.add(key);
+      expect(pendingIds.has(key)).toBe(false);
+      pendingIds.add(key);
       await setImmediate();
-      asking.delete(key);
+      pendingIds.delete(key);
       return chart(id, days);
     };
     const ranges = ['24h', '7d', '30d', '1y'] as const;
@@ -121,12 +121,12 @@ describe('HIST-PROVIDER: the provider’s prices of a coin’s past', () => {
   });
 
   it('are not requested if the month has no call left for charts', async () => {
-    let left = 2;
+    let callsLeft = 2;
     const { fake, prices } = await charts({
       ...unlimitedCalls,
-      mayFetchChart: () => left > 0,
+      mayFetchChart: () => callsLeft > 0,
       spend() {
-        left -= 1;
+        callsLeft -= 1;
       },
     });
     await Promise.all(['a', 'b', 'c', 'd'].map((id) => prices.fetch(id, '24h')));
@@ -147,20 +147,20 @@ describe('HIST-PROVIDER: the provider’s prices of a coin’s past', () => {
 
   it('exclude invalid prices, and join only neighbours', async () => {
     const { fake, clock, prices } = await charts();
-    const at = (minute: number) => clock.now() + minute * minuteMs;
+    const msAt = (minute: number) => clock.now() + minute * minuteMs;
     fake.chart = () => ({
       body: {
         prices: [
-          [at(-60), 1],
-          [at(-55), Number.NaN],
-          [at(-54), -1],
-          [at(-53), '2'],
+          [msAt(-60), 1],
+          [msAt(-55), Number.NaN],
+          [msAt(-54), -1],
+          [msAt(-53), '2'],
           null,
-          [at(-51), 3],
-          [at(-70), 9],
-          [at(-30), 4],
-          [at(-20.5), 5],
-          [at(-20.5), 6],
+          [msAt(-51), 3],
+          [msAt(-70), 9],
+          [msAt(-30), 4],
+          [msAt(-20.5), 5],
+          [msAt(-20.5), 6],
         ],
       },
     });

@@ -13,22 +13,20 @@ import { auditStore, storeChecks } from './audit-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-/**
- * A shop in which every kind of event has happened. It is not audited when the test ends, unlike other test shops.
- */
+/** A shop with every kind of event. Unlike other test shops, it is not audited when the test ends. */
 async function usedShop(): Promise<RunningStore> {
   const store = await runStore();
   onTestFinished(() => store.stop());
   await openSession(store, [mug]);
   await buy(store, [mug, { variant_id: variantId('pack'), quantity: 1 }]);
-  const sent = await buy(store, [mug]);
-  const refunded = await buy(store, [mug]);
-  const cancelled = await buy(store, [mug]);
+  const sentOrder = await buy(store, [mug]);
+  const refundedOrder = await buy(store, [mug]);
+  const cancelledOrder = await buy(store, [mug]);
   for (const args of [
-    ['fulfil', sent],
-    ['refund', refunded, '--restock'],
-    ['cancel', cancelled],
-    ['refund', sent, '--line', '1=1', '--restock'],
+    ['fulfil', sentOrder],
+    ['refund', refundedOrder, '--restock'],
+    ['cancel', cancelledOrder],
+    ['refund', sentOrder, '--line', '1=1', '--restock'],
     ['sold', 'SKU-white', '3'],
     ['stock', 'SKU-white', '+7'],
   ])
@@ -40,7 +38,7 @@ const openCheckout = "(select min(id) from checkout_session where state = 'open'
 const paidOrder = "(select min(number) from orders where status = 'paid')";
 const session = `(select session_id from orders where number = ${paidOrder})`;
 const whiteMug = `'${variantId('white')}'`;
-const move = (columns: string) => `insert into inventory_move
+const insertMove = (columns: string) => `insert into inventory_move
   (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at) values ('m', ${whiteMug}, ${columns}, 1)`;
 
 const withdrawal = (pieces: string) =>
@@ -59,9 +57,9 @@ const damages: Record<string, string | null> = {
   'reserved by checkouts': `update checkout_session set state = 'expired' where id = ${openCheckout}`,
   'counted without stock': `update variant set manage_inventory = 1 where manage_inventory = 0`,
   'not reserved': `update checkout_item set held = 0 where session_id = ${openCheckout}`,
-  'moves of a checkout': move(`${session}, 'release', 0, 1`),
-  'moves without a checkout': move(`'nobody', 'sale', -1, 0`),
-  'more returned than taken': move(`${openCheckout}, 'restock', 1, 0`),
+  'moves of a checkout': insertMove(`${session}, 'release', 0, 1`),
+  'moves without a checkout': insertMove(`'nobody', 'sale', -1, 0`),
+  'more returned than taken': insertMove(`${openCheckout}, 'restock', 1, 0`),
   'paid without an order': `update checkout_session set state = 'paid' where id = ${openCheckout}`,
   'order without a paid checkout': `update checkout_session set state = 'expired' where id = ${session}`,
   'lines of an order': `update order_item set quantity = quantity + 1
@@ -72,7 +70,7 @@ const damages: Record<string, string | null> = {
   'statement of a payment': `update orders set shipping_tax_rate_ppm = 50000`,
   'sum of an order': `update orders set amount_cents = amount_cents + 1 where number = ${paidOrder}`,
   'pieces of an order': `delete from inventory_move where kind = 'sale' and session_id = ${session}`,
-  'sold without an order': move(`${openCheckout}, 'sale', -1, 0`),
+  'sold without an order': insertMove(`${openCheckout}, 'sale', -1, 0`),
   'cancelled without restocking': `delete from inventory_move where kind = 'restock'
     and session_id in (select session_id from orders where status = 'cancelled')`,
   'payment without an order': `update payment_event set session_id = 'nobody' where session_id = ${session}`,
@@ -174,22 +172,26 @@ test('OPS-AUDIT: with a key, the audit compares with Stripe and names the differ
     expect(await shop.tell('checkout.session.completed', session)).toBe(200);
     return { id, session };
   };
-  const [first, second, third] = [await payAtStripe(), await payAtStripe(), await payAtStripe()];
+  const [firstPayment, secondPayment, thirdPayment] = [
+    await payAtStripe(),
+    await payAtStripe(),
+    await payAtStripe(),
+  ];
   expect(await shop.operate(['audit'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('; Stripe says the same of 3 payments in 30 days.\n'),
   });
-  first.session.amount_total += 100;
-  second.session.status = 'expired';
-  shop.stripe.refundInDashboard(third.session, 500, {
+  firstPayment.session.amount_total += 100;
+  secondPayment.session.status = 'expired';
+  shop.stripe.refundInDashboard(thirdPayment.session, 500, {
     created: Math.floor(Date.now() / 1_000) - 600,
   });
-  // Two payments without an event: a second one for a checkout, and one for an unknown checkout.
+  // Two payments without an event: a second payment for a checkout, and a payment for an unknown checkout.
   const metadata = (id: string) => ({ candlewick_checkout: id });
-  shop.stripe.foreignPayment({ metadata: metadata(first.id) }, 'sk_live_x');
+  shop.stripe.foreignPayment({ metadata: metadata(firstPayment.id) }, 'sk_live_x');
   shop.stripe.foreignPayment({ metadata: metadata('f'.repeat(32)) }, 'sk_live_x');
-  const missed = await shop.hold(1);
-  shop.stripe.pay(missed[1]);
+  const missedSession = await shop.hold(1);
+  shop.stripe.pay(missedSession[1]);
   const { code, out } = await shop.operate(['audit']);
   expect(code).toBe(1);
   for (const words of [
@@ -201,11 +203,11 @@ test('OPS-AUDIT: with a key, the audit compares with Stripe and names the differ
   ])
     expect(out).toContain(words);
   // The event of the latest payment may not have arrived yet.
-  expect(out).not.toContain(missed[0]);
+  expect(out).not.toContain(missedSession[0]);
   shop.store.clock.nowMs += 3_600_000;
   shop.stripe.fault = 'fails before';
-  const away = await shop.operate(['audit']);
-  expect(away).toMatchObject({
+  const unreachableAudit = await shop.operate(['audit']);
+  expect(unreachableAudit).toMatchObject({
     code: 1,
     err: expect.stringContaining('Stripe could not report'),
   });
@@ -217,41 +219,49 @@ test('OPS-AUDIT: a payment that the store has lost is named as long as some of i
     await shop.store.stop();
     await shop.stripe.close();
   });
-  const [sold, session] = await shop.hold(1);
+  const [soldCheckout, session] = await shop.hold(1);
   shop.stripe.pay(session);
   expect(await shop.tell('checkout.session.completed', session)).toBe(200);
-  const [missed, unheard] = await shop.hold(1);
-  shop.stripe.pay(unheard);
-  const payLost = (candlewick_checkout: string, ...refunds: [number, 'succeeded' | 'failed'][]) => {
-    const more = { metadata: { candlewick_checkout }, amount_total: 4_579 };
-    const lost = shop.stripe.foreignPayment(more, 'sk_live_x');
-    for (const [amount, status] of refunds) shop.stripe.refundInDashboard(lost, amount, { status });
-    return `(${lost.id} at Stripe)`;
+  const [missedCheckout, unheardSession] = await shop.hold(1);
+  shop.stripe.pay(unheardSession);
+  const payWithoutCheckout = (
+    candlewick_checkout: string,
+    ...refunds: [number, 'succeeded' | 'failed'][]
+  ) => {
+    const paymentFields = { metadata: { candlewick_checkout }, amount_total: 4_579 };
+    const lostPayment = shop.stripe.foreignPayment(paymentFields, 'sk_live_x');
+    for (const [amount, status] of refunds)
+      shop.stripe.refundInDashboard(lostPayment, amount, { status });
+    return `(${lostPayment.id} at Stripe)`;
   };
-  const twice = payLost(sold, [1_000, 'succeeded']);
-  const partly = payLost('a'.repeat(32), [1_000, 'succeeded'], [439, 'succeeded']);
-  const returned = payLost('b'.repeat(32), [4_000, 'succeeded'], [579, 'succeeded']);
-  const bounced = payLost('c'.repeat(32), [4_579, 'failed']);
-  shop.stripe.refundInDashboard(unheard, unheard.amount_total - 1);
-  // Ended without asking Stripe, so that no sweep finds the payment first.
+  const paidTwice = payWithoutCheckout(soldCheckout, [1_000, 'succeeded']);
+  const partlyPaid = payWithoutCheckout('a'.repeat(32), [1_000, 'succeeded'], [439, 'succeeded']);
+  const returnedPayment = payWithoutCheckout(
+    'b'.repeat(32),
+    [4_000, 'succeeded'],
+    [579, 'succeeded'],
+  );
+  const bouncedPayment = payWithoutCheckout('c'.repeat(32), [4_579, 'failed']);
+  shop.stripe.refundInDashboard(unheardSession, unheardSession.amount_total - 1);
+  // End the checkout without asking Stripe, so that no sweep finds the payment first.
   await shop.store.store.database.write((transaction) =>
     transaction
       .updateTable('checkout_session')
       .set({ state: 'expired', expires_at: 1 })
-      .where('id', '=', missed)
+      .where('id', '=', missedCheckout)
       .execute(),
   );
   const { code, out } = await shop.operate(['audit']);
   expect(code).toBe(1);
   const lineOf = (words: string) => out.split('\n').find((line) => line.includes(words));
-  expect(lineOf(twice)).toContain('was paid a second time');
-  expect(lineOf(twice)).toContain('$35.79 of $45.79 is still kept.');
-  expect(lineOf(partly)).toContain('A payment has arrived for checkout aaa');
-  expect(lineOf(partly)).toContain('$31.40 of $45.79 is still kept.');
-  expect(lineOf(bounced)).toContain('All of it ($45.79) is still kept.');
-  expect(lineOf(`checkout ${missed} (`)).toContain('$0.01 of ');
+  expect(lineOf(paidTwice)).toContain('was paid a second time');
+  expect(lineOf(paidTwice)).toContain('$35.79 of $45.79 is still kept.');
+  expect(lineOf(partlyPaid)).toContain('A payment has arrived for checkout aaa');
+  expect(lineOf(partlyPaid)).toContain('$31.40 of $45.79 is still kept.');
+  expect(lineOf(bouncedPayment)).toContain('All of it ($45.79) is still kept.');
+  expect(lineOf(`checkout ${missedCheckout} (`)).toContain('$0.01 of ');
   expect(out).toContain('Refund the rest in the dashboard of Stripe');
-  expect(out).not.toContain(returned);
+  expect(out).not.toContain(returnedPayment);
 });
 
 test('OPS-AUDIT: one audit reads one state, while the store sells', async () => {

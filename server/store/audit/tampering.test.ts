@@ -8,8 +8,8 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 
 /**
- * A shop at Stripe with payments and refunds of every kind. It is not audited when the test ends, unlike other test
- * shops.
+ * A shop at Stripe with payments and refunds of every kind. Unlike other test shops, it is not audited when the test
+ * ends.
  */
 async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x', { delivery: flatRate(2_000) });
@@ -35,21 +35,23 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
     });
     return { session, number: (await statusOf(shop.store, id)).order_number ?? '' };
   };
-  const one = await buyLines();
-  const two = await buyLines();
+  const firstOrder = await buyLines();
+  const secondOrder = await buyLines();
   const run = async (...args: string[]) =>
     expect(await shop.operate(args), args.join(' ')).toMatchObject({ code: 0 });
-  await run('refund', one.number, '--line', '1=1', '--shipping', '--restock');
-  await run('refund', one.number, '--amount', '5.00');
-  stripe.refundInDashboard(one.session, 300);
-  const payment_intent = one.session.payment_intent?.id;
+  await run('refund', firstOrder.number, '--line', '1=1', '--shipping', '--restock');
+  await run('refund', firstOrder.number, '--amount', '5.00');
+  stripe.refundInDashboard(firstOrder.session, 300);
+  const payment_intent = firstOrder.session.payment_intent?.id;
   await shop.tell('charge.refunded', { object: 'charge', payment_intent });
-  await run('refund', one.number, '--amount', '1.00', '--elsewhere', '--note', 'Cash');
-  await run('cancel', two.number);
-  const who = { name: 'Mara', number: one.number, email: goodForm.email };
-  const page = await (await sendForm(shop.store, '/withdraw', { step: 'identify', ...who })).text();
-  const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+  await run('refund', firstOrder.number, '--amount', '1.00', '--elsewhere', '--note', 'Cash');
+  await run('cancel', secondOrder.number);
+  const buyer = { name: 'Mara', number: firstOrder.number, email: goodForm.email };
+  const page = await (
+    await sendForm(shop.store, '/withdraw', { step: 'identify', ...buyer })
+  ).text();
+  const hiddenFields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const form = Object.fromEntries(hiddenFields.map(([, name = '', value = '']) => [name, value]));
   await sendForm(shop.store, '/withdraw', { ...form, line: '1', 'pieces-1': '1' });
   await openSession(shop.store, [{ variant_id: variantId('a3'), quantity: 1 }]);
   // Wait until the audit no longer expects events of recent refunds.
@@ -60,17 +62,17 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
 
 test('OPS-AUDIT: no column of money or units can be changed unnoticed, neither to 0 nor by one nor to double', async () => {
   const shop = await busyShop();
-  const stated = await readBookedValues(shop.store);
-  const silent: string[] = [];
+  const statedValues = await readBookedValues(shop.store);
+  const unnoticed: string[] = [];
   // Skip values that the database itself refuses.
-  for (const { name, is, set } of stated)
+  for (const { name, is, set } of statedValues)
     for (const value of [0, is + 1, 2 * is])
       if (await set(value)) {
-        if ((await shop.operate(['audit'])).code === 0) silent.push(`${name}: ${is} → ${value}`);
+        if ((await shop.operate(['audit'])).code === 0) unnoticed.push(`${name}: ${is} → ${value}`);
         await set(is);
       }
-  expect(silent).toEqual([]);
-  expect(stated.map(({ name }) => name)).toEqual(
+  expect(unnoticed).toEqual([]);
+  expect(statedValues.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'orders.amount_cents',
       'orders.tax_cents',
@@ -103,10 +105,10 @@ test('OPS-AUDIT: a refund without its row, an unrecorded refund, and units that 
     await sql`update withdrawal set pieces = replace(pieces, '"quantity":99', '"quantity":1')`.execute(
       transaction,
     );
-    const made = sql`(select id from refund where kind = 'lines')`;
-    await sql`delete from history where refund_id in ${made}`.execute(transaction);
-    await sql`delete from refund_piece where refund_id in ${made}`.execute(transaction);
-    await sql`delete from document where refund_id in ${made}`.execute(transaction);
+    const madeRefunds = sql`(select id from refund where kind = 'lines')`;
+    await sql`delete from history where refund_id in ${madeRefunds}`.execute(transaction);
+    await sql`delete from refund_piece where refund_id in ${madeRefunds}`.execute(transaction);
+    await sql`delete from document where refund_id in ${madeRefunds}`.execute(transaction);
     await sql`delete from refund where kind = 'lines'`.execute(transaction);
   });
   const out = await auditOutput();
@@ -115,18 +117,18 @@ test('OPS-AUDIT: a refund without its row, an unrecorded refund, and units that 
 });
 
 /** Changes the taxes of an order whose prices include tax, so that all other sums still agree. */
-const taxes = (change: string) =>
+const changeTaxes = (change: string) =>
   `update order_item set tax_cents = ${change}; update orders set shipping_tax_cents = 160,
     tax_cents = 160 + (select sum(tax_cents) from order_item where order_id = orders.id)`;
 
 /** Changes of several columns that are consistent with each other, and changes of columns without money. */
-const changes = {
+const consistentChanges = {
   'no tax anywhere': `update order_item set tax_cents = 0;
     update orders set tax_cents = 0, shipping_tax_cents = 0`,
   'all tax doubled': `update order_item set tax_cents = tax_cents * 2;
     update orders set tax_cents = tax_cents * 2, shipping_tax_cents = shipping_tax_cents * 2`,
-  'a cent more of tax': taxes('tax_cents + 1'),
-  'tax of another line': taxes('case line when 0 then tax_cents - 7 else tax_cents + 7 end'),
+  'a cent more of tax': changeTaxes('tax_cents + 1'),
+  'tax of another line': changeTaxes('case line when 0 then tax_cents - 7 else tax_cents + 7 end'),
   'rate of lines': 'update order_item set tax_rate_ppm = 90000',
   'rate of shipping': 'update orders set shipping_tax_rate_ppm = 50000',
   'what the buyer saw': 'update orders set presentment_cents = presentment_cents + 1',
@@ -146,8 +148,8 @@ const changes = {
 test('OPS-AUDIT: without a key, columns changed together, rates, dates and the buyer’s currency are compared with the provider’s stored report', async () => {
   const { database } = (await busyShop({ isInclusive: true })).store.store;
   expect(await auditAfter(database, 'select 1')).toEqual([]);
-  const silent: string[] = [];
-  for (const [name, change] of Object.entries(changes))
-    if ((await auditAfter(database, change)).length === 0) silent.push(name);
-  expect(silent).toEqual([]);
+  const unnoticed: string[] = [];
+  for (const [name, change] of Object.entries(consistentChanges))
+    if ((await auditAfter(database, change)).length === 0) unnoticed.push(name);
+  expect(unnoticed).toEqual([]);
 });

@@ -11,7 +11,8 @@ const print = { variant_id: variantId('a3'), quantity: 1 };
 async function priceOf(store: RunningStore) {
   // After a pause, a visitor's request waits for changes, for half a second at most.
   const { catalogue } = store.store;
-  for (let wait = catalogue.checked(); wait !== null; wait = catalogue.checked()) await wait;
+  for (let pending = catalogue.checked(); pending !== null; pending = catalogue.checked())
+    await pending;
   const answer = await fetch(`${store.base}/products/${productId('print')}`);
   const { product } = await answer.json();
   const { amount, sale_amount, lowest_amount_30_days } = product.variants.find(
@@ -21,22 +22,22 @@ async function priceOf(store: RunningStore) {
   return { amount, sale_amount, lowest_amount_30_days, total };
 }
 const price = async (store: RunningStore, ...args: string[]) => {
-  const done = await operate(store, ['price', 'SKU-a3', ...args]);
-  expect([done.code, done.err]).toEqual([0, '']);
+  const result = await operate(store, ['price', 'SKU-a3', ...args]);
+  expect([result.code, result.err]).toEqual([0, '']);
 };
-const later = (store: RunningStore, ms: number) => {
+const waitLater = (store: RunningStore, ms: number) => {
   store.clock.nowMs += ms;
 };
 
 test('LOW30-SHOWN: during a sale, the API has the lowest price of the 30 days before it, after any way of changing prices', async () => {
   const store = await shop();
   await price(store, '100');
-  later(store, 40 * dayMs);
+  waitLater(store, 40 * dayMs);
   await price(store, '80');
-  later(store, 10 * dayMs);
+  waitLater(store, 10 * dayMs);
   expect((await priceOf(store)).lowest_amount_30_days).toBeNull();
   await price(store, '80', '--sale', '70');
-  later(store, 5_000);
+  waitLater(store, 5_000);
   expect(await priceOf(store)).toEqual({
     amount: 8_000,
     sale_amount: 7_000,
@@ -45,22 +46,22 @@ test('LOW30-SHOWN: during a sale, the API has the lowest price of the 30 days be
   });
   const { out } = await operate(store, ['export', '--format', 'csv']);
   const [heads = '', ...rows] = out.split(/\r?\n/);
-  const at = heads.replace('\ufeff', '').split(',').indexOf('sale_price');
-  const changed = rows
+  const columnIndex = heads.replace('\ufeff', '').split(',').indexOf('sale_price');
+  const changedRows = rows
     .map((row) => (row.includes('SKU-a3') ? row.replace(',70.00,', ',60.00,') : row))
     .join('\n');
-  expect(at).toBeGreaterThan(0);
-  expect((await importByCommand(store, `${heads}\n${changed}`)).code).toBe(0);
-  later(store, 5_000);
+  expect(columnIndex).toBeGreaterThan(0);
+  expect((await importByCommand(store, `${heads}\n${changedRows}`)).code).toBe(0);
+  waitLater(store, 5_000);
   expect(await priceOf(store)).toMatchObject({ sale_amount: 6_000, lowest_amount_30_days: 7_000 });
   // The history has a row for each change.
-  const kept = await store.store.database.read
+  const keptRows = await store.store.database.read
     .selectFrom('price_change')
     .select(['price_cents', 'sale_price_cents'])
     .where('variant_id', '=', print.variant_id)
     .orderBy('at')
     .execute();
-  expect(kept.map((row) => row.sale_price_cents ?? row.price_cents)).toEqual([
+  expect(keptRows.map((row) => row.sale_price_cents ?? row.price_cents)).toEqual([
     4_800, 10_000, 8_000, 7_000, 6_000,
   ]);
 });
@@ -109,12 +110,12 @@ test('LOW30-PERIOD: sale dates are read from catalogue files and the command, ex
   const csv = (cells: string) => `sku,price,sale_price,sale_from,sale_until\nSKU-a3,${cells}\n`;
   const row = (cells: string) => `handle,${csv(cells).replace('\nSKU-a3', '\nprint,SKU-a3')}`;
   expect((await importByCommand(store, row('48,40,2026-12-24,-'))).code).toBe(0);
-  const stored = await store.store.database.read
+  const storedPrices = await store.store.database.read
     .selectFrom('variant')
     .select(['sale_from', 'sale_until'])
     .where('id', '=', print.variant_id)
     .executeTakeFirst();
-  expect(stored).toEqual({ sale_from: Date.UTC(2026, 11, 24), sale_until: null });
+  expect(storedPrices).toEqual({ sale_from: Date.UTC(2026, 11, 24), sale_until: null });
   for (const [cells, sentence] of [
     ['48,40,2026-02-30,', 'must be a day such as'],
     ['48,40,2026-12-24,2026-12-01', 'ends before it begins'],
@@ -131,35 +132,35 @@ test('LOW30-PERIOD: sale dates are read from catalogue files and the command, ex
     ['--sale', '40', '--sale-until', '0026-12-01'],
   ])
     expect((await operate(store, ['price', 'SKU-a3', '48', ...args])).code).toBe(1);
-  const over = ['price', 'SKU-a3', '48', '--sale', '40', '--sale-until', '2024-12-01'];
-  expect((await operate(store, over)).out).toContain('Note: the sale is over already.\n');
+  const saleArgs = ['price', 'SKU-a3', '48', '--sale', '40', '--sale-until', '2024-12-01'];
+  expect((await operate(store, saleArgs)).out).toContain('Note: the sale is over already.\n');
 });
 
 test('LOW30-STRUCK: `price` and `import` say why no price is struck through during a sale', async () => {
   const store = await shop();
   await price(store, '9.99');
-  later(store, 10 * dayMs);
+  waitLater(store, 10 * dayMs);
   await price(store, '12');
-  later(store, dayMs);
-  const why =
+  waitLater(store, dayMs);
+  const reasonNote =
     'the sale price $11.00 is not below $9.99, the lowest price of the 30 days before the sale';
-  const { out: done } = await operate(store, ['price', 'SKU-a3', '12', '--sale', '11']);
-  expect(done).toContain(`Note: ${why}, so no price is struck through.`);
-  const told = await operate(store, ['price', 'SKU-a3', '12', '--sale', '9.50']);
-  expect(told.out).not.toContain('struck');
+  const { out: output } = await operate(store, ['price', 'SKU-a3', '12', '--sale', '11']);
+  expect(output).toContain(`Note: ${reasonNote}, so no price is struck through.`);
+  const saleResult = await operate(store, ['price', 'SKU-a3', '12', '--sale', '9.50']);
+  expect(saleResult.out).not.toContain('struck');
   // The lowest price before a later sale is that of the 30 days before its start. The price of $9.99 is older by then.
-  const begins = new Date(store.clock.nowMs + 31 * dayMs).toISOString();
-  const next = ['price', 'SKU-a3', '12', '--sale', '11', '--sale-from', begins];
-  expect((await operate(store, next)).out).not.toContain('struck');
+  const saleFrom = new Date(store.clock.nowMs + 31 * dayMs).toISOString();
+  const nextArgs = ['price', 'SKU-a3', '12', '--sale', '11', '--sale-from', saleFrom];
+  expect((await operate(store, nextArgs)).out).not.toContain('struck');
 
   const row = (cells: string) => `handle,sku,price,sale_price,sale_from\nprint,SKU-a3,${cells}\n`;
-  for (const trial of [['--dry-run'], []]) {
-    const { out } = await importByCommand(store, row('12,11,-'), ...trial);
-    expect(out).toContain(`Note: print 'a3': ${why}`);
+  for (const trialArgs of [['--dry-run'], []]) {
+    const { out } = await importByCommand(store, row('12,11,-'), ...trialArgs);
+    expect(out).toContain(`Note: print 'a3': ${reasonNote}`);
   }
   expect((await importByCommand(store, row('12,9.50,'))).out).not.toContain('struck');
-  const begun = 'handle,title,variant_title,price,sale_price\npin,Pin,One,5,4\n';
-  expect((await importByCommand(store, begun)).out).toContain(
+  const saleFile = 'handle,title,variant_title,price,sale_price\npin,Pin,One,5,4\n';
+  expect((await importByCommand(store, saleFile)).out).toContain(
     "Note: pin 'One': no price before the sale is known, so no price is struck through",
   );
 });

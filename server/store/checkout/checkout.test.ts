@@ -27,7 +27,7 @@ const test = vitest.runIf(isFirstDatabase());
 
 const white = variantId('white');
 const print = variantId('a3');
-const sleeve = variantId('brown');
+const sleeveId = variantId('brown');
 const itemOf = (variant_id: string, quantity = 1): Item => ({ variant_id, quantity });
 
 let store: RunningStore;
@@ -57,8 +57,8 @@ describe('starting a checkout', () => {
       Array.from({ length: 32 }, () => openSession(store, [itemOf(variantId('pack'))])),
     );
     // Every digit of 128 random bits differs between ids. Most digits of a counter or a time would not.
-    for (let place = 0; place < 32; place++)
-      expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(4);
+    for (let digitIndex = 0; digitIndex < 32; digitIndex++)
+      expect(new Set(ids.map((id) => id[digitIndex])).size).toBeGreaterThan(4);
   });
 
   test('PAY-PRICE: takes prices from the database, whatever the client sends', async () => {
@@ -105,14 +105,14 @@ describe('starting a checkout', () => {
   });
 
   it('lines with different custom fields stay separate, and share the stock', async () => {
-    const engraved = (value: string, quantity: number): Item => ({
-      ...itemOf(sleeve, quantity),
+    const engravedItem = (value: string, quantity: number): Item => ({
+      ...itemOf(sleeveId, quantity),
       custom_field_values: [{ custom_field_id: fieldId('letters'), value }],
     });
     const session = await openSession(store, [
-      engraved('AB', 2),
-      engraved('CD', 3),
-      engraved(' AB ', 1),
+      engravedItem('AB', 2),
+      engravedItem('CD', 3),
+      engravedItem(' AB ', 1),
     ]);
     expect(await statusOf(store, session)).toMatchObject({
       lines: [
@@ -120,22 +120,22 @@ describe('starting a checkout', () => {
         { quantity: 3, custom_field_values: [{ title: 'Initials', value: 'CD' }] },
       ],
     });
-    expect(await stockOf(store, sleeve)).toBe(14);
-    expect((await answerOf([engraved('EF', 8), engraved('GH', 7)])).status).toBe(409);
+    expect(await stockOf(store, sleeveId)).toBe(14);
+    expect((await answerOf([engravedItem('EF', 8), engravedItem('GH', 7)])).status).toBe(409);
   });
 
   test('a missing or blank required field is refused by name', async () => {
-    const blank = {
-      ...itemOf(sleeve),
+    const blankItem = {
+      ...itemOf(sleeveId),
       custom_field_values: [{ custom_field_id: fieldId('letters'), value: '  ' }],
     };
-    for (const item of [itemOf(sleeve), blank])
+    for (const item of [itemOf(sleeveId), blankItem])
       expect(await answerOf([item])).toMatchObject({
         status: 422,
         body: {
           statusCode: 422,
           message: "The sleeve (brown): 'Initials' is required",
-          variant_id: sleeve,
+          variant_id: sleeveId,
           custom_field_id: fieldId('letters'),
         },
       });
@@ -187,30 +187,30 @@ describe('a hold', () => {
   });
 
   it('is released after a restart, too', async () => {
-    const first = await runStore({ keepsDatabase: true });
-    await openSession(first, [itemOf(print, 5)]);
-    await first.stop();
-    const second = await runStore({
-      database: first.database,
+    const firstStore = await runStore({ keepsDatabase: true });
+    await openSession(firstStore, [itemOf(print, 5)]);
+    await firstStore.stop();
+    const secondStore = await runStore({
+      database: firstStore.database,
       clock: { nowMs: startMs + holdMs },
     });
-    await expect.poll(() => stockOf(second, print)).toBe(5);
-    await second.stop();
+    await expect.poll(() => stockOf(secondStore, print)).toBe(5);
+    await secondStore.stop();
   });
 
   it('DB-SHARED: is released once, whichever sweeper is first', async () => {
     for (let i = 0; i < 30; i++)
       await openSession(store, [itemOf(white), itemOf(variantId('plain'))]);
-    const others = await Promise.all(
+    const otherAnswers = await Promise.all(
       [1, 2].map(() =>
         runStore({ database: store.database, clock: store.clock, keepsDatabase: true }),
       ),
     );
     store.clock.nowMs = startMs + holdMs;
     await expect.poll(() => stockOf(store, white)).toBe(1_000);
-    for (const other of others) {
-      expect(other.logged).toEqual([]);
-      await other.stop();
+    for (const otherAnswer of otherAnswers) {
+      expect(otherAnswer.logged).toEqual([]);
+      await otherAnswer.stop();
     }
   });
 
@@ -222,11 +222,11 @@ describe('a hold', () => {
       expect(await response.json()).toMatchObject({ status: 'expired', cancelled: true });
     }
     expect(await stockOf(store, print)).toBe(5);
-    const paid = await openSession(store, [itemOf(print)]);
-    await pay(store, paid);
-    expect((await cancel(store, paid)).status).toBe(409);
+    const paidSession = await openSession(store, [itemOf(print)]);
+    await pay(store, paidSession);
+    expect((await cancel(store, paidSession)).status).toBe(409);
     expect(await stockOf(store, print)).toBe(4);
-    expect(await statusOf(store, paid)).toMatchObject({ payment_status: 'paid' });
+    expect(await statusOf(store, paidSession)).toMatchObject({ payment_status: 'paid' });
   });
 
   it('is released once if twenty cancel at the same time', async () => {
@@ -236,35 +236,42 @@ describe('a hold', () => {
   });
 
   test('is released when the same browser starts another checkout', async () => {
-    const first = await openSession(store, [itemOf(print, 5)]);
-    const second = await openSession(store, [itemOf(print, 4)], { 'previous-session': first });
-    expect(await statusOf(store, first)).toMatchObject({ status: 'expired', cancelled: true });
-    expect(await statusOf(store, second)).toMatchObject({ status: 'open' });
+    const firstSession = await openSession(store, [itemOf(print, 5)]);
+    const secondSession = await openSession(store, [itemOf(print, 4)], {
+      'previous-session': firstSession,
+    });
+    expect(await statusOf(store, firstSession)).toMatchObject({
+      status: 'expired',
+      cancelled: true,
+    });
+    expect(await statusOf(store, secondSession)).toMatchObject({ status: 'open' });
     expect(await stockOf(store, print)).toBe(1);
   });
 
   it('stays when the other checkout is refused', async () => {
-    const first = await openSession(store, [itemOf(print, 5)]);
-    const { status, body } = await answerOf([itemOf(print, 6)], { 'previous-session': first });
+    const firstSession = await openSession(store, [itemOf(print, 5)]);
+    const { status, body } = await answerOf([itemOf(print, 6)], {
+      'previous-session': firstSession,
+    });
     expect({ status, body }).toMatchObject({ status: 409, body: { available: 5 } });
-    expect(await statusOf(store, first)).toMatchObject({ status: 'open' });
+    expect(await statusOf(store, firstSession)).toMatchObject({ status: 'open' });
   });
 
   it('PROD-QUANTITY: of an unmanaged variant is limited to the provider’s maximum in a line, and holds no stock', async () => {
-    const pack = variantId('pack');
-    const session = await openSession(store, [itemOf(pack, 999_999)]);
+    const packId = variantId('pack');
+    const session = await openSession(store, [itemOf(packId, 999_999)]);
     expect((await pay(store, session)).status).toBe(303);
-    expect(await stockOf(store, pack)).toBeNull();
-    const tooMany = [
-      [itemOf(white), itemOf(pack, 1_000_000)],
-      [itemOf(pack, 999_999), itemOf(pack, 1)],
+    expect(await stockOf(store, packId)).toBeNull();
+    const tooManyLines = [
+      [itemOf(white), itemOf(packId, 1_000_000)],
+      [itemOf(packId, 999_999), itemOf(packId, 1)],
     ];
-    for (const items of tooMany)
+    for (const items of tooManyLines)
       expect(await answerOf(items)).toMatchObject({
         status: 400,
         body: {
           message: 'At most 999,999 of one article can be bought at once',
-          variant_id: pack,
+          variant_id: packId,
         },
       });
   });
@@ -282,12 +289,14 @@ describe('an Idempotency-Key', () => {
   });
 
   it('gives the same session to all who request it before it exists', async () => {
-    const other = await store.database.lock();
-    const asking = Promise.all(Array.from({ length: 5 }, () => answerOf([itemOf(print)], key)));
+    const otherLock = await store.database.lock();
+    const pendingAnswers = Promise.all(
+      Array.from({ length: 5 }, () => answerOf([itemOf(print)], key)),
+    );
     // Let the requests run until they wait for the lock.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await other.release();
-    const answers = await asking;
+    await otherLock.release();
+    const answers = await pendingAnswers;
     expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(
       1,
     );
@@ -324,29 +333,30 @@ describe('a session', () => {
       expect((await fetch(`${store.base}/checkout/${id}`)).status).toBe(404);
     }
     expect((await cancel(store, '0'.repeat(32))).status).toBe(404);
-    const known = await openSession(store, [itemOf(white)]);
-    const near = known.slice(0, -1) + (known.endsWith('0') ? '1' : '0');
-    expect((await fetch(`${store.base}/checkout/${near}`)).status).toBe(404);
-    expect((await cancel(store, near)).status).toBe(404);
+    const knownSession = await openSession(store, [itemOf(white)]);
+    const nearSession = knownSession.slice(0, -1) + (knownSession.endsWith('0') ? '1' : '0');
+    expect((await fetch(`${store.base}/checkout/${nearSession}`)).status).toBe(404);
+    expect((await cancel(store, nearSession)).status).toBe(404);
   });
 });
 
 describe('limits', () => {
-  let limited: RunningStore;
+  let limitedStore: RunningStore;
   beforeAll(async () => {
-    limited = await runStore({ ratePerMinute: 10 });
+    limitedStore = await runStore({ ratePerMinute: 10 });
   });
-  afterAll(() => limited.stop());
-  const from = (address: string) => ({ 'x-test-address': address });
+  afterAll(() => limitedStore.stop());
+  const fromAddress = (address: string) => ({ 'x-test-address': address });
 
   it('an address starts at most ten checkouts a minute, and others are not affected', async () => {
-    for (let i = 0; i < 10; i++) await startCheckout(limited, [itemOf('none')], from('192.0.2.7'));
-    const refused = await startCheckout(limited, [itemOf(white)], from('192.0.2.7'));
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBe(60);
-    expect(await refused.json()).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
-    await openSession(limited, [itemOf(white)], from('192.0.2.8'));
-    limited.clock.nowMs += 60_000;
-    await openSession(limited, [itemOf(white)], from('192.0.2.7'));
+    for (let i = 0; i < 10; i++)
+      await startCheckout(limitedStore, [itemOf('none')], fromAddress('192.0.2.7'));
+    const refusal = await startCheckout(limitedStore, [itemOf(white)], fromAddress('192.0.2.7'));
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get('retry-after'))).toBe(60);
+    expect(await refusal.json()).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
+    await openSession(limitedStore, [itemOf(white)], fromAddress('192.0.2.8'));
+    limitedStore.clock.nowMs += 60_000;
+    await openSession(limitedStore, [itemOf(white)], fromAddress('192.0.2.7'));
   });
 });

@@ -9,14 +9,14 @@ import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 const file = 'handle,delivery_time\nmug,2 to 3 weeks\n';
 const white = { variant_id: variantId('white'), quantity: 1 };
 const print = { variant_id: variantId('a3'), quantity: 1 };
-const wire = async (base: string) => {
+const readWire = async (base: string) => {
   const answer = await fetch(`${base}/products/${productId('mug')}`);
   return ((await answer.json()) as { product: Record<string, unknown> }).product;
 };
 
 it('DELIVERY-OWN: a product’s delivery time is imported, exported and emptied, and adds no field to the API', async () => {
   const store = await shop();
-  const before = await wire(store.base);
+  const before = await readWire(store.base);
   expect((await importByCommand(store, file)).code).toBe(0);
   const csv = await exportByCommand(store, 'csv');
   expect(csv.split('\n')[0]).toContain(',delivery_time');
@@ -25,12 +25,12 @@ it('DELIVERY-OWN: a product’s delivery time is imported, exported and emptied,
     expect.objectContaining({ handle: 'mug', deliveryTime: '2 to 3 weeks' }),
   );
   await expect
-    .poll(async () => (await wire(store.base))['metadata'])
+    .poll(async () => (await readWire(store.base))['metadata'])
     .toEqual({ delivery_time: '2 to 3 weeks' });
-  expect(Object.keys(await wire(store.base))).toEqual(Object.keys(before));
-  const emptied = await importByCommand(store, 'handle,delivery_time\nmug,-\n');
-  expect(emptied, emptied.err).toMatchObject({ code: 0 });
-  await expect.poll(async () => (await wire(store.base))['metadata']).toEqual(null);
+  expect(Object.keys(await readWire(store.base))).toEqual(Object.keys(before));
+  const emptiedImport = await importByCommand(store, 'handle,delivery_time\nmug,-\n');
+  expect(emptiedImport, emptiedImport.err).toMatchObject({ code: 0 });
+  await expect.poll(async () => (await readWire(store.base))['metadata']).toEqual(null);
 });
 
 it('DELIVERY-OWN: the checkout shows the delivery time from when it began', async () => {
@@ -40,26 +40,26 @@ it('DELIVERY-OWN: the checkout shows the delivery time from when it began', asyn
   await importByCommand(store, 'handle,delivery_time\nmug,5 weeks\n');
   const page = await (await fetch(`${store.origin}/checkout/${session}`)).text();
   expect(page).toContain('Delivery of The mug takes 2 to 3 weeks.');
-  const only = await openSession(store, [white]);
-  expect(await (await fetch(`${store.origin}/checkout/${only}`)).text()).toContain(
+  const onlySession = await openSession(store, [white]);
+  expect(await (await fetch(`${store.origin}/checkout/${onlySession}`)).text()).toContain(
     'Delivery takes 5 weeks.',
   );
 });
 
 test('DELIVERY-OWN: the payment provider shows it where the buyer pays', async () => {
-  const live = await openStripeShop('sk_live_x', {
-    notice: (lines) => orderFacts(facts, lines).join('. '),
+  const liveShop = await openStripeShop('sk_live_x', {
+    notice: (lines) => orderFacts(saleFacts, lines).join('. '),
   });
-  await importByCommand(live.store, file);
-  await openSession(live.store, [white, print]);
-  expect(Object.fromEntries(live.stripe.bodies.at(-1) ?? [])).toMatchObject({
+  await importByCommand(liveShop.store, file);
+  await openSession(liveShop.store, [white, print]);
+  expect(Object.fromEntries(liveShop.stripe.bodies.at(-1) ?? [])).toMatchObject({
     'custom_text[submit][message]':
       'Delivery of The mug (white) takes 2 to 3 weeks. Delivery of The print (a3) takes 3 days. Card',
   });
-  await live.end();
+  await liveShop.end();
 });
 
-const facts = { to: null, deliveryTime: '3 days', payment: 'Card' };
+const saleFacts = { to: null, deliveryTime: '3 days', payment: 'Card' };
 const goods = (title: string, deliveryTime: string | null, needsSending = true) => ({
   ...{ title, deliveryTime, needsSending },
 });
@@ -76,15 +76,15 @@ test.each([
   [[goods('A', '5 days', false), goods('B', null)], ['Delivery takes 3 days']],
 ])(
   'DELIVERY-OWN: without a time of its own an article takes as long as the shop says: %j',
-  (some, said) => {
-    expect(deliveryTimes(facts, some)).toEqual(said);
+  (someGoods, sentence) => {
+    expect(deliveryTimes(saleFacts, someGoods)).toEqual(sentence);
   },
 );
 
 test('DELIVERY-OWN, HOSTED-WORDS: goods that are not sent have no delivery time, and other programs’ metadata is ignored', () => {
-  const own = { metadata: { delivery_time: '1 hour' } };
-  expect(deliveryTimeOf(own, '3 days')).toBe('1 hour');
-  expect(deliveryTimeOf({ ...own, needs_sending: false }, '3 days')).toBeNull();
+  const ownMetadata = { metadata: { delivery_time: '1 hour' } };
+  expect(deliveryTimeOf(ownMetadata, '3 days')).toBe('1 hour');
+  expect(deliveryTimeOf({ ...ownMetadata, needs_sending: false }, '3 days')).toBeNull();
   for (const metadata of [null, undefined, 7, { delivery_time: 7 }])
     expect(deliveryTimeOf({ metadata }, '3 days')).toBe('3 days');
 });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 afterEach(async () => {
   expect(store.logged).toEqual([]);
-  const held = await store.store.database.read
+  const heldQuantity = await store.store.database.read
     .selectFrom('inventory')
     .selectAll()
     .where('reserved', '>', 0)
     .execute();
-  expect(held).toEqual([]);
+  expect(heldQuantity).toEqual([]);
   expect(await store.database.audit()).toEqual([]);
 });
 
@@ -140,12 +140,12 @@ const hostileBodies: Record<string, () => SentBody> = {
 
 describe('a hostile body is refused in under a second and changes nothing', () => {
   test.each(Object.keys(hostileBodies))('%s', async (name) => {
-    const sent = hostileBodies[name]?.();
-    if (sent === undefined) throw new Error(name);
-    const { status, answer, tookMs } = await send(sent);
-    expect(status).toBe(sent.status);
+    const sentBody = hostileBodies[name]?.();
+    if (sentBody === undefined) throw new Error(name);
+    const { status, answer, tookMs } = await send(sentBody);
+    expect(status).toBe(sentBody.status);
     expect(JSON.parse(answer)).toMatchObject({
-      statusCode: sent.status,
+      statusCode: sentBody.status,
       message: expect.any(String),
     });
     expect(answer).not.toMatch(/node_modules|\.ts:|\bat \//);
@@ -154,8 +154,8 @@ describe('a hostile body is refused in under a second and changes nothing', () =
 
   test('prototype keys in a valid cart have no effect', async () => {
     const body = checkoutBody(store, [{ variant_id: variantId('pack'), quantity: 1 }]);
-    const poisoned = body.replace('{', '{"__proto__":{"polluted":true},');
-    expect((await send({ body: poisoned, status: 200 })).status).toBe(200);
+    const poisonedBody = body.replace('{', '{"__proto__":{"polluted":true},');
+    expect((await send({ body: poisonedBody, status: 200 })).status).toBe(200);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });
@@ -198,8 +198,8 @@ describe('PAY-TARGET: a browser is redirected only to our own site', () => {
       expect({ target, status }).toEqual({ target, status: 400 });
       expect(answer).toContain(`${name} must be an address of this site`);
     }
-    const long = `${store.origin}/?${'x'.repeat(maxReturnUrlChars)}`;
-    const body = checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { [name]: long });
+    const longUrl = `${store.origin}/?${'x'.repeat(maxReturnUrlChars)}`;
+    const body = checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { [name]: longUrl });
     expect((await send({ body, status: 400 })).answer).toContain(
       `${name}: must have at most 2,000 characters`,
     );

@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 afterEach(() => store.end());
 
-const from = (address: string) => ({ 'x-test-address': address });
+const fromAddress = (address: string) => ({ 'x-test-address': address });
 const openCheckout = (address: string, quantity = 1) =>
-  openSession(store, [{ ...onePrint, quantity }], from(address));
+  openSession(store, [{ ...onePrint, quantity }], fromAddress(address));
 const page = async (session: string) => (await fetch(`${store.origin}/checkout/${session}`)).text();
 const stock = (pieces: number) => operate(store, ['stock', 'SKU-a3', String(pieces)]);
 const stockLeft = () => stockOf(store, print);
@@ -53,9 +53,9 @@ describe('PAY-SHARE', () => {
   it('a script that opens checkouts and never pays leaves half of the stock to others', async () => {
     await Promise.all(Array.from({ length: 50 }, () => openCheckout('192.0.2.1')));
     expect(await stockLeft()).toBe(3);
-    const other = await openCheckout('192.0.2.2', 3);
+    const otherSession = await openCheckout('192.0.2.2', 3);
     await store.database.audit();
-    expect(await page(other)).toContain('Items are held for you until');
+    expect(await page(otherSession)).toContain('Items are held for you until');
   });
 
   it('and keeps the last unit off sale for at most two holds a day', async () => {
@@ -73,17 +73,17 @@ describe('PAY-SHARE', () => {
 
   it('a buyer who goes back and starts again holds the order each time', async () => {
     await stock(1);
-    let previous = '';
-    for (let times = 0; times < 5; times++) {
-      const started = await openSession(store, [onePrint], {
-        ...from('192.0.2.1'),
-        'previous-session': previous,
+    let previousSession = '';
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const startedSession = await openSession(store, [onePrint], {
+        ...fromAddress('192.0.2.1'),
+        'previous-session': previousSession,
       });
       store.clock.nowMs += 60_000;
-      expect(await page(started)).toContain('Items are held for you until');
-      previous = started;
+      expect(await page(startedSession)).toContain('Items are held for you until');
+      previousSession = startedSession;
     }
-    await cancel(store, previous);
+    await cancel(store, previousSession);
     expect(await stockLeft()).toBe(1);
   });
 
@@ -97,17 +97,23 @@ describe('PAY-SHARE', () => {
   it('a checkout beyond the share says that nothing is held, and sells only what is left', async () => {
     await stock(2);
     await openCheckout('192.0.2.1');
-    const [first, second] = [await openCheckout('192.0.2.1'), await openCheckout('192.0.2.1')];
-    expect(await page(first)).toContain(words.checkout.notHeld);
+    const [firstSession, secondSession] = [
+      await openCheckout('192.0.2.1'),
+      await openCheckout('192.0.2.1'),
+    ];
+    expect(await page(firstSession)).toContain(words.checkout.notHeld);
     expect(await stockLeft()).toBe(1);
-    expect((await pay(store, first)).status).toBe(303);
-    expect(await statusOf(store, first)).toMatchObject({ payment_status: 'paid' });
+    expect((await pay(store, firstSession)).status).toBe(303);
+    expect(await statusOf(store, firstSession)).toMatchObject({ payment_status: 'paid' });
     expect(await stockLeft()).toBe(0);
-    const late = await pay(store, second);
-    expect(late.status).toBe(410);
-    expect(await late.text()).toContain(words.checkout.notices.soldOut.title);
-    expect(await statusOf(store, second)).toMatchObject({ status: 'expired', order_status: null });
-    expect((await startCheckout(store, [onePrint], from('192.0.2.1'))).status).toBe(409);
+    const latePayment = await pay(store, secondSession);
+    expect(latePayment.status).toBe(410);
+    expect(await latePayment.text()).toContain(words.checkout.notices.soldOut.title);
+    expect(await statusOf(store, secondSession)).toMatchObject({
+      status: 'expired',
+      order_status: null,
+    });
+    expect((await startCheckout(store, [onePrint], fromAddress('192.0.2.1'))).status).toBe(409);
   });
 
   it('a /64 is one address, and an unpaid checkout keeps its hash for a day', async () => {
@@ -116,9 +122,9 @@ describe('PAY-SHARE', () => {
     expect(await page(await openCheckout('2001:db8:1:2:ffff::9'))).toContain(
       words.checkout.notHeld,
     );
-    const paid = await openCheckout('2001:db8:1:3::1');
-    expect(await page(paid)).not.toContain(words.checkout.notHeld);
-    await pay(store, paid);
+    const paidSession = await openCheckout('2001:db8:1:3::1');
+    expect(await page(paidSession)).not.toContain(words.checkout.notHeld);
+    await pay(store, paidSession);
     expect(await holders()).toEqual([{ holder: expect.stringMatching(/^[\w-]{43}$/) }]);
     store.clock.nowMs += 24 * 3_600_000;
     await expect.poll(holders).toEqual([]);
@@ -127,23 +133,27 @@ describe('PAY-SHARE', () => {
   it('a checkout that holds nothing ends at Stripe too as soon as its units are gone', async () => {
     const shop = await openStripeShop('sk_test_x', { ratePerMinute: 200 });
     onTestFinished(() => shop.end());
-    const open = (address: string, quantity: number) =>
-      openSession(shop.store, [{ ...onePrint, quantity }], from(address));
-    await open('192.0.2.1', 4);
-    const unheld = await open('192.0.2.1', 1);
+    const openFrom = (address: string, quantity: number) =>
+      openSession(shop.store, [{ ...onePrint, quantity }], fromAddress(address));
+    await openFrom('192.0.2.1', 4);
+    const unheldSession = await openFrom('192.0.2.1', 1);
     const atStripe = () =>
-      [...shop.stripe.sessions.values()].find((one) => one.client_reference_id === unheld);
+      [...shop.stripe.sessions.values()].find(
+        (candidate) => candidate.client_reference_id === unheldSession,
+      );
     expect(atStripe()?.status).toBe('open');
     shop.stripe.faultAt = `GET /v1/checkout/sessions/${atStripe()?.id}`;
     shop.stripe.refusal = { status: 401, message: 'This key has ended' };
-    await open('192.0.2.2', 1);
+    await openFrom('192.0.2.2', 1);
     await expect
       .poll(() => shop.store.logged)
       .toContainEqual(expect.stringMatching(/^1 checkouts of sold-out goods stay open, since /));
     shop.stripe.refusal = null;
     shop.store.clock.nowMs += 2 * 60_000;
     await expect.poll(() => atStripe()?.status).toBe('expired');
-    const answer = await fetch(`${shop.store.origin}/checkout/${unheld}`, { redirect: 'manual' });
+    const answer = await fetch(`${shop.store.origin}/checkout/${unheldSession}`, {
+      redirect: 'manual',
+    });
     expect([answer.status, await answer.text()]).toEqual([
       410,
       expect.stringContaining(words.checkout.notices.soldOut.title),

@@ -7,7 +7,7 @@ import { type RunningStore, runStore } from '../../../test/store/running-store.t
 import { setMailOn } from '../outbox.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 1 };
-const book = { variant_id: variantId('a3'), quantity: 1 };
+const bookItem = { variant_id: variantId('a3'), quantity: 1 };
 const download = { variant_id: variantId('pack'), quantity: 1 };
 
 /** A shop with a mug for 16.00, a book for 48.00 and a download that is not taxed. */
@@ -38,7 +38,7 @@ async function orderOf(store: RunningStore, session: string) {
 
 it('TAX-CLASS: a mixed cart is taxed line by line, with shipping at the highest rate of the shipped goods, on page, order and receipt', async () => {
   const store = await shop();
-  const session = await chooseCountry(store, [mug, book, download], 'DE');
+  const session = await chooseCountry(store, [mug, bookItem, download], 'DE');
   // 16.00 and 4.90 at 19 %, 48.00 at 7 %.
   expect(await statusOf(store, session)).toMatchObject({
     shipping: 490,
@@ -113,8 +113,8 @@ it('OPS-IMPORT: a file with an unknown class or word is refused with its row, an
     const { out } = await operate(store, ['export', '--format', 'csv']);
     const [heads = '', ...rows] = out.split(/\r?\n/);
     const cells = rows.find((line) => line.includes('SKU-a3'))?.split(',') ?? [];
-    const at = (head: string) => cells[heads.split(',').indexOf(head)];
-    return [at('tax_class'), at('needs_sending')];
+    const cellOf = (head: string) => cells[heads.split(',').indexOf(head)];
+    return [cellOf('tax_class'), cellOf('needs_sending')];
   };
   expect(await row()).toEqual(['none', 'no']);
   expect((await operate(store, ['import', '--undo'])).code).toBe(0);

@@ -21,25 +21,25 @@ const test = vitest.runIf(isFirstDatabase());
 
 async function site(
   forms: EnabledForms = { contact: true, newsletter: true },
-  more: Parameters<typeof runStore>[0] = {},
+  options: Parameters<typeof runStore>[0] = {},
 ) {
   const server = await startMailServer();
   onTestFinished(server.close);
-  const from = { name: 'Wax', address: 'shop@wax.example' };
-  const smtp = createSmtp({ server: mailServerSettings(server.url), from });
+  const sender = { name: 'Wax', address: 'shop@wax.example' };
+  const smtp = createSmtp({ server: mailServerSettings(server.url), from: sender });
   const copyTo = { name: '', address: 'archive@wax.example' };
   const store = await runStore({
     mail: { smtp, copyTo, everyMs: 20 },
     forms,
     eraseEveryMs: 50,
-    ...more,
+    ...options,
   });
-  onTestFinished(() => (more.keepsDatabase ? undefined : store.end()));
-  const mailed = async (count: number) => {
+  onTestFinished(() => (options.keepsDatabase ? undefined : store.end()));
+  const mailsAfter = async (count: number) => {
     await expect.poll(() => server.mails.length).toBe(count);
     return server.mails;
   };
-  return { store, mailed, server };
+  return { store, mailed: mailsAfter, server };
 }
 
 const post = (
@@ -54,32 +54,32 @@ const post = (
     body: JSON.stringify(body),
   });
 
-const message = (more: object = {}) => ({
+const message = (fields: object = {}) => ({
   id: randomBytes(16).toString('hex'),
   name: 'Mara',
   email: 'mara@example.com',
   message: 'Hello.',
-  ...more,
+  ...fields,
 });
-const write = (store: RunningStore, more: object = {}, headers: Record<string, string> = {}) =>
-  post(store, '/api/contact', message(more), headers);
+const write = (store: RunningStore, fields: object = {}, headers: Record<string, string> = {}) =>
+  post(store, '/api/contact', message(fields), headers);
 const ask = (store: RunningStore, email: string, headers: Record<string, string> = {}) =>
   post(store, '/api/newsletter', { email }, headers);
 /** The headers of the n-th visitor. Each visitor's address belongs to another provider. */
-const from = (n: number) => ({ 'x-test-address': `${10 + (n >> 8)}.${n & 255}.0.1` });
+const fromAddress = (n: number) => ({ 'x-test-address': `${10 + (n >> 8)}.${n & 255}.0.1` });
 
 describe('FORM-CONTACT: with a mail server the contact form', () => {
   it('mails the message to the owner once, and nothing to the visitor; no header contains typed text', async () => {
     const { store, mailed } = await site();
-    const typed = {
+    const typedFields = {
       id: randomBytes(16).toString('hex'),
       name: 'Mara\r\nBcc: all@evil.example',
       email: 'mara+shop@example.com',
       message: 'Two lines\r\nSubject: Cheap <b>pills</b>\0',
     };
     for (const _ of ['sent', 'sent again, because the answer was lost'])
-      expect(await (await write(store, typed)).json()).toEqual({});
-    expect((await write(store, typed)).status).toBe(200);
+      expect(await (await write(store, typedFields)).json()).toEqual({});
+    expect((await write(store, typedFields)).status).toBe(200);
     const [mail] = await mailed(1);
     expect(mail?.to).toEqual(['shop@wax.example']);
     const raw = mail?.raw ?? '';
@@ -99,15 +99,23 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     for (let n = 0; n < 6; n++) statuses.push((await write(store)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     store.clock.nowMs += 3_600_000;
-    const own = await write(store);
-    expect([own.status, own.headers.get('retry-after')]).toEqual([429, String(23 * 3_600)]);
-    const others = Array.from({ length: 100 }, (_, n) => write(store, {}, from(n)));
-    const taken = (await Promise.all(others)).filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(95);
-    const over = await write(store, {}, from(999));
-    expect([over.status, over.headers.get('retry-after')]).toEqual([429, String(23 * 3_600)]);
-    // The message must not say that this visitor has sent something.
-    expect((await over.json()).message).toBe('No more is taken today');
+    const ownAnswer = await write(store);
+    expect([ownAnswer.status, ownAnswer.headers.get('retry-after')]).toEqual([
+      429,
+      String(23 * 3_600),
+    ]);
+    const otherAnswers = Array.from({ length: 100 }, (_, n) => write(store, {}, fromAddress(n)));
+    const acceptedAnswers = (await Promise.all(otherAnswers)).filter(
+      ({ status }) => status === 200,
+    );
+    expect(acceptedAnswers).toHaveLength(95);
+    const surplusAnswer = await write(store, {}, fromAddress(999));
+    expect([surplusAnswer.status, surplusAnswer.headers.get('retry-after')]).toEqual([
+      429,
+      String(23 * 3_600),
+    ]);
+    // Others have used up the limit, so the message must not blame this visitor.
+    expect((await surplusAnswer.json()).message).toBe('No more is taken today');
     store.clock.nowMs += dayMs;
     expect((await write(store)).status).toBe(200);
   });
@@ -128,14 +136,14 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     ['networks of IPv4', (n: number) => `198.51.${n}.1`, '198.52.0.1'],
   ])(
     'takes 40 a day of one provider, however many %s somebody has of it, and goes on for a crowd',
-    async (_, of, other) => {
+    async (_, sender, otherName) => {
       const { store } = await site();
-      const sendFrom = async (address: string) =>
+      const sendAsVisitorOf = async (address: string) =>
         (await write(store, {}, { 'x-test-address': address })).status;
       const statuses = [];
-      for (let n = 0; n < 45; n++) statuses.push(await sendFrom(of(n)));
+      for (let n = 0; n < 45; n++) statuses.push(await sendAsVisitorOf(sender(n)));
       expect(statuses.filter((status) => status === 200)).toHaveLength(40);
-      expect(await sendFrom(other)).toBe(200);
+      expect(await sendAsVisitorOf(otherName)).toBe(200);
     },
   );
 
@@ -165,9 +173,9 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
 
   test('TEXT-CONTACT, TEXT-NEWSLETTER: without the setting, or without a mail server, nothing is accepted', async () => {
     const { store } = await site({ contact: false, newsletter: false });
-    const silent = await runStore({ forms: { contact: true, newsletter: true } });
-    onTestFinished(() => silent.end());
-    for (const place of [store, silent]) {
+    const silentStore = await runStore({ forms: { contact: true, newsletter: true } });
+    onTestFinished(() => silentStore.end());
+    for (const place of [store, silentStore]) {
       expect((await write(place)).status).toBe(404);
       expect((await ask(place, 'mara@example.com')).status).toBe(404);
     }
@@ -205,12 +213,12 @@ test('DATA-PAGE: an existing list is found at the start, even if the form is off
   await ask(store, 'mara@example.com');
   expect(store.store.keepsList).toBe(false);
   await store.end();
-  const later = await runStore({
+  const laterStore = await runStore({
     database: store.database,
     forms: { contact: false, newsletter: false },
   });
-  onTestFinished(() => later.end());
-  expect(later.store.keepsList).toBe(true);
+  onTestFinished(() => laterStore.end());
+  expect(laterStore.store.keepsList).toBe(true);
 });
 
 describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
@@ -227,15 +235,18 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       expect(page.headers.get('referrer-policy')).toBe('strict-origin');
     }
     expect(await listSubscribers(store)).toEqual([]);
-    // A form on another site cannot confirm the address either.
+    // A form on another site cannot confirm the address.
     await sendForm(store, link, { confirm: '1' }, { origin: 'https://evil.example' });
     expect(await listSubscribers(store)).toEqual([]);
-    const done = await (await sendForm(store, link, { confirm: '1' })).text();
-    expect(done).toContain('You are subscribed');
-    const confirmed = { email: 'mara+news@example.com', confirmed_at: '2025-07-21T12:00:00.000Z' };
-    expect(await listSubscribers(store)).toEqual([confirmed]);
+    const confirmationPage = await (await sendForm(store, link, { confirm: '1' })).text();
+    expect(confirmationPage).toContain('You are subscribed');
+    const confirmedRow = {
+      email: 'mara+news@example.com',
+      confirmed_at: '2025-07-21T12:00:00.000Z',
+    };
+    expect(await listSubscribers(store)).toEqual([confirmedRow]);
     // After the redirect, Back does not offer to send the form again.
-    const pressed = (body: string) =>
+    const pressUnsubscribe = (body: string) =>
       fetch(store.origin + link, {
         method: 'POST',
         redirect: 'manual',
@@ -245,16 +256,16 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
         },
         body,
       });
-    const redirected = await pressed('confirm=1');
-    expect([redirected.status, redirected.headers.get('location')]).toEqual([303, link]);
-    // Confirming twice has no further effect. A subscriber who subscribes again gets the link again, once a day.
+    const redirectAnswer = await pressUnsubscribe('confirm=1');
+    expect([redirectAnswer.status, redirectAnswer.headers.get('location')]).toEqual([303, link]);
+    // A second confirmation has no effect. Subscribing again sends the link again, once a day.
     store.clock.nowMs += 2 * dayMs;
     await sendForm(store, link, { confirm: '1' });
     for (const _ of [1, 2]) expect((await ask(store, 'mara+news@example.com')).status).toBe(200);
-    expect(await listSubscribers(store)).toEqual([confirmed]);
-    const again = await mailed(2);
-    expect(headerOf(again[1]?.raw ?? '', 'Subject')).toBe('You are subscribed');
-    expect(linkIn(again)).toBe(link);
+    expect(await listSubscribers(store)).toEqual([confirmedRow]);
+    const secondMails = await mailed(2);
+    expect(headerOf(secondMails[1]?.raw ?? '', 'Subject')).toBe('You are subscribed');
+    expect(linkIn(secondMails)).toBe(link);
     store.clock.nowMs += dayMs;
     await ask(store, 'mara+news@example.com');
     expect(linkIn(await mailed(3))).toBe(link);
@@ -262,22 +273,22 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       folder: dataDirOf(store),
     });
     expect(out).toMatch(/list\.csv: 1 address\n$/);
-    for (const nothing of ['x'.repeat(43), '', '%00', '..%2f', 'x'.repeat(5_000)])
-      expect((await fetch(`${store.origin}/newsletter/${nothing}`)).status).toBe(404);
+    for (const badToken of ['x'.repeat(43), '', '%00', '..%2f', 'x'.repeat(5_000)])
+      expect((await fetch(`${store.origin}/newsletter/${badToken}`)).status).toBe(404);
   });
 
   test('writes a file for mail programs, with every address unchanged', async () => {
     const { store, mailed } = await site();
-    const typed = ['-mara@example.com', '+mara@example.com'];
-    for (const [n, email] of typed.entries()) {
+    const typedEmails = ['-mara@example.com', '+mara@example.com'];
+    for (const [n, email] of typedEmails.entries()) {
       await ask(store, email);
       await sendForm(store, linkIn(await mailed(n + 1)), { confirm: '1' });
     }
     const folder = dataDirOf(store);
-    const written = await operate(store, ['subscribers', '--csv', 'list.csv'], { folder });
-    const [, file = ''] = /^(.*): 2 addresses$/m.exec(written.out) ?? [];
+    const csvOutput = await operate(store, ['subscribers', '--csv', 'list.csv'], { folder });
+    const [, file = ''] = /^(.*): 2 addresses$/m.exec(csvOutput.out) ?? [];
     const lines = readFileSync(join(folder, file), 'utf8').trim().split('\r\n');
-    expect(lines.map((line) => line.split(',')[0])).toEqual(['email', ...typed.toSorted()]);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['email', ...typedEmails.toSorted()]);
   });
 
   test('contains nothing typed, and mails a mailbox once a day, whatever its tags', async () => {
@@ -287,20 +298,20 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       'mara+1@example.com',
       'MARA@example.com',
     ].entries())
-      expect((await ask(store, email, from(n))).status).toBe(200);
+      expect((await ask(store, email, fromAddress(n))).status).toBe(200);
     const [mail] = await mailed(1);
     const { text } = partsOf(mail?.raw ?? '');
     expect(text).not.toMatch(/mara/i);
-    const first = linkIn([...(await mailed(1))]);
+    const firstLink = linkIn([...(await mailed(1))]);
     store.clock.nowMs += dayMs;
     await ask(store, 'mara@example.com');
-    const second = linkIn([...(await mailed(2))]);
-    expect(second).not.toBe(first);
-    expect((await fetch(store.origin + first)).status).toBe(404);
-    expect((await fetch(store.origin + second)).status).toBe(200);
+    const secondLink = linkIn([...(await mailed(2))]);
+    expect(secondLink).not.toBe(firstLink);
+    expect((await fetch(store.origin + firstLink)).status).toBe(404);
+    expect((await fetch(store.origin + secondLink)).status).toBe(200);
     const statuses = [];
     for (let n = 0; n < 6; n++)
-      statuses.push((await ask(store, `x${n}@example.com`, from(9))).status);
+      statuses.push((await ask(store, `x${n}@example.com`, fromAddress(9))).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
@@ -321,21 +332,21 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
 
   test('does not reveal whether an address is known: the limits apply first, with the same response', async () => {
     const { store } = await site();
-    await ask(store, 'mara@example.com', from(6));
+    await ask(store, 'mara@example.com', fromAddress(6));
     const answers = async (client: number) =>
       Promise.all(
         ['mara@example.com', 'nobody@example.com'].map(async (email) => {
-          const answer = await ask(store, email, from(client));
+          const answer = await ask(store, email, fromAddress(client));
           return [answer.status, await answer.text()];
         }),
       );
-    for (let n = 0; n < 5; n++) await ask(store, `x${n}@example.com`, from(7));
-    const [known, unknown] = await answers(7);
-    expect(known).toEqual(unknown);
-    expect(known?.[0]).toBe(429);
+    for (let n = 0; n < 5; n++) await ask(store, `x${n}@example.com`, fromAddress(7));
+    const [knownAnswers, unknownAnswers] = await answers(7);
+    expect(knownAnswers).toEqual(unknownAnswers);
+    expect(knownAnswers?.[0]).toBe(429);
     // Requests for a known address count, too. Otherwise the sixth response would reveal the address.
-    for (let n = 0; n < 5; n++) await ask(store, 'mara@example.com', from(8));
-    expect(await answers(8)).toEqual([known, known]);
+    for (let n = 0; n < 5; n++) await ask(store, 'mara@example.com', fromAddress(8));
+    expect(await answers(8)).toEqual([knownAnswers, knownAnswers]);
   });
 
   test('FORM-UNSUBSCRIBE, DATA-PERSON: unsubscribing while a mail was refused leaves nothing', async () => {
@@ -346,8 +357,11 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     // The mail server's response may quote the address.
     await expect.poll(async () => (await mails())[0]?.last_error).toMatch(/no such user/);
     expect(JSON.stringify(await mails())).not.toContain('mara');
-    const read = store.store.database.read;
-    const { token } = await read.selectFrom('subscriber').select('token').executeTakeFirstOrThrow();
+    const reader = store.store.database.read;
+    const { token } = await reader
+      .selectFrom('subscriber')
+      .select('token')
+      .executeTakeFirstOrThrow();
     await sendForm(store, `/newsletter/${token}`, { end: '1' });
     expect(await mails()).toEqual([]);
   });
@@ -367,7 +381,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       },
       (url) => sendForm(store, new URL(url).pathname, { end: '1' }),
     ];
-    for (const [n, end] of programs.entries()) {
+    for (const [n, endSubscription] of programs.entries()) {
       await ask(store, `mara${n}@example.com`);
       const mails = await mailed(n + 1);
       const link = linkIn([...mails]);
@@ -378,13 +392,13 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
       const header = /<(.*)>/.exec(headerOf(raw, 'List-Unsubscribe') ?? '')?.[1] ?? '';
       expect(new URL(header).pathname).toBe(link);
-      const ended = await end(header);
-      const page = await ended.text();
-      expect([ended.status, page]).toEqual([
+      const endAnswer = await endSubscription(header);
+      const page = await endAnswer.text();
+      expect([endAnswer.status, page]).toEqual([
         n === 2 ? 404 : 200,
         expect.stringContaining('not on our list'),
       ]);
-      // Invented links get the same page, which reveals nothing.
+      // An invented link leads to the page of a real link, so the page reveals nothing.
       for (const address of ['ended', 'x'.repeat(43), link.replace(/.*\//, '')]) {
         const answer = await fetch(`${store.origin}/newsletter/${address}`);
         expect([address, answer.status, await answer.text()]).toEqual([address, 404, page]);
@@ -414,9 +428,9 @@ describe('DATA-PERSON, DATA-FORGET, DATA-SWEEP: data from forms', () => {
     ])
       expect(out).toContain(words);
     expect(out).not.toContain('as long as their order');
-    const forgotten = (await operate(store, ['forget', 'mara@example.com'])).out;
-    expect(forgotten).toContain('Messages of the contact form: 1\n');
-    expect(forgotten).toContain('The address on the list of the newsletter\n');
+    const forgetOutput = (await operate(store, ['forget', 'mara@example.com'])).out;
+    expect(forgetOutput).toContain('Messages of the contact form: 1\n');
+    expect(forgetOutput).toContain('The address on the list of the newsletter\n');
     expect((await operate(store, ['person', 'mara@example.com'])).out).toContain('A note that');
     const countRows = async () =>
       Promise.all(

@@ -13,8 +13,8 @@ test.each([
   ['connect ECONNREFUSED 127.0.0.1:25', 'does not answer'],
   ['Greeting never received', 'does not answer'],
   ['self-signed certificate in certificate chain', 'No safe connection'],
-])('DESK-MAILS: "%s" means that %s', (said, words) => {
-  expect(mailRefusalText(said)).toContain(words);
+])('DESK-MAILS: "%s" means that %s', (reply, words) => {
+  expect(mailRefusalText(reply)).toContain(words);
 });
 
 test('DESK-MAILS: what has no known meaning gets none', () => {

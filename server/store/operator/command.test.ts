@@ -16,14 +16,14 @@ const mug = { variant_id: variantId('white'), quantity: 2 };
 describe('OPS-COMMAND: the command', () => {
   test('with help, or without arguments, lists its commands and their arguments', async () => {
     const store = await shop();
-    let all = '';
+    let allOutput = '';
     for (const args of [['--help'], [], ['help'], ['nonsense', '--help']]) {
       const { code, out } = await operate(store, args);
       expect(code).toBe(0);
       expect(out).toContain('npm run store -- <command> [options]');
-      all = out;
+      allOutput = out;
     }
-    const names = all.match(/(?<=^ {2})[a-z][a-z-]+(?= {2})/gm) ?? [];
+    const names = allOutput.match(/(?<=^ {2})[a-z][a-z-]+(?= {2})/gm) ?? [];
     expect(names.length).toBeGreaterThan(25);
     for (const name of names) {
       const help = await operate(store, ['help', name]);
@@ -137,7 +137,7 @@ describe('OPS-COMMAND: the command', () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const db = await openDatabase({ place: store.database.place, busyMs: 100 });
-    const lock = await store.database.lock();
+    const storeLock = await store.database.lock();
     const { code, err } = await operate(store, ['fulfil', number], {
       open: async () => ({
         database: db,
@@ -146,7 +146,7 @@ describe('OPS-COMMAND: the command', () => {
         copies: openCatalogueCopies(dataDirOf(store)),
       }),
     });
-    await lock.release();
+    await storeLock.release();
     expect({ code, err }).toEqual({
       code: 1,
       err: `The database ${placeName(store.database.place)} is busy or away; nothing was changed. Try again.\n`,
@@ -159,16 +159,16 @@ describe('OPS-ORDERS: orders', () => {
   test('are listed with the newest first, and filtered by status on request', async () => {
     const store = await shop();
     expect((await operate(store, ['orders'])).out).toBe('There are no orders.\n');
-    const first = await buy(store, [mug]);
+    const firstNumber = await buy(store, [mug]);
     store.clock.nowMs += 60_000;
-    const second = await buy(store, [mug, { variant_id: variantId('pack'), quantity: 1 }]);
-    await operate(store, ['fulfil', first]);
+    const secondNumber = await buy(store, [mug, { variant_id: variantId('pack'), quantity: 1 }]);
+    await operate(store, ['fulfil', firstNumber]);
 
     const { out } = await operate(store, ['orders']);
     expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['order', 'status', 'date', 'pieces', 'total', 'name', 'email'],
       [
-        second,
+        secondNumber,
         'paid (test)',
         '2025-07-21 12:01 UTC',
         '3',
@@ -176,17 +176,17 @@ describe('OPS-ORDERS: orders', () => {
         'Mara Lindqvist',
         'mara@example.com',
       ],
-      expect.arrayContaining([first, 'fulfilled (test)']),
+      expect.arrayContaining([firstNumber, 'fulfilled (test)']),
       ['2 orders in all, 2 of them tests'],
       [''],
     ]);
-    const paid = await operate(store, ['orders', '--status', 'paid', '--json']);
-    expect(JSON.parse(paid.out)).toMatchObject({
+    const paidOrders = await operate(store, ['orders', '--status', 'paid', '--json']);
+    expect(JSON.parse(paidOrders.out)).toMatchObject({
       count: 1,
-      orders: [{ number: second, status: 'paid', pieces: 3, currency: 'usd' }],
+      orders: [{ number: secondNumber, status: 'paid', pieces: 3, currency: 'usd' }],
     });
     expect((await operate(store, ['orders', '--limit', '1'])).out).toContain(
-      `--after ${second} shows the ones before these`,
+      `--after ${secondNumber} shows the ones before these`,
     );
   });
 
@@ -219,7 +219,7 @@ describe('OPS-ORDERS: orders', () => {
     const store = await shop();
     const name = 'Eve\u001b[2J\u009b31m\u202eevE';
     const number = await buy(store, [mug]);
-    // A payment provider may report such a name, which our own form refuses.
+    // A payment provider may report a name that our own form would refuse.
     await store.store.database.write((transaction) =>
       transaction.updateTable('orders').set({ name }).execute(),
     );
@@ -250,15 +250,15 @@ describe('OPS-FULFIL: fulfilling', () => {
 
   test('keeps every other order unchanged', async () => {
     const store = await shop();
-    const fulfilled = await buy(store, [mug]);
-    await operate(store, ['fulfil', fulfilled]);
-    const refunded = await buy(store, [mug]);
-    await operate(store, ['refund', refunded]);
-    const due = await lateOrder(store);
+    const fulfilledOrder = await buy(store, [mug]);
+    await operate(store, ['fulfil', fulfilledOrder]);
+    const refundedOrder = await buy(store, [mug]);
+    await operate(store, ['refund', refundedOrder]);
+    const lateNumber = await createLateOrder(store);
     for (const [number, words] of [
-      [fulfilled, 'is fulfilled'],
-      [refunded, 'is refunded'],
-      [due, 'due to be refunded'],
+      [fulfilledOrder, 'is fulfilled'],
+      [refundedOrder, 'is refunded'],
+      [lateNumber, 'due to be refunded'],
       ['NOSUCH-ONE', 'There is no order NOSUCH-ONE'],
     ] as const) {
       const { code, out, err } = await operate(store, ['fulfil', number]);
@@ -276,10 +276,10 @@ describe('OPS-FULFIL: fulfilling', () => {
   test('if several do it at once, all but one learn that it is done already', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
-    const codes = await Promise.all(
+    const exitCodes = await Promise.all(
       Array.from({ length: 4 }, async () => (await operate(store, ['fulfil', number])).code),
     );
-    expect(codes.toSorted()).toEqual([0, 1, 1, 1]);
+    expect(exitCodes.toSorted()).toEqual([0, 1, 1, 1]);
   });
 });
 
@@ -336,7 +336,7 @@ describe('OPS-REFUND: refunding', () => {
 
   test('settles an order whose payment was late and took no stock', async () => {
     const store = await shop();
-    const number = await lateOrder(store);
+    const number = await createLateOrder(store);
     const { code, out } = await operate(store, ['refund', number, '--restock']);
     expect(code).toBe(0);
     expect(out).toContain('It had taken nothing from the stock.');
@@ -353,16 +353,16 @@ describe('OPS-REFUND: refunding', () => {
   test('changes nothing if the payment cannot be refunded, and can be tried again', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
-    const asked: unknown[] = [];
+    const askedPayments: unknown[] = [];
     const { code, err } = await operate(store, ['refund', number, '--restock'], {
       async refundPayment(payment) {
-        asked.push(payment);
+        askedPayments.push(payment);
         return refused({ why: 'not known', at: 'The bank', reason: null });
       },
     });
     expect(code).toBe(1);
     expect(err).toContain(`The bank has not confirmed the refund of order ${number}`);
-    expect(asked).toMatchObject([{ provider: 'test', orderNumber: number }]);
+    expect(askedPayments).toMatchObject([{ provider: 'test', orderNumber: number }]);
     expect(JSON.parse((await operate(store, ['order', number, '--json'])).out).status).toBe('paid');
     expect(await stockOf(store, mug.variant_id)).toBe(998);
     expect((await operate(store, ['refund', number])).code).toBe(0);
@@ -385,8 +385,8 @@ describe('OPS-STOCK: stock', () => {
         out: `The mug (white): ${before} before, now ${after}.\n`,
       });
       expect(await stockOf(store, mug.variant_id)).toBe(after);
-      const shown = () => store.store.catalogue.product(productId('mug'))?.variants[0];
-      await expect.poll(shown).toMatchObject({ inventory_quantity: after });
+      const shownVariant = () => store.store.catalogue.product(productId('mug'))?.variants[0];
+      await expect.poll(shownVariant).toMatchObject({ inventory_quantity: after });
       before = after;
     }
   });
@@ -425,33 +425,33 @@ describe('OPS-STOCK: stock', () => {
 
   test('loses nothing and sells nothing twice when it is changed while buyers buy', async () => {
     const store = await shop();
-    const one = { variant_id: variantId('a3'), quantity: 1 };
-    const started = Array.from({ length: 20 }, async (_, index) =>
+    const onePrint = { variant_id: variantId('a3'), quantity: 1 };
+    const pendingStarts = Array.from({ length: 20 }, async (_, index) =>
       index % 2 === 0
-        ? (await startCheckout(store, [one])).status
+        ? (await startCheckout(store, [onePrint])).status
         : (await operate(store, ['stock', 'SKU-a3', '+1'])).code,
     );
-    const answers = await Promise.all(started);
-    const held = answers.filter((answer) => answer === 200).length;
+    const answers = await Promise.all(pendingStarts);
+    const heldCount = answers.filter((answer) => answer === 200).length;
     expect(answers.filter((answer) => answer === 0)).toHaveLength(10);
-    expect(await stockOf(store, one.variant_id)).toBe(15 - held);
+    expect(await stockOf(store, onePrint.variant_id)).toBe(15 - heldCount);
   });
 });
 
 /** An order that was paid after its hold had ended and somebody else had bought the last units. */
-async function lateOrder(store: Awaited<ReturnType<typeof shop>>): Promise<string> {
-  const last = { variant_id: variantId('a3'), quantity: 5 };
-  const late = await openSession(store, [last]);
-  const event = { provider: 'test', sessionId: late, buyer: null } as const;
+async function createLateOrder(store: Awaited<ReturnType<typeof shop>>): Promise<string> {
+  const lastItem = { variant_id: variantId('a3'), quantity: 5 };
+  const lateSession = await openSession(store, [lastItem]);
+  const event = { provider: 'test', sessionId: lateSession, buyer: null } as const;
   const { database } = store.store;
   const { nowMs } = store.clock;
-  const expire = (sessionId: string) =>
+  const expireSession = (sessionId: string) =>
     database.write((transaction) =>
       closeSession(transaction, { sessionId, provider: 'test', nowMs, to: 'expired' }),
     );
-  await expire(late);
-  const other = await openSession(store, [last]);
+  await expireSession(lateSession);
+  const otherSession = await openSession(store, [lastItem]);
   await applyPaymentEvent(database, { ...event, id: 'b', state: 'paid' }, nowMs);
-  await expire(other);
-  return (await statusOf(store, late)).order_number ?? '';
+  await expireSession(otherSession);
+  return (await statusOf(store, lateSession)).order_number ?? '';
 }

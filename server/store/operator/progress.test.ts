@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createProgress } from './progress.ts';
 
 /** The progress shown during work of 20 parts and 20 seconds. */
-function shownProgress(terminal: boolean): string {
+function shownProgress(isTerminal: boolean): string {
   let nowMs = 5_000;
   let text = '';
-  const err = (more: string) => {
-    text += more;
+  const err = (chunk: string) => {
+    text += chunk;
   };
-  const progress = createProgress({ err, terminal, elapsedMs: () => nowMs }, 'Rows');
+  const progress = createProgress({ err, terminal: isTerminal, elapsedMs: () => nowMs }, 'Rows');
   for (let part = 1; part <= 20; part++) {
     nowMs += 1_000;
     progress.at(part * 1_000, 20_000);
@@ -35,13 +35,13 @@ test('OPS-PROGRESS: in a pipe there is a plain line every few seconds', () => {
 
 test('OPS-PROGRESS: work of less than a second shows nothing, and work without a known end shows no time', () => {
   let nowMs = 0;
-  const written: string[] = [];
-  const err = (text: string) => written.push(text);
+  const writtenTexts: string[] = [];
+  const err = (text: string) => writtenTexts.push(text);
   const progress = createProgress({ err, terminal: false, elapsedMs: () => nowMs }, 'Payments');
   nowMs = 900;
   progress.at(10);
-  expect(written).toEqual([]);
+  expect(writtenTexts).toEqual([]);
   nowMs = 2_000;
   progress.at(30);
-  expect(written).toEqual(['Payments: 30, 15 a second\n']);
+  expect(writtenTexts).toEqual(['Payments: 30, 15 a second\n']);
 });

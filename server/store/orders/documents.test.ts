@@ -6,7 +6,7 @@ import { buy, operate } from '../../../test/store/operator.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { readDocuments } from './documents.ts';
 
-async function liveShop(): Promise<StripeShop> {
+async function openLiveShop(): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x');
   onTestFinished(() => shop.end());
   return shop;
@@ -18,15 +18,15 @@ const mug = { variant_id: variantId('white'), quantity: 1 };
  *
  * @returns the orders' numbers
  */
-async function payAtOnce(shop: StripeShop, count: number): Promise<string[]> {
+async function paySimultaneously(shop: StripeShop, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await openSession(shop.store, [mug]));
   const sessions = [...shop.stripe.sessions.values()].filter(
     ({ client_reference_id }) => client_reference_id !== null && ids.includes(client_reference_id),
   );
   for (const session of sessions) shop.stripe.pay(session);
-  const told = sessions.map((session) => shop.tell('checkout.session.completed', session));
-  expect(new Set(await Promise.all(told))).toEqual(new Set([200]));
+  const eventStatuses = sessions.map((session) => shop.tell('checkout.session.completed', session));
+  expect(new Set(await Promise.all(eventStatuses))).toEqual(new Set([200]));
   return Promise.all(ids.map(async (id) => (await statusOf(shop.store, id)).order_number ?? ''));
 }
 const numbersOf = async (shop: StripeShop, kind: 'invoice' | 'credit') =>
@@ -41,36 +41,36 @@ const numbersOf = async (shop: StripeShop, kind: 'invoice' | 'credit') =>
   ).map(documentNumber);
 
 it('INV-NUMBERS: fifty simultaneous payments get fifty invoices, numbered by year without a gap', async () => {
-  const shop = await liveShop();
+  const shop = await openLiveShop();
   const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
-  await payAtOnce(shop, 50);
-  const upTo = (count: number) =>
+  await paySimultaneously(shop, 50);
+  const numbersUpTo = (count: number) =>
     Array.from({ length: count }, (_, n) => `${year}-${String(n + 1).padStart(5, '0')}`);
-  expect(await numbersOf(shop, 'invoice')).toEqual(upTo(50));
-  // A failed transaction leaves no gap.
+  expect(await numbersOf(shop, 'invoice')).toEqual(numbersUpTo(50));
+  // A failed transaction leaves no gap in the numbers.
   const { database } = shop.store.store;
-  const failing = database.write(async (transaction) => {
+  const failingWrite = database.write(async (transaction) => {
     await transaction
       .updateTable('document_count')
       .set((row) => ({ last: row('last', '+', 1) }))
       .execute();
     throw new Error('cut off');
   });
-  await expect(failing).rejects.toThrow('cut off');
-  await payAtOnce(shop, 2);
-  expect(await numbersOf(shop, 'invoice')).toEqual(upTo(52));
+  await expect(failingWrite).rejects.toThrow('cut off');
+  await paySimultaneously(shop, 2);
+  expect(await numbersOf(shop, 'invoice')).toEqual(numbersUpTo(52));
 });
 
 it('INV-NUMBERS: a refund gets its credit note once it is made, each year starts again, and a test payment has none', async () => {
-  const shop = await liveShop();
-  const [number = ''] = await payAtOnce(shop, 1);
+  const shop = await openLiveShop();
+  const [number = ''] = await paySimultaneously(shop, 1);
   const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
   shop.stripe.refundStatus = 'pending';
   await shop.operate(['refund', number, '--amount', '5']);
   expect(await numbersOf(shop, 'credit')).toEqual([]);
   for (const refund of shop.stripe.refunds) refund.status = 'succeeded';
   const payment_intent = shop.only().payment_intent?.id;
-  for (let twice = 0; twice < 2; twice++)
+  for (let round = 0; round < 2; round++)
     await shop.tell('refund.updated', { object: 'refund', id: 're_1', payment_intent });
   expect(await numbersOf(shop, 'credit')).toEqual([`C${year}-00001`]);
   shop.store.clock.nowMs = Date.UTC(year + 1, 0, 1);

@@ -106,14 +106,14 @@ test.each(Object.entries(rows))(
 );
 
 test('PAY-ADDRESS: an address in the country’s own script goes from large to small if the country does so', () => {
-  const tokyo = {
+  const tokyoAddress = {
     country: 'JP',
     street: '千代田1-1',
     postcode: '100-8111',
     city: '千代田区',
     state: '東京都',
   };
-  expect(addressLines('山田花子', tokyo)).toEqual([
+  expect(addressLines('山田花子', tokyoAddress)).toEqual([
     '〒100-8111',
     '東京都',
     '千代田区千代田1-1',

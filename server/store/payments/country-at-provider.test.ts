@@ -32,49 +32,53 @@ async function redirectOf(session: string) {
 const sessions = () => [...stripe.sessions.values()];
 const openSessions = () => sessions().filter(({ status }) => status === 'open');
 function lastSession() {
-  const last = sessions().at(-1);
-  if (last === undefined) throw new Error('None was made');
-  return last;
+  const lastSession = sessions().at(-1);
+  if (lastSession === undefined) throw new Error('None was made');
+  return lastSession;
 }
 
 /** Opens a checkout whose first session remains open, because Stripe fails when a second country is chosen. */
 async function chooseAgainWithoutStripe() {
   const session = await hold();
   await choose(session, 'AT');
-  const first = shop.only();
+  const firstSession = shop.only();
   stripe.faultAt = 'POST';
   stripe.fault = 'fails before';
   expect((await choose(session, 'US')).status).toBe(503);
   stripe.fault = 'none';
-  return { session, first };
+  return { session, firstSession };
 }
 
 describe('SHIP-COUNTRY: at Stripe', () => {
   it('the session is created for the chosen country, with its price, after a page of ours', async () => {
     const session = await hold();
-    const first = await fetch(`${shop.store.origin}/checkout/${session}`);
-    const asked = await first.text();
-    expect(asked).toContain('Choose a country');
-    expect(asked).not.toContain('Test mode');
+    const firstAnswer = await fetch(`${shop.store.origin}/checkout/${session}`);
+    const firstPage = await firstAnswer.text();
+    expect(firstPage).toContain('Choose a country');
+    expect(firstPage).not.toContain('Test mode');
     expect(stripe.sessions.size).toBe(0);
     const answer = await choose(session, 'AT');
     expect(answer.headers.get('location')).toBe(`/checkout/${session}/country`);
-    const shown = await (await fetch(`${shop.store.origin}/checkout/${session}/country`)).text();
-    expect(shown).toContain('Shipping $8.90, total $104.90, includes 20% VAT $17.48');
-    expect(shown).toContain(
+    const countryPage = await (
+      await fetch(`${shop.store.origin}/checkout/${session}/country`)
+    ).text();
+    expect(countryPage).toContain('Shipping $8.90, total $104.90, includes 20% VAT $17.48');
+    expect(countryPage).toContain(
       `<a class="button flame" href="/checkout/${session}" data-pays="true">`,
     );
     expect(await redirectOf(session)).toBe(shop.only().url);
-    const asks = Object.fromEntries(stripe.bodies[0] ?? []);
-    expect(asks).toMatchObject({
+    const requestedParameters = Object.fromEntries(stripe.bodies[0] ?? []);
+    expect(requestedParameters).toMatchObject({
       'shipping_address_collection[allowed_countries][0]': 'AT',
       'shipping_options[0][shipping_rate_data][fixed_amount][amount]': '890',
       cancel_url: `${shop.store.origin}/checkout/${session}/country`,
     });
-    expect(asks).not.toHaveProperty('shipping_address_collection[allowed_countries][1]');
-    const paid = shop.only();
-    stripe.pay(paid);
-    await shop.tell('checkout.session.completed', paid);
+    expect(requestedParameters).not.toHaveProperty(
+      'shipping_address_collection[allowed_countries][1]',
+    );
+    const paidSession = shop.only();
+    stripe.pay(paidSession);
+    await shop.tell('checkout.session.completed', paidSession);
     expect(await statusOf(shop.store, session)).toMatchObject({
       payment_status: 'paid',
       shipping: 890,
@@ -94,13 +98,13 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   test('a second choice ends the first session, whose end does not end the checkout', async () => {
     const session = await hold();
     await choose(session, 'AT');
-    const first = shop.only();
+    const firstSession = shop.only();
     await choose(session, 'AT');
     expect(stripe.sessions.size).toBe(1);
     await choose(session, 'US');
-    expect(first.status).toBe('expired');
+    expect(firstSession.status).toBe('expired');
     expect(await redirectOf(session)).toBe(lastSession().url);
-    await shop.tell('checkout.session.expired', first);
+    await shop.tell('checkout.session.expired', firstSession);
     expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open', total: 11_590 });
     expect(await stockOf(shop.store, print)).toBe(3);
     await cancel(shop.store, session);
@@ -126,46 +130,52 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   });
 
   test('a payment of the first counts, too, if Stripe could not be asked to end it', async () => {
-    const { session, first } = await chooseAgainWithoutStripe();
-    stripe.pay(first);
+    const { session, firstSession } = await chooseAgainWithoutStripe();
+    stripe.pay(firstSession);
     expect(await statusOf(shop.store, session)).toMatchObject({ payment_status: 'paid' });
     expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
     shop.store.logged.length = 0;
   });
 
   test('a delayed payment of the first is shown with its own total, while it is pending and once it is paid', async () => {
-    const { session, first } = await chooseAgainWithoutStripe();
-    stripe.pay(first, { delayed: true });
-    await shop.tell('checkout.session.completed', first);
-    const told = { status: 'complete', shipping: 890, total: 10_490 };
+    const { session, firstSession } = await chooseAgainWithoutStripe();
+    stripe.pay(firstSession, { delayed: true });
+    await shop.tell('checkout.session.completed', firstSession);
+    const orderStatus = { status: 'complete', shipping: 890, total: 10_490 };
     expect(await statusOf(shop.store, session)).toMatchObject({
-      ...told,
+      ...orderStatus,
       payment_status: 'unpaid',
       tax: { amount: 1_748, rate_percent: 20 },
     });
-    first.payment_status = 'paid';
-    await shop.tell('checkout.session.async_payment_succeeded', first);
-    expect(await statusOf(shop.store, session)).toMatchObject({ ...told, payment_status: 'paid' });
+    firstSession.payment_status = 'paid';
+    await shop.tell('checkout.session.async_payment_succeeded', firstSession);
+    expect(await statusOf(shop.store, session)).toMatchObject({
+      ...orderStatus,
+      payment_status: 'paid',
+    });
     expect(await shop.orders()).toMatchObject([{ status: 'paid', amount_cents: 10_490 }]);
     shop.store.logged.length = 0;
   });
 
   test('a country that is not served after a restart is asked for again, unless the checkout was paid meanwhile', async () => {
-    const { zones, ...rest } = threeZones;
-    const [near, ...others] = zones;
-    const [unpaid, paid] = [await hold(), await hold()];
-    await choose(unpaid, 'US');
-    await choose(paid, 'US');
-    const [first, second] = sessions();
-    await shop.restart('sk_live_x', { zones: [near, ...others.slice(0, -1)], ...rest });
-    stripe.pay(second ?? lastSession());
-    const seen = async (session: string) =>
+    const { zones, ...otherSettings } = threeZones;
+    const [nearZone, ...otherZones] = zones;
+    const [unpaidSession, paidSession] = [await hold(), await hold()];
+    await choose(unpaidSession, 'US');
+    await choose(paidSession, 'US');
+    const [firstAtStripe, secondAtStripe] = sessions();
+    await shop.restart('sk_live_x', {
+      zones: [nearZone, ...otherZones.slice(0, -1)],
+      ...otherSettings,
+    });
+    stripe.pay(secondAtStripe ?? lastSession());
+    const pageOf = async (session: string) =>
       (await fetch(`${shop.store.origin}/checkout/${session}`, { redirect: 'manual' })).text();
-    expect(await seen(paid)).toContain(words.checkout.notices.paid.title);
-    expect(await seen(unpaid)).toContain(words.checkout.errors.countryNoLonger);
-    await choose(unpaid, 'AT');
-    expect(first?.status).toBe('expired');
-    expect(await redirectOf(unpaid)).toBe(lastSession().url);
+    expect(await pageOf(paidSession)).toContain(words.checkout.notices.paid.title);
+    expect(await pageOf(unpaidSession)).toContain(words.checkout.errors.countryNoLonger);
+    await choose(unpaidSession, 'AT');
+    expect(firstAtStripe?.status).toBe('expired');
+    expect(await redirectOf(unpaidSession)).toBe(lastSession().url);
     expect(lastSession().amount_total).toBe(10_490);
   });
 
@@ -174,25 +184,25 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     async (fault) => {
       const session = await hold();
       await choose(session, 'AT');
-      for (const [at, country] of [
+      for (const [callPrefix, country] of [
         ['POST /v1/checkout/sessions HTTP', 'US'],
         ['POST /v1/checkout/sessions/', 'DE'],
         ['POST', 'NL'],
       ] as const) {
-        stripe.faultAt = at.replace(' HTTP', '');
+        stripe.faultAt = callPrefix.replace(' HTTP', '');
         stripe.fault = fault;
         await choose(session, country);
         stripe.fault = 'none';
       }
       const url = await redirectOf(session);
-      const paid = openSessions().find((one) => one.url === url);
-      if (paid === undefined) throw new Error('The buyer is led to none that is open');
-      expect(paid.amount_total).toBe(10_490);
+      const paidSession = openSessions().find((candidate) => candidate.url === url);
+      if (paidSession === undefined) throw new Error('The buyer is led to none that is open');
+      expect(paidSession.amount_total).toBe(10_490);
       expect(await stockOf(shop.store, print)).toBe(3);
-      for (const spare of sessions().filter(({ status }) => status === 'expired'))
-        await shop.tell('checkout.session.expired', spare);
-      stripe.pay(paid);
-      await shop.tell('checkout.session.completed', paid);
+      for (const expiredSession of sessions().filter(({ status }) => status === 'expired'))
+        await shop.tell('checkout.session.expired', expiredSession);
+      stripe.pay(paidSession);
+      await shop.tell('checkout.session.completed', paidSession);
       expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
       expect(await statusOf(shop.store, session)).toMatchObject({ tax: { rate_percent: 21 } });
       shop.store.logged.length = 0;
@@ -205,7 +215,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     await Promise.all(countries.map((country) => choose(session, country)));
     const { total } = await statusOf(shop.store, session);
     const url = await redirectOf(session);
-    expect(openSessions().filter((one) => one.url === url)).toMatchObject([
+    expect(openSessions().filter((candidate) => candidate.url === url)).toMatchObject([
       { amount_total: total },
     ]);
     expect(await stockOf(shop.store, print)).toBe(3);
@@ -217,28 +227,28 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   test('a payment in the buyer’s own currency is shown, also while a delayed payment is pending', async () => {
     const session = await hold();
     await choose(session, 'AT');
-    const paid = shop.only();
-    stripe.pay(paid, { delayed: true, presentment: { currency: 'jpy', amount: 449_900 } });
-    const said = { total: 10_490, presented_total: '¥449900', currency: { code: 'usd' } };
-    await shop.tell('checkout.session.completed', paid);
+    const paidSession = shop.only();
+    stripe.pay(paidSession, { delayed: true, presentment: { currency: 'jpy', amount: 449_900 } });
+    const charged = { total: 10_490, presented_total: '¥449900', currency: { code: 'usd' } };
+    await shop.tell('checkout.session.completed', paidSession);
     expect(await statusOf(shop.store, session)).toMatchObject({
       payment_status: 'unpaid',
-      ...said,
+      ...charged,
     });
-    paid.payment_status = 'paid';
-    await shop.tell('checkout.session.async_payment_succeeded', paid);
+    paidSession.payment_status = 'paid';
+    await shop.tell('checkout.session.async_payment_succeeded', paidSession);
     const after = await statusOf(shop.store, session);
-    expect(after).toMatchObject({ payment_status: 'paid', ...said });
+    expect(after).toMatchObject({ payment_status: 'paid', ...charged });
     expect((await shop.operate(['orders'])).out).toContain('$104.90 (¥449900)');
     const page = await (await fetch(`${shop.store.origin}${after.order_page}`)).text();
     expect(page).toContain('<dt>Paid</dt><dd>¥449900</dd>');
-    stripe.refundInDashboard(paid, 5_245);
+    stripe.refundInDashboard(paidSession, 5_245);
     await shop.tell('charge.refunded', {
       object: 'charge',
-      payment_intent: paid.payment_intent?.id,
+      payment_intent: paidSession.payment_intent?.id,
     });
-    const refunded = await (await fetch(`${shop.store.origin}${after.order_page}`)).text();
-    expect(refunded).toContain('Refunded ¥224950 ($52.45)');
+    const refundedPage = await (await fetch(`${shop.store.origin}${after.order_page}`)).text();
+    expect(refundedPage).toContain('Refunded ¥224950 ($52.45)');
   });
 
   test('a country that Stripe refuses ends the checkout with a message, and its hold', async () => {
@@ -260,7 +270,7 @@ const taxCodes = {
 };
 
 test('TAX-RATES: Stripe Tax replaces our rates', async () => {
-  const taxed = await openStripeShop('sk_live_x', {
+  const taxedShop = await openStripeShop('sk_live_x', {
     delivery: threeZones,
     switches: {
       promotionCodes: false,
@@ -272,15 +282,15 @@ test('TAX-RATES: Stripe Tax replaces our rates', async () => {
       automaticTax: 'inclusive',
     },
   });
-  const session = await openSession(taxed.store, [{ variant_id: print, quantity: 1 }]);
-  await sendForm(taxed.store, `/checkout/${session}/country`, { country: 'AT' });
-  const shown = await fetch(`${taxed.store.origin}/checkout/${session}/country`);
-  expect(await shown.text()).not.toContain('VAT $');
-  const paid = taxed.only();
-  taxed.stripe.pay(paid, { taxes: [800], shippingTax: 100, isInclusive: true });
-  await taxed.tell('checkout.session.completed', paid);
-  expect(await statusOf(taxed.store, session)).toMatchObject({
+  const session = await openSession(taxedShop.store, [{ variant_id: print, quantity: 1 }]);
+  await sendForm(taxedShop.store, `/checkout/${session}/country`, { country: 'AT' });
+  const shownPage = await fetch(`${taxedShop.store.origin}/checkout/${session}/country`);
+  expect(await shownPage.text()).not.toContain('VAT $');
+  const paidSession = taxedShop.only();
+  taxedShop.stripe.pay(paidSession, { taxes: [800], shippingTax: 100, isInclusive: true });
+  await taxedShop.tell('checkout.session.completed', paidSession);
+  expect(await statusOf(taxedShop.store, session)).toMatchObject({
     tax: { amount: 900, rate_percent: null, added: false },
   });
-  await taxed.end();
+  await taxedShop.end();
 });

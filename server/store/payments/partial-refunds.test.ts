@@ -36,17 +36,17 @@ const readOrderJson = async (number: string) =>
   JSON.parse((await run('order', number, '--json')).out);
 const amounts = () => stripe.refunds.map(({ amount }) => amount);
 const totalCents = 15_945;
-const tell = (session: FakeSession, type = 'charge.refunded') =>
+const tellStripe = (session: FakeSession, type = 'charge.refunded') =>
   shop.tell(type, { object: type.split('.')[0], payment_intent: session.payment_intent?.id });
 
 it.each([['refund', '--restock'], ['cancel']])(
   'ORD-REFUND, OPS-CANCEL: pieces that were given back and not put back on sale stay off sale when the rest is put back by %s',
   async (command, ...options) => {
     const [number] = await buyPrints();
-    const left = (await stockOf(shop.store, print)) ?? 0;
+    const stockLeft = (await stockOf(shop.store, print)) ?? 0;
     await run('refund', number, '--line', '1=1');
     expect((await run(command, number, ...options)).out).toContain('Back in stock: 2');
-    expect(await stockOf(shop.store, print)).toBe(left + 2);
+    expect(await stockOf(shop.store, print)).toBe(stockLeft + 2);
     expect(await run('audit')).toMatchObject({ code: 0 });
   },
 );
@@ -71,32 +71,39 @@ describe('ORD-PAID: an order', () => {
 });
 
 describe('ORD-FREE: units that cost nothing', () => {
-  /** Buys three prints with a discount of their whole price. `paid` is for something else, such as shipping. */
-  async function free(paid: number): Promise<string> {
+  /**
+   * Buys three prints that a discount makes free.
+   *
+   * @param paidCents the price of the shipping, which is paid
+   */
+  async function sellFree(paidCents: number): Promise<string> {
     const [id, session] = await shop.hold(3);
     session.shipping_cost = {
-      amount_subtotal: paid,
+      amount_subtotal: paidCents,
       amount_tax: 0,
-      amount_total: paid,
+      amount_total: paidCents,
       shipping_rate: null,
     };
     stripe.pay(session, { discounts: [14_400] });
     return (await statusOf(shop.store, id)).order_number ?? '';
   }
   test('are restocked one by one, and no money moves', async () => {
-    const number = await free(500);
-    const left = (await stockOf(shop.store, print)) ?? 0;
-    const none = await run('refund', number, '--line', '1=1');
-    expect(none.err).toContain('have cost nothing');
-    const one = await run('refund', number, '--line', '1=1', '--restock');
-    expect([one.err, one.out]).toEqual(['', expect.stringContaining('no money is given back')]);
-    expect(await stockOf(shop.store, print)).toBe(left + 1);
+    const number = await sellFree(500);
+    const stockLeft = (await stockOf(shop.store, print)) ?? 0;
+    const withoutRestock = await run('refund', number, '--line', '1=1');
+    expect(withoutRestock.err).toContain('have cost nothing');
+    const withRestock = await run('refund', number, '--line', '1=1', '--restock');
+    expect([withRestock.err, withRestock.out]).toEqual([
+      '',
+      expect.stringContaining('no money is given back'),
+    ]);
+    expect(await stockOf(shop.store, print)).toBe(stockLeft + 1);
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
     // Units can be returned even when all money is refunded, because parcels arrive one after another.
     await run('refund', number);
     expect(amounts()).toEqual([500]);
     await run('refund', number, '--line', '1=1', '--restock');
-    expect(await stockOf(shop.store, print)).toBe(left + 2);
+    expect(await stockOf(shop.store, print)).toBe(stockLeft + 2);
     expect((await run('refund', number, '--line', '1=2', '--restock')).err).toContain('1 of 3');
     expect((await run('refund', number, '--amount', '1')).err).toContain('cannot be refunded');
     expect(amounts()).toEqual([500]);
@@ -104,12 +111,12 @@ describe('ORD-FREE: units that cost nothing', () => {
   });
 
   test('are restocked and recorded in the history even if Stripe’s event of another refund arrives in between', async () => {
-    const number = await free(500);
+    const number = await sellFree(500);
     await run('refund', number);
-    const afterMoney = () => tell(shop.only()).then(() => {});
-    const left = (await stockOf(shop.store, print)) ?? 0;
+    const afterMoney = () => tellStripe(shop.only()).then(() => {});
+    const stockLeft = (await stockOf(shop.store, print)) ?? 0;
     await shop.operate(['refund', number, '--line', '1=1', '--restock'], undefined, { afterMoney });
-    expect(await stockOf(shop.store, print)).toBe(left + 1);
+    expect(await stockOf(shop.store, print)).toBe(stockLeft + 1);
     const { refunds, history } = await readOrderJson(number);
     expect(refunds[1]).toMatchObject({ state: 'made', amount_cents: 0, failure: null });
     expect(history).toContainEqual(
@@ -118,12 +125,12 @@ describe('ORD-FREE: units that cost nothing', () => {
   });
 
   test('make their order refunded once all are returned, if nothing was paid', async () => {
-    const number = await free(0);
-    const left = (await stockOf(shop.store, print)) ?? 0;
+    const number = await sellFree(0);
+    const stockLeft = (await stockOf(shop.store, print)) ?? 0;
     await run('refund', number, '--line', '1=2', '--restock');
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid' });
     await run('refund', number, '--line', '1', '--restock');
-    expect(await stockOf(shop.store, print)).toBe(left + 3);
+    expect(await stockOf(shop.store, print)).toBe(stockLeft + 3);
     expect(await readOrderJson(number)).toMatchObject({ status: 'refunded', returned_cents: 0 });
     expect(stripe.refunds).toEqual([]);
   });
@@ -141,8 +148,8 @@ describe('ORD-REFUND: a partial refund', () => {
       `$53.15 of order ${number} is given back.\nBack in stock: 1 of The print (a3), SKU-a3\n`,
     );
     stripe.refundInDashboard(session, 100, { id: 're_dashboard' });
-    await tell(session);
-    await tell(session);
+    await tellStripe(session);
+    await tellStripe(session);
     const order = await readOrderJson(number);
     expect(order).toMatchObject({ status: 'paid', returned_cents: 500 + 5_315 + 100 });
     expect(order.refunds).toMatchObject([
@@ -165,7 +172,7 @@ describe('ORD-REFUND: a partial refund', () => {
       status: 'refunded',
       returned_cents: totalCents,
     });
-    await tell(session);
+    await tellStripe(session);
     expect((await readOrderJson(number)).refunds).toHaveLength(4);
   });
 
@@ -201,18 +208,20 @@ describe('ORD-REFUND: a partial refund', () => {
 
   it('never exceeds the payment, if twenty run at once, beside the dashboard', async () => {
     const [number, session] = await buyPrints();
-    const asked = Array.from({ length: 20 }, (_, n) =>
+    const refundRuns = Array.from({ length: 20 }, (_, n) =>
       run('refund', number, '--amount', `${20 + n}.00`),
     );
     stripe.refundInDashboard(session, 9_000, { id: 're_dashboard' });
-    const answers = await Promise.all([...asked, tell(session)]);
-    expect(answers.filter((one) => typeof one === 'object' && one.code === 0)).not.toEqual([]);
+    const answers = await Promise.all([...refundRuns, tellStripe(session)]);
+    expect(answers.filter((result) => typeof result === 'object' && result.code === 0)).not.toEqual(
+      [],
+    );
     // Stripe repeats an event until it is accepted.
-    await expect.poll(() => tell(session)).toBe(200);
+    await expect.poll(() => tellStripe(session)).toBe(200);
     const { returned_cents } = await readOrderJson(number);
-    const back = amounts().reduce((sum, one) => sum + one, 0);
-    expect(back).toBe(returned_cents);
-    expect(back).toBeLessThanOrEqual(totalCents);
+    const refundedCents = amounts().reduce((sum, cents) => sum + cents, 0);
+    expect(refundedCents).toBe(returned_cents);
+    expect(refundedCents).toBeLessThanOrEqual(totalCents);
   });
 
   test.each(['lost after', 'fails before', 'silent after'] as const)(
@@ -220,26 +229,26 @@ describe('ORD-REFUND: a partial refund', () => {
     async (fault) => {
       const [number, session] = await buyPrints();
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
-      const first = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
-      expect(first.err).toContain('has not confirmed the refund');
+      const firstResult = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
+      expect(firstResult.err).toContain('has not confirmed the refund');
       stripe.fault = 'none';
       // Stripe may not have made the refund, so the outcome is still unknown.
       if (fault === 'fails before') {
         expect((await run('refund', number, '--amount', '1')).err).toContain('$53.15 of order');
         expect((await run('refund', number)).err).toContain('Run the same command again first');
       } else {
-        const again = await run('refund', number, '--amount', '500');
-        expect(again.err).toContain('is more than what is left of order');
+        const secondResult = await run('refund', number, '--amount', '500');
+        expect(secondResult.err).toContain('is more than what is left of order');
         // Stripe's event may arrive before the owner's next try.
-        await tell(session);
+        await tellStripe(session);
       }
-      const again = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
-      expect(again.out).toContain('$53.15 of order');
-      expect(again.out).toContain('no more money was refunded');
-      expect(again.out).toContain('Back in stock: 1 of The print (a3), SKU-a3');
+      const thirdResult = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
+      expect(thirdResult.out).toContain('$53.15 of order');
+      expect(thirdResult.out).toContain('no more money was refunded');
+      expect(thirdResult.out).toContain('Back in stock: 1 of The print (a3), SKU-a3');
       expect(amounts()).toEqual([5_315]);
       expect(await stockOf(shop.store, print)).toBe(3);
-      // The same command now makes a second refund.
+      // Repeating the command now makes a second refund.
       await run('refund', number, '--line', 'SKU-a3=1');
       expect(amounts()).toEqual([5_315, 5_315]);
     },
@@ -265,8 +274,9 @@ describe('ORD-REFUND: a partial refund', () => {
     const { code, out } = await run('refund', number, '--amount', '3');
     expect([code, out]).toEqual([0, `$3.00 of order ${number} is on its way at Stripe.\n`]);
     expect(await readOrderJson(number)).toMatchObject({ returned_cents: 300 });
-    for (const one of stripe.refunds) Object.assign(one, { status: 'failed', failure_reason: 'x' });
-    await tell(session, 'refund.failed');
+    for (const refund of stripe.refunds)
+      Object.assign(refund, { status: 'failed', failure_reason: 'x' });
+    await tellStripe(session, 'refund.failed');
     expect(await readOrderJson(number)).toMatchObject({
       status: 'paid',
       returned_cents: 0,
@@ -282,14 +292,14 @@ describe('ORD-REFUND: a partial refund', () => {
       const { out } = await run('refund', number, '--line', '1=3', '--restock');
       expect(out).toContain('The pieces go back into the stock once Stripe confirms it.');
       expect(await stockOf(shop.store, print)).toBe(2);
-      for (const one of stripe.refunds) one.status = 'failed';
-      await tell(session, 'refund.failed');
+      for (const refund of stripe.refunds) refund.status = 'failed';
+      await tellStripe(session, 'refund.failed');
       expect(await stockOf(shop.store, print)).toBe(2);
       shop.store.clock.nowMs += 1_000;
     }
     await run('refund', number, '--line', '1=2', '--restock');
-    for (const one of stripe.refunds.slice(-1)) one.status = 'succeeded';
-    for (const _ of [1, 2]) await tell(session, 'refund.updated');
+    for (const refund of stripe.refunds.slice(-1)) refund.status = 'succeeded';
+    for (const _ of [1, 2]) await tellStripe(session, 'refund.updated');
     expect(await stockOf(shop.store, print)).toBe(4);
     shop.store.logged.splice(0);
   });
@@ -297,8 +307,8 @@ describe('ORD-REFUND: a partial refund', () => {
   test('or a full one that fails after its confirmation is due again, and is paid again without restocking', async () => {
     const [number, session] = await buyPrints();
     await run('refund', number, '--restock');
-    for (const one of stripe.refunds) one.status = 'failed';
-    for (const _ of [1, 2]) await tell(session, 'refund.failed');
+    for (const refund of stripe.refunds) refund.status = 'failed';
+    for (const _ of [1, 2]) await tellStripe(session, 'refund.failed');
     expect(shop.store.logged.splice(0)).toHaveLength(1);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refund_due',
@@ -325,8 +335,8 @@ describe('ORD-REFUND: a partial refund', () => {
     expect((await run('refund', number, '--elsewhere')).err).toContain('Say in a note');
     const { out } = await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     expect(out).toContain(`Order ${number} is refunded`);
-    for (const one of stripe.refunds) one.status = 'failed';
-    await tell(session, 'refund.failed');
+    for (const refund of stripe.refunds) refund.status = 'failed';
+    await tellStripe(session, 'refund.failed');
     shop.store.logged.splice(0);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refund_due',
@@ -342,7 +352,7 @@ describe('ORD-REFUND: a partial refund', () => {
       ],
     });
     await run('refund', number, '--elsewhere', '--note', 'Cash');
-    await tell(session, 'refund.failed');
+    await tellStripe(session, 'refund.failed');
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refunded',
       returned_cents: totalCents,
@@ -369,13 +379,13 @@ describe('ORD-REFUND: a partial refund', () => {
         },
         stdio: 'ignore',
       });
-      const ended = once(command, 'exit');
+      const commandExit = once(command, 'exit');
       await expect.poll(() => stripe.calls, { timeout: 50_000 }).toContain('POST /v1/refunds');
       command.kill('SIGKILL');
-      await ended;
+      await commandExit;
       stripe.fault = 'none';
-      const again = await run('refund', number, '--amount', '5');
-      expect(again.out).toContain('This refund was started at');
+      const secondResult = await run('refund', number, '--amount', '5');
+      expect(secondResult.out).toContain('This refund was started at');
       expect(amounts()).toEqual([500]);
       expect((await readOrderJson(number)).refunds).toHaveLength(1);
     },

@@ -23,7 +23,7 @@ let events = 0;
 const eventOf = (
   sessionId: string,
   state: PaymentEvent['state'],
-  more: Partial<PaymentEvent> = {},
+  fields: Partial<PaymentEvent> = {},
 ): PaymentEvent => ({
   provider: 'test',
   id: `evt_${++events}`,
@@ -40,13 +40,16 @@ const eventOf = (
       country: 'NL',
     },
   },
-  ...more,
+  ...fields,
 });
 const apply = (event: PaymentEvent) =>
   applyPaymentEvent(store.store.database, event, store.clock.nowMs);
-const tell = (sessionId: string, state: PaymentEvent['state'], more: Partial<PaymentEvent> = {}) =>
-  apply(eventOf(sessionId, state, more));
-const expire = (sessionId: string) =>
+const applyEvent = (
+  sessionId: string,
+  state: PaymentEvent['state'],
+  fields: Partial<PaymentEvent> = {},
+) => apply(eventOf(sessionId, state, fields));
+const expireSession = (sessionId: string) =>
   store.store.database.write((transaction) =>
     closeSession(transaction, {
       sessionId,
@@ -55,13 +58,13 @@ const expire = (sessionId: string) =>
       to: 'expired',
     }),
   );
-/** Delivers an event as providers do: again if the database was busy. */
-async function deliver(hit: () => Promise<unknown>): Promise<void> {
+/** Delivers an event as providers do, with a retry if the database was busy. */
+async function deliverWithRetry(deliverOnce: () => Promise<unknown>): Promise<void> {
   try {
-    await hit();
+    await deliverOnce();
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
-    await deliver(hit);
+    await deliverWithRetry(deliverOnce);
   }
 }
 const hold = (quantity = 1) => openSession(store, [{ variant_id: print, quantity }]);
@@ -76,16 +79,16 @@ describe('a payment event', () => {
   test('that is sent twenty times at once makes one order', async () => {
     const session = await hold(2);
     const event = eventOf(session, 'paid');
-    const effects = await Promise.all(Array.from({ length: 20 }, () => apply(event)));
-    expect(effects.filter((effect) => effect === 'paid')).toHaveLength(1);
-    expect(effects.filter((effect) => effect === 'duplicate')).toHaveLength(19);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => apply(event)));
+    expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(19);
     expect(await ordersOf(session)).toHaveLength(1);
     expect(await stockOf(store, print)).toBe(3);
   });
 
   test('creates an order with its lines, its buyer and its stock moves', async () => {
     const session = await hold(2);
-    await tell(session, 'paid');
+    await applyEvent(session, 'paid');
     const [order] = await ordersOf(session);
     expect(order).toMatchObject({
       status: 'paid',
@@ -104,10 +107,10 @@ describe('a payment event', () => {
         product_title: 'The print',
       },
     ]);
-    const moves = db
+    const stockMoves = db
       .selectFrom('inventory_move')
       .select(['kind', 'on_hand_change', 'reserved_change']);
-    expect(await moves.where('session_id', '=', session).execute()).toEqual([
+    expect(await stockMoves.where('session_id', '=', session).execute()).toEqual([
       { kind: 'hold', on_hand_change: 0, reserved_change: 2 },
       { kind: 'sale', on_hand_change: -2, reserved_change: -2 },
     ]);
@@ -115,10 +118,10 @@ describe('a payment event', () => {
 
   test('of a payment leaves the session paid with one order, whatever events follow', async () => {
     const session = await hold();
-    await tell(session, 'paid');
+    await applyEvent(session, 'paid');
     for (const state of ['awaiting', 'paid'] as const)
-      expect(await tell(session, state)).toBe('none');
-    expect(await expire(session)).toBe(false);
+      expect(await applyEvent(session, state)).toBe('none');
+    expect(await expireSession(session)).toBe(false);
     expect(await ordersOf(session)).toHaveLength(1);
     expect((await cancel(store, session)).status).toBe(409);
     store.clock.nowMs += holdMs * 2;
@@ -131,7 +134,7 @@ describe('a payment event', () => {
 
   test('of a delayed payment keeps the hold until the money arrives', async () => {
     const session = await hold();
-    expect(await tell(session, 'awaiting')).toBe('awaiting');
+    expect(await applyEvent(session, 'awaiting')).toBe('awaiting');
     store.clock.nowMs += holdMs * 2;
     expect(await statusOf(store, session)).toMatchObject({
       status: 'complete',
@@ -139,42 +142,42 @@ describe('a payment event', () => {
       order_number: null,
     });
     expect(await stockOf(store, print)).toBe(4);
-    expect(await tell(session, 'paid', { buyer: null })).toBe('paid');
+    expect(await applyEvent(session, 'paid', { buyer: null })).toBe('paid');
     expect(await ordersOf(session)).toMatchObject([{ name: 'Mara', email: 'mara@example.com' }]);
   });
 
   test('of a late payment sells if there is stock, and is otherwise due for a refund', async () => {
-    const [first, second] = [await hold(3), await hold(2)];
-    await expire(first);
-    await expire(second);
-    expect(await tell(first, 'paid')).toBe('late_sale');
+    const [firstSession, secondSession] = [await hold(3), await hold(2)];
+    await expireSession(firstSession);
+    await expireSession(secondSession);
+    expect(await applyEvent(firstSession, 'paid')).toBe('late_sale');
     await hold(1);
-    expect(await tell(second, 'paid')).toBe('refund_due');
-    expect(await statusOf(store, first)).toMatchObject({ order_status: 'paid' });
-    expect(await statusOf(store, second)).toMatchObject({ order_status: 'refund_due' });
-    const page = await (await fetch(`${store.origin}/checkout/${second}`)).text();
+    expect(await applyEvent(secondSession, 'paid')).toBe('refund_due');
+    expect(await statusOf(store, firstSession)).toMatchObject({ order_status: 'paid' });
+    expect(await statusOf(store, secondSession)).toMatchObject({ order_status: 'refund_due' });
+    const page = await (await fetch(`${store.origin}/checkout/${secondSession}`)).text();
     expect(page).toContain('It is due to be given back.');
     expect(await stockOf(store, print)).toBe(1);
-    expect(await tell(second, 'paid')).toBe('none');
+    expect(await applyEvent(secondSession, 'paid')).toBe('none');
   });
 
   test('of a late payment takes its units from stock that is counted only since then', async () => {
-    const sticker = (quantity: number) =>
+    const holdSticker = (quantity: number) =>
       openSession(store, [{ variant_id: variantId('pack'), quantity }]);
-    const [first, second] = [await sticker(2), await sticker(2)];
-    await expire(first);
-    await expire(second);
+    const [firstSession, secondSession] = [await holdSticker(2), await holdSticker(2)];
+    await expireSession(firstSession);
+    await expireSession(secondSession);
     await importByCommand(store, 'handle,sku,stock\nsticker,SKU-pack,3\n');
-    expect(await tell(first, 'paid')).toBe('late_sale');
+    expect(await applyEvent(firstSession, 'paid')).toBe('late_sale');
     expect(await stockOf(store, variantId('pack'))).toBe(1);
-    expect(await tell(second, 'paid')).toBe('refund_due');
+    expect(await applyEvent(secondSession, 'paid')).toBe('refund_due');
     expect(await store.database.audit()).toEqual([]);
   });
 
   test('about an unknown session, or from somebody else, is recorded and changes nothing', async () => {
     const session = await hold();
-    expect(await tell('0'.repeat(32), 'paid')).toBe('none');
-    expect(await tell(session, 'paid', { provider: 'stripe' })).toBe('none');
+    expect(await applyEvent('0'.repeat(32), 'paid')).toBe('none');
+    expect(await applyEvent(session, 'paid', { provider: 'stripe' })).toBe('none');
     const rows = await store.store.database.read.selectFrom('payment_event').selectAll().execute();
     expect(rows).toHaveLength(2);
     expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
@@ -190,21 +193,27 @@ test(`${crowd} sessions hit at once by duplicates, seconds and expiries: one ord
   for (let i = 0; i < crowd; i++)
     sessions.push(await openSession(store, [{ variant_id: mug, quantity: 1 }]));
   expect(await stockOf(store, mug)).toBe(1_000 - crowd);
-  const hits = sessions.flatMap((session) => {
-    const completed = eventOf(session, 'paid');
-    const again = eventOf(session, 'paid');
-    const end = () => expire(session);
-    return [() => apply(completed), () => apply(completed), () => apply(again), end, end];
+  const deliveries = sessions.flatMap((session) => {
+    const completedEvent = eventOf(session, 'paid');
+    const repeatedEvent = eventOf(session, 'paid');
+    const endHold = () => expireSession(session);
+    return [
+      () => apply(completedEvent),
+      () => apply(completedEvent),
+      () => apply(repeatedEvent),
+      endHold,
+      endHold,
+    ];
   });
   // A fixed shuffle, so that every order of arrival occurs, the same in each run.
-  const shuffled = hits
-    .map((hit, index) => ({ hit, key: Math.sin(index + 1) }))
+  const shuffledDeliveries = deliveries
+    .map((delivery, index) => ({ hit: delivery, key: Math.sin(index + 1) }))
     .sort((a, b) => a.key - b.key);
   store.clock.nowMs += holdMs - 1;
-  const waves = Promise.all(shuffled.map(({ hit }) => deliver(hit)));
+  const pendingDeliveries = Promise.all(shuffledDeliveries.map(({ hit }) => deliverWithRetry(hit)));
   // From now on, the sweeper competes for the remaining sessions.
   store.clock.nowMs += 1;
-  await waves;
+  await pendingDeliveries;
   const orders = await store.store.database.read.selectFrom('orders').selectAll().execute();
   // Every buyer has paid, and late payments found stock, too.
   expect(orders).toHaveLength(crowd);

@@ -40,9 +40,9 @@ const refundInDashboard = (
   amount: number,
   status: 'succeeded' | 'pending' = 'succeeded',
 ) => stripe.refundInDashboard(session, amount, { status });
-const dispute = (session: FakeSession, status: string) =>
+const openDispute = (session: FakeSession, status: string) =>
   stripe.disputes.splice(0, 1, disputeObject(paymentOf(session), status));
-const tell = (type: string, session: FakeSession, id?: string) => {
+const tellStripe = (type: string, session: FakeSession, id?: string) => {
   const object = type.includes('dispute')
     ? 'dispute'
     : type.startsWith('refund')
@@ -59,7 +59,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
   it('is shown on the order: a part beside its status, a full one as its status, with the stock unchanged', async () => {
     const [number, session] = await buyPieces();
     refundInDashboard(session, 600);
-    expect(await tell('charge.refunded', session)).toBe(200);
+    expect(await tellStripe('charge.refunded', session)).toBe(200);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'paid',
       returned_cents: 600,
@@ -68,16 +68,16 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     expect((await run('orders')).out).toContain('paid, $6.00 given back');
     expect((await run('order', number)).out).toContain('paid, $6.00 given back');
     refundInDashboard(session, 9_000);
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refunded',
       returned_cents: 9_600,
     });
     expect(await readBooks(run)).toMatch(/\brefunded,.*,96,0,no,no\r?\n/);
     expect(await stockOf(shop.store, print)).toBe(3);
-    const again = await run('refund', number, '--restock');
-    expect(again.code).toBe(1);
-    expect(again.err).toContain(`Order ${number} is refunded`);
+    const secondResult = await run('refund', number, '--restock');
+    expect(secondResult.code).toBe(1);
+    expect(secondResult.err).toContain(`Order ${number} is refunded`);
     expect(amounts()).toEqual([600, 9_000]);
   });
 
@@ -85,17 +85,17 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     const [number, session] = await buyPieces();
     await run('fulfil', number);
     refundInDashboard(session, 600);
-    await Promise.all([1, 2, 3].map(() => tell('charge.refunded', session, 'evt_same')));
-    await tell('charge.refunded', session);
+    await Promise.all([1, 2, 3].map(() => tellStripe('charge.refunded', session, 'evt_same')));
+    await tellStripe('charge.refunded', session);
     const { status, returned_cents, history } = await readOrderJson(number);
     expect([status, returned_cents, history.length]).toEqual(['fulfilled', 600, 2]);
     expect((await run('refund', number, '--restock')).code).toBe(0);
     expect(amounts()).toEqual([600, 9_000]);
     const after = await readOrderJson(number);
     expect(after).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
-    // Stripe reports our own refund, and repeats the event of the earlier one.
-    await tell('charge.refunded', session);
-    await tell('charge.refunded', session, 'evt_same');
+    // Stripe reports our own refund, and repeats its event about the earlier refund.
+    await tellStripe('charge.refunded', session);
+    await tellStripe('charge.refunded', session, 'evt_same');
     expect(await readOrderJson(number)).toEqual(after);
     expect(await stockOf(shop.store, print)).toBe(5);
   });
@@ -104,11 +104,11 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     const [number, session] = await buyPieces();
     const answer = await shop.operate(['cancel', number], 'sk_live_x', {
       afterMoney: async () => {
-        expect(await tell('charge.refunded', session)).toBe(200);
+        expect(await tellStripe('charge.refunded', session)).toBe(200);
       },
     });
     expect(answer).toMatchObject({ code: 0, err: '' });
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'cancelled',
       history: [{ action: 'cancel' }],
@@ -120,11 +120,11 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
   test('that is pending keeps the order from being sent, until the refund has failed', async () => {
     const [number, session] = await buyPieces();
     refundInDashboard(session, 9_600, 'pending');
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 9_600 });
     expect((await run('fulfil', number)).err).toContain('do not send it');
-    for (const one of stripe.refunds) one.status = 'failed';
-    await tell('refund.failed', session);
+    for (const refund of stripe.refunds) refund.status = 'failed';
+    await tellStripe('refund.failed', session);
     expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
     expect((await run('fulfil', number)).code).toBe(0);
   });
@@ -133,56 +133,60 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     { how: ['refund'], status: 'refunded', stock: 3 },
     { how: ['refund', '--restock'], status: 'refunded', stock: 5 },
     { how: ['cancel'], status: 'cancelled', stock: 5 },
-  ])('completes the interrupted $how once it is confirmed, as intended', async (meant) => {
+  ])('completes the interrupted $how once it is confirmed, as intended', async (interruption) => {
     const [number, session] = await buyPieces();
-    const [command = '', ...options] = meant.how;
+    const [command = '', ...options] = interruption.how;
     stripe.refundStatus = 'pending';
     // The response is lost, so only Stripe knows about the refund.
     Object.assign(stripe, { fault: 'lost after', faultAt: 'POST /v1/refunds' });
     await run(command, number, ...options);
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect((await run('fulfil', number)).err).toContain('not confirmed yet');
     Object.assign(stripe, { fault: 'none', faultAt: '' });
-    for (const one of stripe.refunds) one.status = 'succeeded';
+    for (const refund of stripe.refunds) refund.status = 'succeeded';
     await Promise.all(
-      ['charge.refunded', 'refund.updated', 'refund.updated'].map((type) => tell(type, session)),
+      ['charge.refunded', 'refund.updated', 'refund.updated'].map((type) =>
+        tellStripe(type, session),
+      ),
     );
     const after = await readOrderJson(number);
     expect(after).toMatchObject({
-      status: meant.status,
+      status: interruption.status,
       refund_started: false,
       returned_cents: 9_600,
       history: [{ action: command }],
     });
     expect(after.history).toHaveLength(1);
-    const again = await run(command, number, ...options);
-    expect([again.code, again.err]).toEqual([
+    const secondResult = await run(command, number, ...options);
+    expect([secondResult.code, secondResult.err]).toEqual([
       1,
-      expect.stringContaining(`Order ${number} is ${meant.status}`),
+      expect.stringContaining(`Order ${number} is ${interruption.status}`),
     ]);
-    await tell('refund.updated', session);
+    await tellStripe('refund.updated', session);
     expect(await readOrderJson(number)).toEqual(after);
     expect(amounts()).toEqual([9_600]);
-    expect(await stockOf(shop.store, print)).toBe(meant.stock);
+    expect(await stockOf(shop.store, print)).toBe(interruption.stock);
   });
 
   test('that failed is reported once, and the order can be fulfilled or refunded again', async () => {
     const [number, session] = await buyPieces();
     stripe.refundStatus = 'pending';
     await run('cancel', number);
-    await tell('charge.refunded', session);
-    const fail = async (reason: string) => {
+    await tellStripe('charge.refunded', session);
+    const failRefund = async (reason: string) => {
       Object.assign(stripe.refunds.at(-1) ?? {}, { status: 'failed', failure_reason: reason });
-      await Promise.all(['refund.failed', 'refund.updated'].map((type) => tell(type, session)));
+      await Promise.all(
+        ['refund.failed', 'refund.updated'].map((type) => tellStripe(type, session)),
+      );
     };
-    await fail('expired_or_canceled_card');
+    await failRefund('expired_or_canceled_card');
     const after = await readOrderJson(number);
     expect(after).toMatchObject({
       status: 'paid',
       refund_started: false,
       returned_cents: 0,
     });
-    // The history's entry of the refund shows the outcome.
+    // The refund's entry in the history shows the outcome.
     expect(after.history).toHaveLength(2);
     expect(after.history).toContainEqual(
       expect.objectContaining({
@@ -202,20 +206,20 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     await run('fulfil', number);
     // The next try is a new refund. A repeated event about the first refund does not end it.
     expect((await run('refund', number)).err).toContain('is on its way at Stripe');
-    await tell('refund.failed', session);
+    await tellStripe('refund.failed', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'fulfilled',
       refund_started: true,
     });
-    for (const one of stripe.refunds.slice(-1)) one.status = 'succeeded';
-    await tell('refund.updated', session);
+    for (const refund of stripe.refunds.slice(-1)) refund.status = 'succeeded';
+    await tellStripe('refund.updated', session);
     expect(await readOrderJson(number)).toMatchObject({ status: 'refunded' });
     expect([...stripe.byKey.keys()].filter((key) => key.includes('refund'))).toEqual([
       expect.stringMatching(new RegExp(`^${number}:refund:refund_.+`)),
       expect.stringMatching(new RegExp(`^${number}:refund:refund_.+`)),
     ]);
     // A bank may send money back days after Stripe has confirmed the refund.
-    await fail('lost_or_stolen_card');
+    await failRefund('lost_or_stolen_card');
     expect(shop.store.logged.splice(0)).toHaveLength(1);
     const { status, history } = await readOrderJson(number);
     expect([status, history.length]).toEqual(['refund_due', 5]);
@@ -226,7 +230,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     );
     // A refund in the dashboard makes the order refunded again.
     refundInDashboard(session, 9_600);
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refunded',
       returned_cents: 9_600,
@@ -239,7 +243,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     await run('refund', number, '--restock');
     Object.assign(stripe, { fault: 'none', faultAt: '' });
     refundInDashboard(session, 600);
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       refunds: [
         { state: 'begun', origin: 'owner', amount_cents: 9_600 },
@@ -247,7 +251,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
       ],
     });
     refundInDashboard(session, 9_000);
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refunded',
       returned_cents: 9_600,
@@ -262,17 +266,20 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
 
   it('while twenty commands refund the rest is separate, and the units are restocked once', async () => {
     const [number, session] = await buyPieces();
-    const asked = Array.from({ length: 20 }, () => run('refund', number, '--restock'));
+    const refundRuns = Array.from({ length: 20 }, () => run('refund', number, '--restock'));
     refundInDashboard(session, 600);
-    await Promise.all([...asked, tell('charge.refunded', session)]);
-    await tell('charge.refunded', session);
+    await Promise.all([...refundRuns, tellStripe('charge.refunded', session)]);
+    await tellStripe('charge.refunded', session);
     await run('refund', number, '--restock');
     const { status, refunds } = await readOrderJson(number);
     expect(status).toBe('refunded');
     expect(
       refunds
         .filter(({ state }: { state: string }) => state === 'made')
-        .map((one: { origin: string; amount_cents: number }) => [one.origin, one.amount_cents])
+        .map((refund: { origin: string; amount_cents: number }) => [
+          refund.origin,
+          refund.amount_cents,
+        ])
         .toSorted(),
     ).toEqual([
       ['owner', 9_000],
@@ -281,9 +288,12 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  const failAll = async (session: FakeSession, which: (one: { amount: number }) => boolean) => {
-    for (const one of stripe.refunds.filter(which)) one.status = 'failed';
-    await tell('refund.failed', session);
+  const failRefunds = async (
+    session: FakeSession,
+    isChosen: (refund: { amount: number }) => boolean,
+  ) => {
+    for (const failedRefund of stripe.refunds.filter(isChosen)) failedRefund.status = 'failed';
+    await tellStripe('refund.failed', session);
     shop.store.logged.splice(0);
   };
 
@@ -291,13 +301,13 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     const [number, session] = await buyPieces();
     refundInDashboard(session, 600);
     await run('refund', number);
-    await tell('charge.refunded', session);
-    await failAll(session, ({ amount }) => amount === 600);
+    await tellStripe('charge.refunded', session);
+    await failRefunds(session, ({ amount }) => amount === 600);
     expect((await run('refund', number, '--elsewhere', '--note', ' ')).err).toContain(
       'Say in a note',
     );
     await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
-    await tell('refund.updated', session);
+    await tellStripe('refund.updated', session);
     const { status, returned_cents, refunds } = await readOrderJson(number);
     expect([status, returned_cents]).toEqual(['refunded', 9_600]);
     expect(refunds).toContainEqual(
@@ -311,7 +321,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
     refundInDashboard(session, 9_600);
     await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
-    for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);
+    for (const type of ['charge.refunded', 'refund.updated']) await tellStripe(type, session);
     expect(shop.store.logged.splice(0)).toEqual([
       expect.stringContaining(`$96.00 more than was paid for order ${number} were given back`),
     ]);
@@ -329,10 +339,10 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
       }),
     );
     // The bank returns the refund, and it is made once more.
-    for (const one of stripe.refunds) one.status = 'failed';
-    await tell('refund.failed', session);
+    for (const refund of stripe.refunds) refund.status = 'failed';
+    await tellStripe('refund.failed', session);
     refundInDashboard(session, 9_600);
-    for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);
+    for (const type of ['charge.refunded', 'refund.updated']) await tellStripe(type, session);
     expect(shop.store.logged.splice(0)).toEqual([
       expect.stringContaining('has failed'),
       expect.stringContaining('$96.00 more'),
@@ -354,9 +364,9 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     const [number, session] = await buyPieces();
     await run('refund', number, '--amount', '10');
     await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
-    await failAll(session, () => true);
+    await failRefunds(session, () => true);
     await run('cancel', number);
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     expect(amounts()).toEqual([1_000, 1_000]);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'cancelled',
@@ -368,7 +378,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     const [number, session] = await buyPieces();
     await run('refund', number, '--amount', '10');
     const { err } = await shop.operate(['cancel', number], 'sk_live_x', {
-      afterMoney: () => failAll(session, ({ amount }) => amount === 1_000),
+      afterMoney: () => failRefunds(session, ({ amount }) => amount === 1_000),
     });
     expect(err).toContain('has failed meanwhile');
     expect(await readOrderJson(number)).toMatchObject({
@@ -388,11 +398,11 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     stripe.refundStatus = 'pending';
     await run('refund', number, '--amount', '10');
     await run('cancel', number);
-    await failAll(session, ({ amount }) => amount === 1_000);
+    await failRefunds(session, ({ amount }) => amount === 1_000);
     await run('cancel', number);
     expect(amounts()).toEqual([1_000, 8_600]);
-    for (const one of stripe.refunds.slice(1)) one.status = 'succeeded';
-    await tell('refund.updated', session);
+    for (const refund of stripe.refunds.slice(1)) refund.status = 'succeeded';
+    await tellStripe('refund.updated', session);
     stripe.refundStatus = 'succeeded';
     await run('cancel', number);
     expect(await readOrderJson(number)).toMatchObject({
@@ -408,7 +418,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     await run('refund', number, '--line', '1=1', '--restock');
     Object.assign(stripe, { fault: 'none', faultAt: '' });
     refundInDashboard(session, 9_600);
-    await tell('charge.refunded', session);
+    await tellStripe('charge.refunded', session);
     const { refunds } = await readOrderJson(number);
     expect(refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'made']);
   });
@@ -419,7 +429,7 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     await run('refund', number, '--amount', '10');
     stripe.refundStatus = 'succeeded';
     await run('cancel', number);
-    await failAll(session, ({ amount }) => amount === 1_000);
+    await failRefunds(session, ({ amount }) => amount === 1_000);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'refund_due',
       returned_cents: 8_600,
@@ -437,27 +447,27 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     const [number, session] = await buyPieces();
     await run('fulfil', number);
     await run('refund', number);
-    await failAll(session, () => true);
+    await failRefunds(session, () => true);
     expect((await run('cancel', number)).err).toContain('was sent');
     expect((await run('refund', number)).code).toBe(0);
     const id = await openSession(shop.store, [{ variant_id: variantId('pack'), quantity: 2 }]);
-    const other = [...stripe.sessions.values()].at(-1);
-    if (other === undefined) throw new Error('Not made at Stripe');
-    stripe.pay(other);
-    const uncounted = (await statusOf(shop.store, id)).order_number ?? '';
-    await run('cancel', uncounted);
-    await failAll(other, (one) => one === stripe.refunds.at(-1));
-    expect(await run('cancel', uncounted)).toMatchObject({ code: 0, err: '' });
-    expect(await readOrderJson(uncounted)).toMatchObject({ status: 'cancelled' });
+    const otherSession = [...stripe.sessions.values()].at(-1);
+    if (otherSession === undefined) throw new Error('Not made at Stripe');
+    stripe.pay(otherSession);
+    const uncountedNumber = (await statusOf(shop.store, id)).order_number ?? '';
+    await run('cancel', uncountedNumber);
+    await failRefunds(otherSession, (refund) => refund === stripe.refunds.at(-1));
+    expect(await run('cancel', uncountedNumber)).toMatchObject({ code: 0, err: '' });
+    expect(await readOrderJson(uncountedNumber)).toMatchObject({ status: 'cancelled' });
   });
 
   test('before we know of the payment is not lost: the order is written, and then refunded', async () => {
     const [id, session] = await payAtStripe();
     refundInDashboard(session, 9_600);
     stripe.fault = 'fails before';
-    expect(await tell('charge.refunded', session)).toBe(503);
+    expect(await tellStripe('charge.refunded', session)).toBe(503);
     stripe.fault = 'none';
-    expect(await tell('charge.refunded', session)).toBe(200);
+    expect(await tellStripe('charge.refunded', session)).toBe(200);
     await shop.tell('checkout.session.completed', session);
     expect(await statusOf(shop.store, id)).toMatchObject({ order_status: 'refunded' });
     expect(await shop.orders()).toHaveLength(1);
@@ -466,19 +476,19 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
   test('of other payments of the account, or of another account, changes nothing', async () => {
     const [number, session] = await buyPieces();
     const before = await readOrderJson(number);
-    const second = stripe.foreignPayment(
+    const secondPayment = stripe.foreignPayment(
       { client_reference_id: session.client_reference_id, amount_total: 9_600 },
       'sk_live_x',
     );
-    const others = [
+    const otherRefunds = [
       stripe.foreignPayment({ amount_total: 500 }, 'sk_live_x'),
       stripe.foreignPayment({ amount_total: 500 }, 'sk_live_y'),
-      second,
+      secondPayment,
     ];
-    for (const other of others) {
-      refundInDashboard(other, 9_600);
+    for (const otherPayment of otherRefunds) {
+      refundInDashboard(otherPayment, 9_600);
       for (const type of ['charge.refunded', 'charge.dispute.created'])
-        expect(await tell(type, other)).toBe(200);
+        expect(await tellStripe(type, otherPayment)).toBe(200);
     }
     for (const payment_intent of [null, 'pi_unknown'])
       expect(await shop.tell('charge.refunded', { object: 'charge', payment_intent })).toBe(200);
@@ -487,9 +497,9 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
 
   it('a disputed order is marked, and a refund of it needs a confirmation until the dispute is over', async () => {
     const [number, session] = await buyPieces();
-    dispute(session, 'needs_response');
-    await tell('charge.dispute.created', session);
-    await tell('charge.dispute.created', session);
+    openDispute(session, 'needs_response');
+    await tellStripe('charge.dispute.created', session);
+    await tellStripe('charge.dispute.created', session);
     expect(await readOrderJson(number)).toMatchObject({
       status: 'paid',
       disputed: true,
@@ -505,11 +515,11 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     expect((await run('fulfil', number, '--while-disputed')).code).toBe(0);
     expect((await run('fulfil', number, '--undo')).code).toBe(0);
     expect(amounts()).toEqual([]);
-    dispute(session, 'won');
-    await tell('charge.dispute.closed', session);
+    openDispute(session, 'won');
+    await tellStripe('charge.dispute.closed', session);
     expect(await readOrderJson(number)).toMatchObject({ disputed: false });
-    dispute(session, 'lost');
-    await tell('charge.dispute.closed', session);
+    openDispute(session, 'lost');
+    await tellStripe('charge.dispute.closed', session);
     expect((await run('refund', number, '--while-disputed')).code).toBe(0);
     expect(await readOrderJson(number)).toMatchObject({ status: 'refunded', disputed: true });
   });

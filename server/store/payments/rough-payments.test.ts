@@ -28,8 +28,8 @@ beforeEach(async () => {
 afterEach(() => shop.end());
 
 // The sweeper asks about many checkouts, and other tests keep the machine busy meanwhile.
-const patience = { timeout: 15_000 };
-const expire = () => {
+const pollOptions = { timeout: 15_000 };
+const expireSessions = () => {
   shop.store.clock.nowMs += holdMs;
 };
 const stock = () => stockOf(shop.store, print);
@@ -39,7 +39,7 @@ const page = (session: string) =>
 
 describe('PAY-HOLD: every hold ends', () => {
   test('malformed Unicode is refused before anything is held', async () => {
-    for (const more of [
+    for (const extraOptions of [
       { customer: { email: '\ud800@example.com' } },
       { customer: { external_id: 'x\udfff' } },
       { locale: '\ud83d' },
@@ -52,7 +52,7 @@ describe('PAY-HOLD: every hold ends', () => {
           successUrl: shop.store.origin,
           cancelUrl: shop.store.origin,
           timeZone: 'UTC',
-          ...more,
+          ...extraOptions,
         }),
       });
       expect(answer.status).toBe(400);
@@ -62,7 +62,7 @@ describe('PAY-HOLD: every hold ends', () => {
 
   test('a request that the client cannot even send is our fault, and holds nothing', async () => {
     const session = await hold(5);
-    // Change the row to what an earlier version would have stored.
+    // Change the row to the form in which an earlier version stored it.
     await shop.store.store.database.write((transaction) =>
       transaction
         .updateTable('checkout_session')
@@ -83,7 +83,7 @@ describe('PAY-HOLD: every hold ends', () => {
 describe('PAY-STRIPE: a session that is created twice at Stripe, because one call was slow and another failed', () => {
   test('sends buyers to one of them, and whichever is paid becomes the order', async () => {
     const session = await hold(5);
-    const first = shop.only();
+    const firstSession = shop.only();
     // The slow call completes with another key, after a buyer was sent to the first session.
     const provider = shop.provider();
     const row = await shop.store.store.database.read
@@ -91,45 +91,45 @@ describe('PAY-STRIPE: a session that is created twice at Stripe, because one cal
       .selectAll()
       .where('id', '=', session)
       .executeTakeFirstOrThrow();
-    const second = await provider.create({
+    const secondSession = await provider.create({
       sessionId: session,
       request: row.provider_request ?? '',
       expiresAtMs: row.expires_at,
       tries: 7,
     });
-    expect(second.id).not.toBe(first.id);
-    const ended = [...stripe.sessions.values()][1];
-    if (ended === undefined) throw new Error('Not made');
-    // The end of the second session says nothing about the session to which buyers are sent.
-    ended.status = 'expired';
-    expect(await shop.tell('checkout.session.expired', ended)).toBe(200);
+    expect(secondSession.id).not.toBe(firstSession.id);
+    const endedSession = [...stripe.sessions.values()][1];
+    if (endedSession === undefined) throw new Error('Not made');
+    // Buyers are sent to the first session, which the end of the second session does not affect.
+    endedSession.status = 'expired';
+    expect(await shop.tell('checkout.session.expired', endedSession)).toBe(200);
     expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open' });
-    ended.status = 'open';
-    stripe.pay(ended);
-    expect(await shop.tell('checkout.session.completed', ended)).toBe(200);
+    endedSession.status = 'open';
+    stripe.pay(endedSession);
+    expect(await shop.tell('checkout.session.completed', endedSession)).toBe(200);
     expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
-    // A second payment is logged in one line that says what to do.
-    stripe.pay(first);
-    expect(await shop.tell('checkout.session.completed', first)).toBe(200);
+    // A second payment is logged in a single line, which names the remedy.
+    stripe.pay(firstSession);
+    expect(await shop.tell('checkout.session.completed', firstSession)).toBe(200);
     expect(await shop.orders()).toHaveLength(1);
     expect(shop.store.logged).toEqual([expect.stringContaining('was paid a second time')]);
     const { order_number } = await statusOf(shop.store, session);
     expect((await shop.operate(['refund', order_number ?? ''])).code).toBe(0);
-    expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${ended.id}` }]);
+    expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${endedSession.id}` }]);
   });
 
   test('is the one that was created first, when both calls complete', async () => {
-    const slow = Promise.withResolvers<void>();
-    const real = shop.provider();
+    const slowCall = Promise.withResolvers<void>();
+    const realProvider = shop.provider();
     let calls = 0;
     const store = await runStore({
       clock: { nowMs: Date.now() },
       provider: {
-        ...real,
-        async create(...given) {
+        ...realProvider,
+        async create(...args) {
           calls += 1;
-          if (calls === 1) await slow.promise;
-          return real.create(...given);
+          if (calls === 1) await slowCall.promise;
+          return realProvider.create(...args);
         },
       },
     });
@@ -140,12 +140,12 @@ describe('PAY-STRIPE: a session that is created twice at Stripe, because one cal
     stripe.fault = 'fails before';
     expect((await startCheckout(store, [item(5)], headers)).status).toBe(200);
     stripe.fault = 'none';
-    const again = await startCheckout(store, [item(5)], headers);
-    const { url } = await again.json();
-    const led = (await fetch(url, { redirect: 'manual' })).headers.get('location');
-    slow.resolve();
+    const secondAnswer = await startCheckout(store, [item(5)], headers);
+    const { url } = await secondAnswer.json();
+    const redirectUrl = (await fetch(url, { redirect: 'manual' })).headers.get('location');
+    slowCall.resolve();
     expect((await waiting).status).toBe(200);
-    expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe(led);
+    expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe(redirectUrl);
     await store.stop();
   });
 });
@@ -159,11 +159,11 @@ describe('PAY-KEYS: when the keys change', () => {
     for (let i = 0; i < 25; i++)
       await openSession(shop.store, [{ variant_id: variantId('white'), quantity: 1 }]);
     await shop.restart(key);
-    const late = await openSession(shop.store, [item(5)]);
-    expire();
-    await expect.poll(() => stockOf(shop.store, variantId('white')), patience).toBe(1_000);
-    await expect.poll(stock, patience).toBe(5);
-    expect(await statusOf(shop.store, late)).toMatchObject({ status: 'expired' });
+    const lateSession = await openSession(shop.store, [item(5)]);
+    expireSessions();
+    await expect.poll(() => stockOf(shop.store, variantId('white')), pollOptions).toBe(1_000);
+    await expect.poll(stock, pollOptions).toBe(5);
+    expect(await statusOf(shop.store, lateSession)).toMatchObject({ status: 'expired' });
   });
 
   test('an unknown state of many sessions at Stripe does not block the release of others', async () => {
@@ -173,19 +173,19 @@ describe('PAY-KEYS: when the keys change', () => {
     stripe.refusal = { status: 401, code: 'api_key_expired', message: 'Expired sk_live_abc123' };
     shop.store.clock.nowMs += 1;
     await openSession(shop.store, [item(5)]);
-    expire();
-    await expect.poll(stock, patience).toBe(5);
+    expireSessions();
+    await expect.poll(stock, pollOptions).toBe(5);
     const lines = shop.store.logged.filter((line) => line.includes('keep their stock'));
     expect(lines.join()).toContain('api_key_expired: Expired sk_live_… (status 401)');
     expect(lines.join()).not.toContain('abc123');
   });
 
   test('a payment made while no key was set becomes an order once a key is back, and is due for a refund without stock', async () => {
-    const kept = await hold(2);
-    const lost = await hold(3);
+    const keptSession = await hold(2);
+    const lostSession = await hold(3);
     for (const session of stripe.sessions.values()) stripe.pay(session);
     await shop.restart(null);
-    expire();
+    expireSessions();
     await expect.poll(stock).toBe(5);
     expect(await pay(shop.store, await hold(3), goodForm)).toMatchObject({ status: 303 });
     await shop.restart('sk_live_x');
@@ -193,8 +193,8 @@ describe('PAY-KEYS: when the keys change', () => {
       .poll(async () => (await shop.orders()).map((order) => [order.session_id, order.status]))
       .toEqual(
         expect.arrayContaining([
-          [kept, 'paid'],
-          [lost, 'refund_due'],
+          [keptSession, 'paid'],
+          [lostSession, 'refund_due'],
         ]),
       );
     expect(await stock()).toBe(0);
@@ -204,7 +204,7 @@ describe('PAY-KEYS: when the keys change', () => {
     const session = await hold(2);
     stripe.pay(shop.only());
     await shop.restart('sk_live_other');
-    expire();
+    expireSessions();
     await expect.poll(stock).toBe(5);
     shop.store.clock.nowMs += 60_000;
     await shop.restart('sk_live_x');
@@ -213,7 +213,7 @@ describe('PAY-KEYS: when the keys change', () => {
 
   test('a checkout that the owner has released without a key is asked about once it is back, and not forgotten before', async () => {
     const email = 'mara@example.com';
-    const started = await fetch(`${shop.store.base}/checkout`, {
+    const startAnswer = await fetch(`${shop.store.base}/checkout`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -224,14 +224,14 @@ describe('PAY-KEYS: when the keys change', () => {
         customer: { email },
       }),
     });
-    expect(started.status).toBe(200);
+    expect(startAnswer.status).toBe(200);
     const session = shop.only().client_reference_id ?? '';
     stripe.pay(shop.only());
     await shop.restart(null);
     expect((await shop.operate(['release', session, '--unpaid'])).code).toBe(0);
-    const forgotten = await shop.operate(['forget', email]);
-    expect(forgotten.code).toBe(1);
-    expect(forgotten.err).toContain('may have been paid');
+    const forgetResult = await shop.operate(['forget', email]);
+    expect(forgetResult.code).toBe(1);
+    expect(forgetResult.err).toContain('may have been paid');
     await shop.restart('sk_live_x');
     await expect.poll(shop.orders).toMatchObject([{ session_id: session, status: 'paid' }]);
   });
@@ -240,74 +240,76 @@ describe('PAY-KEYS: when the keys change', () => {
     await shop.restart(null);
     const session = await hold(5);
     await shop.restart('sk_live_x');
-    const paid = await pay(shop.store, session, goodForm);
-    expect(paid.status).toBe(410);
+    const payAnswer = await pay(shop.store, session, goodForm);
+    expect(payAnswer.status).toBe(410);
     await expect.poll(stock).toBe(5);
     expect(await shop.orders()).toEqual([]);
   });
 
   test('a live key adds no samples, takes untouched ones off sale, and says so', async () => {
-    const list = async (at: { base: string }) =>
-      (await (await fetch(`${at.base}/products`)).json()).count;
+    const list = async (place: { base: string }) =>
+      (await (await fetch(`${place.base}/products`)).json()).count;
     const provider = shop.provider();
-    const fresh = await runStore({ provider, seed: undefined });
-    expect(await list(fresh)).toBe(0);
-    expect(fresh.logged.join()).toContain('has no products');
-    await fresh.stop();
-    const tried = await runStore({ seed: undefined, keepsDatabase: true });
-    expect(await list(tried)).toBeGreaterThan(3);
-    await tried.stop();
-    const live = await runStore({ provider, seed: undefined, database: tried.database });
-    expect(await list(live)).toBe(0);
-    expect(live.logged.join()).toContain('sample products are off sale');
-    await live.stop();
+    const freshStore = await runStore({ provider, seed: undefined });
+    expect(await list(freshStore)).toBe(0);
+    expect(freshStore.logged.join()).toContain('has no products');
+    await freshStore.stop();
+    const triedStore = await runStore({ seed: undefined, keepsDatabase: true });
+    expect(await list(triedStore)).toBeGreaterThan(3);
+    await triedStore.stop();
+    const liveStore = await runStore({ provider, seed: undefined, database: triedStore.database });
+    expect(await list(liveStore)).toBe(0);
+    expect(liveStore.logged.join()).toContain('sample products are off sale');
+    await liveStore.stop();
   });
 });
 
 describe('PAY-WEBHOOK: another payment on the account', () => {
-  const tell = (object: object, type = 'completed') =>
+  const tellStripe = (object: object, type = 'completed') =>
     shop.tell(`checkout.session.${type}`, object);
 
   test('of any amount pays no cart, whether or not Stripe knows our number yet', async () => {
-    const known = await hold(5);
-    const unknown = await openSession(shop.store, [
+    const knownSession = await hold(5);
+    const unknownSession = await openSession(shop.store, [
       { variant_id: variantId('white'), quantity: 15 },
     ]);
     await shop.store.store.database.write((transaction) =>
       transaction
         .updateTable('checkout_session')
         .set({ provider_session_id: null })
-        .where('id', '=', unknown)
+        .where('id', '=', unknownSession)
         .execute(),
     );
-    for (const reference of [known, unknown])
+    for (const reference of [knownSession, unknownSession])
       for (const amount_total of [100, 24_000]) {
         const link = stripe.foreignPayment(
           { client_reference_id: reference, amount_total },
           'sk_live_x',
         );
-        expect(await tell(link)).toBe(200);
-        expect(await tell({ ...link, status: 'expired' }, 'expired')).toBe(200);
+        expect(await tellStripe(link)).toBe(200);
+        expect(await tellStripe({ ...link, status: 'expired' }, 'expired')).toBe(200);
       }
     expect(await shop.orders()).toEqual([]);
-    expect(await statusOf(shop.store, known)).toMatchObject({ status: 'open' });
+    expect(await statusOf(shop.store, knownSession)).toMatchObject({ status: 'open' });
     expect(shop.store.logged[0]).toMatch(
       /^A payment of USD 1\.00 at Stripe \(cs_test_\d\) names checkout [0-9a-f]{32} of USD 240\.00 and was not made for it/,
     );
     // The session that was paid is ours, although the response with its id was lost.
-    const ours = [...stripe.sessions.values()][1];
-    if (ours === undefined) throw new Error('Not made');
-    stripe.pay(ours);
-    expect(await tell(ours)).toBe(200);
-    expect(await shop.orders()).toMatchObject([{ session_id: unknown, amount_cents: 24_000 }]);
+    const ownSession = [...stripe.sessions.values()][1];
+    if (ownSession === undefined) throw new Error('Not made');
+    stripe.pay(ownSession);
+    expect(await tellStripe(ownSession)).toBe(200);
+    expect(await shop.orders()).toMatchObject([
+      { session_id: unknownSession, amount_cents: 24_000 },
+    ]);
   });
 
   test('of another sum in our own session sets the order’s: Stripe’s total, and its parts', async () => {
     const session = await hold(5);
-    const ours = shop.only();
-    stripe.pay(ours, { discounts: [4_800], taxes: [3_648] });
-    expire();
-    await expect.poll(() => shop.orders(), patience).toHaveLength(1);
+    const ownSession = shop.only();
+    stripe.pay(ownSession, { discounts: [4_800], taxes: [3_648] });
+    expireSessions();
+    await expect.poll(() => shop.orders(), pollOptions).toHaveLength(1);
     expect(await shop.orders()).toMatchObject([
       {
         session_id: session,
@@ -325,18 +327,18 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     const session = await hold(5);
     const link = stripe.foreignPayment({ client_reference_id: session }, 'sk_live_x');
     link.status = 'expired';
-    expect(await tell(link, 'expired')).toBe(200);
+    expect(await tellStripe(link, 'expired')).toBe(200);
     expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open' });
   });
 
   test('that matches no checkout is logged in one line that says what to do', async () => {
-    const lost = stripe.foreignPayment({ client_reference_id: '0'.repeat(32) }, 'sk_live_x');
-    expect(await tell(lost)).toBe(200);
+    const lostPayment = stripe.foreignPayment({ client_reference_id: '0'.repeat(32) }, 'sk_live_x');
+    expect(await tellStripe(lostPayment)).toBe(200);
     expect(shop.store.logged).toEqual([
       expect.stringMatching(/which is not in this store's database\. If it was paid, give it back/),
     ]);
     // Payments of other software on the account are not logged.
-    expect(await tell(stripe.foreignPayment({}, 'sk_live_x'))).toBe(200);
+    expect(await tellStripe(stripe.foreignPayment({}, 'sk_live_x'))).toBe(200);
     expect(shop.store.logged).toHaveLength(1);
   });
 });
@@ -345,8 +347,8 @@ describe('PAY-ADDRESS: the delivery address', () => {
   test('is the shipping address with its state, whatever the version of the event', async () => {
     const session = await hold();
     stripe.pay(shop.only());
-    const { collected_information: _, ...old } = shop.only();
-    const body = { ...old, shipping_details: { address: { line1: 'Billing House 1' } } };
+    const { collected_information: _, ...oldSession } = shop.only();
+    const body = { ...oldSession, shipping_details: { address: { line1: 'Billing House 1' } } };
     expect(await shop.tell('checkout.session.completed', body)).toBe(200);
     const { order_number } = await statusOf(shop.store, session);
     const { out } = await shop.operate(['order', order_number ?? '']);
@@ -393,32 +395,36 @@ describe('PAY-REFUSED: if Stripe refuses', () => {
     const session = await hold(5);
     stripe.fault = 'none';
     stripe.refusal = { status: 400, code: 'amount_too_small', message: 'x' };
-    const shown = await page(session);
-    expect(shown.status).toBe(502);
-    expect(await shown.text()).toContain(words.checkout.notices.amountTooSmall.description);
+    const shownPage = await page(session);
+    expect(shownPage.status).toBe(502);
+    expect(await shownPage.text()).toContain(words.checkout.notices.amountTooSmall.description);
     expect(await stock()).toBe(5);
   });
 
   test('HOLD-BACK: the choice of a country, the reason is on a page that Back and Reload show again', async () => {
-    const asking = await openStripeShop('sk_live_x', { delivery: threeZones });
-    const session = await openSession(asking.store, [item(5)]);
-    asking.stripe.refusal = { status: 400, code: 'amount_too_large', message: 'x' };
-    const answer = await fetch(`${asking.store.origin}/checkout/${session}/country`, {
+    const askingShop = await openStripeShop('sk_live_x', { delivery: threeZones });
+    const session = await openSession(askingShop.store, [item(5)]);
+    askingShop.stripe.refusal = { status: 400, code: 'amount_too_large', message: 'x' };
+    const answer = await fetch(`${askingShop.store.origin}/checkout/${session}/country`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: asking.store.origin },
+      headers: { origin: askingShop.store.origin },
       body: new URLSearchParams({ country: 'DE' }),
     });
     expect(answer.status).toBe(303);
-    asking.stripe.refusal = null;
-    for (const _again of [1, 2]) {
-      const told = await fetch(asking.store.origin + (answer.headers.get('location') ?? ''));
-      expect(told.status).toBe(502);
-      expect(await told.text()).toContain(words.checkout.notices.amountTooLarge.description);
+    askingShop.stripe.refusal = null;
+    for (const _attempt of [1, 2]) {
+      const redirectAnswer = await fetch(
+        askingShop.store.origin + (answer.headers.get('location') ?? ''),
+      );
+      expect(redirectAnswer.status).toBe(502);
+      expect(await redirectAnswer.text()).toContain(
+        words.checkout.notices.amountTooLarge.description,
+      );
     }
-    expect(asking.stripe.sessions.size).toBe(0);
-    asking.store.logged.length = 0;
-    await asking.end();
+    expect(askingShop.stripe.sessions.size).toBe(0);
+    askingShop.store.logged.length = 0;
+    await askingShop.end();
   });
 
   test('with a temporary status, the hold stays and the request is repeated', async () => {
@@ -443,7 +449,7 @@ describe('PAY-REFUSED: if Stripe refuses', () => {
 });
 
 describe('OPS-REFUND: money that Stripe does not refund', () => {
-  async function bought(): Promise<string> {
+  async function buyPrint(): Promise<string> {
     const session = await hold(2);
     stripe.pay(shop.only());
     return (await statusOf(shop.store, session)).order_number ?? '';
@@ -451,15 +457,15 @@ describe('OPS-REFUND: money that Stripe does not refund', () => {
   const refundAt = 'POST /v1/refunds';
 
   test('for good is tried again with another key, and is refunded once', async () => {
-    const number = await bought();
+    const number = await buyPrint();
     Object.assign(stripe, {
       faultAt: refundAt,
       refusal: { status: 400, code: 'balance_insufficient', message: 'Insufficient funds.' },
     });
-    const first = await shop.operate(['refund', number]);
-    expect(first.code).toBe(1);
-    expect(first.err).toContain('balance_insufficient: Insufficient funds. (status 400)');
-    expect(first.err).toContain('This try has moved nothing. Top up the balance at Stripe');
+    const firstResult = await shop.operate(['refund', number]);
+    expect(firstResult.code).toBe(1);
+    expect(firstResult.err).toContain('balance_insufficient: Insufficient funds. (status 400)');
+    expect(firstResult.err).toContain('This try has moved nothing. Top up the balance at Stripe');
     stripe.refusal = null;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.operate(['refund', number])),
@@ -469,15 +475,15 @@ describe('OPS-REFUND: money that Stripe does not refund', () => {
   });
 
   test('is never reported as unchanged once money has moved', async () => {
-    const number = await bought();
-    const locks: { release(): Promise<void> }[] = [];
+    const number = await buyPrint();
+    const openLocks: { release(): Promise<void> }[] = [];
     const { err, code } = await shop.operate(['refund', number], 'sk_live_x', {
       afterMoney: async () => {
-        locks.push(await shop.store.database.lock());
+        openLocks.push(await shop.store.database.lock());
       },
       busyMs: 300,
     });
-    for (const lock of locks) await lock.release();
+    for (const lock of openLocks) await lock.release();
     expect(code).toBe(1);
     expect(err).toMatch(/is given back, but that could not be recorded .*Run this again/);
     expect(err).not.toContain('nothing was changed');
@@ -487,7 +493,7 @@ describe('OPS-REFUND: money that Stripe does not refund', () => {
 
   test('from a test payment is reported as such, whatever the key', async () => {
     await shop.restart('sk_test_x');
-    const number = await bought();
+    const number = await buyPrint();
     const { out, code } = await shop.operate(['refund', number], 'sk_live_x');
     expect(code).toBe(0);
     expect(out).toContain('It was a test payment: no money has moved.');

@@ -31,11 +31,11 @@ const openAtStripe = () => [...stripe.sessions.values()].filter(({ status }) => 
 
 /** Expects one open session to which the buyer is sent, and a hold that lasts as long as the session can be paid. */
 async function expectPayable(session: string): Promise<void> {
-  const [only, ...more] = openAtStripe();
-  expect(more).toEqual([]);
-  expect(await redirectOf(session)).toBe(only?.url);
+  const [onlyOpen, ...otherOpen] = openAtStripe();
+  expect(otherOpen).toEqual([]);
+  expect(await redirectOf(session)).toBe(onlyOpen?.url);
   const expires_at = String((await statusOf(shop.store, session))['expires_at']);
-  expect(Math.floor(Date.parse(expires_at) / 1_000)).toBe(only?.expires_at);
+  expect(Math.floor(Date.parse(expires_at) / 1_000)).toBe(onlyOpen?.expires_at);
   expect(await stockOf(shop.store, print)).toBe(3);
 }
 
@@ -47,10 +47,10 @@ describe('PAY-TIME: a slow buyer can pay', () => {
     await expectPayable(session);
   });
 
-  test.each([2, 12, 38])('after a second choice %i minutes later', async (later) => {
+  test.each([2, 12, 38])('after a second choice %i minutes later', async (laterMinutes) => {
     const session = await hold();
     await choose(session, 'AT');
-    shop.advance(later * minutes);
+    shop.advance(laterMinutes * minutes);
     expect((await choose(session, 'US')).status).toBe(303);
     await expectPayable(session);
   });

@@ -5,23 +5,23 @@ import { openDatabase } from '../../db/open-database.ts';
 import { columnsOf, type MappedTable, mappedTables, purposeOf } from './data-map.ts';
 
 const aboutBuyers = (table: MappedTable) =>
-  (['keep', 'lock', 'erase'] as const).flatMap((what) => columnsOf(table, what));
+  (['keep', 'lock', 'erase'] as const).flatMap((handling) => columnsOf(table, handling));
 
 async function schema(): Promise<Record<string, string[]>> {
-  const place = { file: `${temporaryFolder()}/store.db` };
-  await (await openDatabase({ place })).close();
-  const tables = (await queryReadOnly(place, (db) => db.introspection.getTables())) ?? [];
+  const databasePlace = { file: `${temporaryFolder()}/store.db` };
+  await (await openDatabase({ place: databasePlace })).close();
+  const tables = (await queryReadOnly(databasePlace, (db) => db.introspection.getTables())) ?? [];
   return Object.fromEntries(
     tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
   );
 }
 
 test('DATA-MAP: every column of every table is named once, and no other', async () => {
-  const mapped = mappedTables.map((table) => [
+  const mappedColumns = mappedTables.map((table) => [
     table,
     [...aboutBuyers(table), ...columnsOf(table, 'notPersonal')].sort(),
   ]);
-  expect(Object.fromEntries(mapped)).toEqual(await schema());
+  expect(Object.fromEntries(mappedColumns)).toEqual(await schema());
 });
 
 test('DATA-MAP: a table with data about a buyer states the purpose', () => {

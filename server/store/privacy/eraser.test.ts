@@ -12,8 +12,8 @@ import { recoverableRetentionDays } from './purposes.ts';
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
-const erasing = { eraseEveryMs: 100 };
-/** More checkouts than one transaction erases, in the short run as well as the full run. */
+const eraserOptions = { eraseEveryMs: 100 };
+/** More checkouts than a single transaction erases, in both runs. */
 const checkouts = isFull ? 100 : 60;
 
 const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_session') =>
@@ -24,62 +24,67 @@ const waitUntil = (assertion: () => Promise<void>) => vi.waitFor(assertion, { ti
 
 describe('DATA-SWEEP: data whose period is over', () => {
   test('unpaid checkouts and test orders are erased after 30 days, and newer ones stay', async () => {
-    const store = await runStore(erasing);
+    const store = await runStore(eraserOptions);
     onTestFinished(() => store.end());
     const { clock } = store;
     const before = (await stockOf(store, mug.variant_id)) ?? 0;
-    const unpaid = await openSession(store, [mug]);
-    await cancel(store, unpaid);
-    const older = await buy(store, [mug]);
+    const unpaidSession = await openSession(store, [mug]);
+    await cancel(store, unpaidSession);
+    const olderOrder = await buy(store, [mug]);
     clock.nowMs += 2 * dayMs;
-    const newer = await buy(store, [mug], { email: 'newer@example.com' });
+    const newerOrder = await buy(store, [mug], { email: 'newer@example.com' });
     clock.nowMs += 29 * dayMs;
     await waitUntil(async () => {
       expect(await idsOf(store, 'checkout_session')).toHaveLength(1);
       expect(await stockOf(store, mug.variant_id)).toBe(before - mug.quantity);
     });
     const { out } = await operate(store, ['orders', '--json']);
-    expect(out).toContain(newer);
-    expect(out).not.toContain(older);
+    expect(out).toContain(newerOrder);
+    expect(out).not.toContain(olderOrder);
   });
 
   test('a checkout that Stripe may recover stays while it can be paid', async () => {
-    const store = await runStore({ ...erasing, unpaidRetentionDays: recoverableRetentionDays });
+    const store = await runStore({
+      ...eraserOptions,
+      unpaidRetentionDays: recoverableRetentionDays,
+    });
     onTestFinished(() => store.end());
     await cancel(store, await openSession(store, [mug]));
     store.clock.nowMs += 1.5 * dayMs;
-    const newer = await openSession(store, [mug]);
-    await cancel(store, newer);
+    const newerSession = await openSession(store, [mug]);
+    await cancel(store, newerSession);
     store.clock.nowMs += 31 * dayMs;
-    await waitUntil(async () => expect(await idsOf(store, 'checkout_session')).toEqual([newer]));
+    await waitUntil(async () =>
+      expect(await idsOf(store, 'checkout_session')).toEqual([newerSession]),
+    );
   });
 
   it(`two processes erase ${checkouts} of them once, and the stock is right`, async () => {
-    const store = await runStore(erasing);
-    const other = await runStore({
-      ...erasing,
+    const store = await runStore(eraserOptions);
+    const otherStore = await runStore({
+      ...eraserOptions,
       clock: store.clock,
       database: store.database,
       keepsDatabase: true,
     });
     onTestFinished(async () => {
-      await other.stop({ keepsDatabase: true });
+      await otherStore.stop({ keepsDatabase: true });
       await store.end();
     });
     const before = (await stockOf(store, mug.variant_id)) ?? 0;
     for (let order = 0; order < 6; order++) await buy(store, [{ ...mug, quantity: 1 }]);
     await Promise.all(
       Array.from({ length: checkouts - 6 }, async () =>
-        cancel(other, await openSession(other, [{ ...mug, quantity: 1 }])),
+        cancel(otherStore, await openSession(otherStore, [{ ...mug, quantity: 1 }])),
       ),
     );
     store.clock.nowMs += 31 * dayMs;
     await waitUntil(async () => expect(await idsOf(store, 'checkout_session')).toEqual([]));
-    await waitUntil(async () => expect(await stockOf(other, mug.variant_id)).toBe(before));
+    await waitUntil(async () => expect(await stockOf(otherStore, mug.variant_id)).toBe(before));
   });
 
   it('name and address of an order, and locked data, are erased when the years are over', async () => {
-    const store = await runStore(erasing);
+    const store = await runStore(eraserOptions);
     onTestFinished(() => store.end());
     const sellTo = async (email: string) => {
       const { out } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
@@ -105,10 +110,10 @@ describe('DATA-SWEEP: data whose period is over', () => {
     const { read } = store.store.database;
     await waitUntil(async () => {
       expect(await read.selectFrom('locked_data').selectAll().execute()).toEqual([]);
-      const left = JSON.stringify(await read.selectFrom('orders').selectAll().execute());
-      expect(left).not.toContain('Lindqvist');
-      expect(left).not.toContain('Kanaalweg');
-      for (const word of [...numbers, 'NL']) expect(left).toContain(word);
+      const remainingOrders = JSON.stringify(await read.selectFrom('orders').selectAll().execute());
+      expect(remainingOrders).not.toContain('Lindqvist');
+      expect(remainingOrders).not.toContain('Kanaalweg');
+      for (const word of [...numbers, 'NL']) expect(remainingOrders).toContain(word);
     });
     expect((await operate(store, ['person', 'kept@example.com'])).out).toContain('Nothing is kept');
   });

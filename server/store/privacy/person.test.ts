@@ -42,49 +42,52 @@ describe('DATA-PERSON: the data about an e-mail address', () => {
     const numbers: string[] = [];
     for (const email of spellings) numbers.push(await buy(store, [mug], { email }));
     numbers.sort();
-    const other = await buy(store, [mug], { email: 'mara@muller.example' });
-    const found = (out: string) => [...new Set(out.match(/[A-Z0-9]{5}-[A-Z0-9]{5}/g))].sort();
+    const otherOrder = await buy(store, [mug], { email: 'mara@muller.example' });
+    const numbersIn = (out: string) => [...new Set(out.match(/[A-Z0-9]{5}-[A-Z0-9]{5}/g))].sort();
     for (const email of [...spellings, 'mara@mu\u0308ller.example']) {
       const { out } = await operate(store, ['person', email]);
-      expect(found(out), email).toEqual(numbers);
+      expect(numbersIn(out), email).toEqual(numbers);
       expect(out, email).toContain(spellings[1]);
-      const listed = await operate(store, ['orders', '--email', email, '--test']);
-      expect(found(listed.out), email).toEqual(numbers);
+      const listedOrders = await operate(store, ['orders', '--email', email, '--test']);
+      expect(numbersIn(listedOrders.out), email).toEqual(numbers);
     }
     const desk = await runDesk(store);
-    const as = await desk.enter();
+    const cookie = await desk.enter();
     for (const text of [...spellings, 'xn--mller-kva', 'müller']) {
       const search = encodeURIComponent(text);
-      const { body } = await desk.call('GET', `/orders?tab=all&search=${search}`, { as });
-      expect(found(JSON.stringify(body)), text).toEqual(numbers);
+      const { body } = await desk.call('GET', `/orders?tab=all&search=${search}`, { cookie });
+      expect(numbersIn(JSON.stringify(body)), text).toEqual(numbers);
     }
     expect((await operate(store, ['forget', 'mara@müller.example'])).code).toBe(0);
-    const left = await store.store.database.read.selectFrom('orders').select('number').execute();
-    expect(left).toEqual([{ number: other }]);
+    const remainingOrders = await store.store.database.read
+      .selectFrom('orders')
+      .select('number')
+      .execute();
+    expect(remainingOrders).toEqual([{ number: otherOrder }]);
   });
 
   test('of a paid checkout is described as kept as long as the order', async () => {
-    const live = await openStripeShop('sk_live_x');
-    const session = await openSession(live.store, [mug]);
-    live.stripe.pay(live.only());
-    await statusOf(live.store, session);
-    const { out } = await live.operate(['person', goodForm.email]);
+    const liveShop = await openStripeShop('sk_live_x');
+    const session = await openSession(liveShop.store, [mug]);
+    liveShop.stripe.pay(liveShop.only());
+    await statusOf(liveShop.store, session);
+    const { out } = await liveShop.operate(['person', goodForm.email]);
     for (const text of ['(Art. 6(1)(b) GDPR, Art. 6(1)(c) GDPR)', '  Orders: 10 years'])
       expect(out).toContain(text);
     expect(out).not.toContain('30 days');
-    await live.end();
+    await liveShop.end();
   });
 
   test('is exported to a file that only the owner can read, and never overwrites one', async () => {
     const store = await shop();
     const number = await buy(store, [mug], { email: 'MÅRA@example.com' });
     const folder = temporaryFolder();
-    const exporting = () => operate(store, ['person', 'måra@example.com', 'a.json'], { folder });
-    expect((await exporting()).out).toContain('All of it is in a.json');
+    const exportPerson = () => operate(store, ['person', 'måra@example.com', 'a.json'], { folder });
+    expect((await exportPerson()).out).toContain('All of it is in a.json');
     const file = join(folder, 'a.json');
     expect(JSON.parse(readFileSync(file, 'utf8')).orders[0].order).toMatchObject({ number });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await exporting()).err).toContain('There is a file a.json already');
+    expect((await exportPerson()).err).toContain('There is a file a.json already');
   });
 
   test('is empty for an unused address, and invalid input is refused', async () => {
@@ -96,7 +99,7 @@ describe('DATA-PERSON: the data about an e-mail address', () => {
 });
 
 describe('DATA-FORGET: the files of the embedded store', () => {
-  /** The files beside a database that hold one of these texts. */
+  /** The files of a database that contain any of these texts. */
   function filesWith(file: string, texts: readonly string[]): string[] {
     const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)));
     return names.filter((name) => {

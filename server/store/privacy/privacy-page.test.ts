@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { purposes } from './purposes.ts';
 
-const read = (folder: string) =>
+const readPage = (folder: string) =>
   readFileSync(
     join(import.meta.dirname, '../../../brand', folder, 'privacy-policy.md'),
     'utf8',
   ).replaceAll(/\s+/g, ' ');
-const [page, german] = [read('info'), read('de/info')];
+const [page, german] = [readPage('info'), readPage('de/info')];
 /** The entries of the section about kept data. */
 const entriesOf = (text: string) => [
   ...text.matchAll(
@@ -19,7 +19,7 @@ const entries = entriesOf(page);
 const yearsInPage = '{{ shop.keepInvoicesYears }}';
 
 test('DATA-PAGE: the privacy page names every purpose of the map, with its basis and its period, and no other', () => {
-  const told = entries.map(({ groups }) => ({
+  const purposesOnPage = entries.map(({ groups }) => ({
     what: groups?.['what'],
     basis: groups?.['basis'],
     period: Object.values(purposes).find(
@@ -27,7 +27,7 @@ test('DATA-PAGE: the privacy page names every purpose of the map, with its basis
         what === groups?.['what'] && groups['rest']?.includes(`Kept ${period(yearsInPage)}`),
     )?.period,
   }));
-  expect(told).toEqual(
+  expect(purposesOnPage).toEqual(
     Object.values(purposes).map(({ what, basis, period }) => ({
       what,
       basis: basis.map((letter) => `Art. 6(1)(${letter})`).join(', '),
@@ -46,14 +46,14 @@ test('DATA-PAGE: it names recipients, every right and the complaint', () => {
 
 test('DATA-PAGE, SITE-GERMAN: the German page names the same, with the same articles and periods', () => {
   const figures = (text = '') => text.match(/\{\{ shop\.\w+ \}\}|(?<!Art\. )\b\d+\b/g) ?? [];
-  const told = entriesOf(german).map(({ groups }) => [
+  const shownPeriods = entriesOf(german).map(({ groups }) => [
     groups?.['basis']?.replaceAll(/Art\. 6 Abs\. 1 lit\. (\w)/g, 'Art. 6(1)($1)'),
     ...figures(groups?.['rest']),
   ]);
-  expect(told).toEqual(
+  expect(shownPeriods).toEqual(
     entries.map(({ groups }) => [groups?.['basis'], ...figures(groups?.['rest'])]),
   );
-  expect(told).toHaveLength(Object.keys(purposes).length);
+  expect(shownPeriods).toHaveLength(Object.keys(purposes).length);
   for (const words of ['Zahlungsdienst', 'Maildienst', 'zustellt', 'Avatar-Dienst'])
     expect(german).toContain(words);
   for (const article of [15, 16, 17, 18, 20, 21, 77])

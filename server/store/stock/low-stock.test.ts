@@ -10,7 +10,7 @@ const print = { variant_id: variantId('a3'), quantity: 1 };
 
 test('STOCK-LOW: stock --low lists what is at or below its own limit, or the shop’s, the fewest first', async () => {
   const store = await shop();
-  const low = async () => {
+  const lowVariants = async () => {
     const { out } = await operate(store, ['stock', '--low', '--json']);
     return JSON.parse(out).map(
       ({ sku, on_hand, low_at }: { sku: string; on_hand: number; low_at: number }) => [
@@ -20,15 +20,15 @@ test('STOCK-LOW: stock --low lists what is at or below its own limit, or the sho
       ],
     );
   };
-  const before = (await low()).filter(([sku]: [string]) => sku === 'SKU-a3');
+  const before = (await lowVariants()).filter(([sku]: [string]) => sku === 'SKU-a3');
   expect(before).toEqual([]);
   await operate(store, ['stock', 'SKU-a3', '3']);
-  expect(await low()).toContainEqual(['SKU-a3', 3, 3]);
+  expect(await lowVariants()).toContainEqual(['SKU-a3', 3, 3]);
   const file = 'handle,sku,low_stock\nprint,SKU-a3,2\n';
   expect((await importByCommand(store, file)).code).toBe(0);
-  expect((await low()).map(([sku]: [string]) => sku)).not.toContain('SKU-a3');
+  expect((await lowVariants()).map(([sku]: [string]) => sku)).not.toContain('SKU-a3');
   await buy(store, [print]);
-  expect(await low()).toContainEqual(['SKU-a3', 2, 2]);
+  expect(await lowVariants()).toContainEqual(['SKU-a3', 2, 2]);
   expect((await operate(store, ['stock', '--low'])).out).toMatch(/SKU-a3 .* 2 +0 +2/);
   expect((await operate(store, ['stock', 'SKU-a3'])).code).toBe(2);
 });

@@ -22,84 +22,88 @@ it('OPS-COUNT: a count by SKU stays right through sales, returns and holds betwe
   await operate(store, ['stock', 'SKU-white', '+10']);
   await operate(store, ['cancel', number]);
   await buy(store, [{ variant_id: white, quantity: 4 }]);
-  const held = await openSession(store, [{ variant_id: white, quantity: 2 }]);
-  const trial = await counting('--dry-run');
-  expect(trial.err).toBe(
+  const heldSession = await openSession(store, [{ variant_id: white, quantity: 2 }]);
+  const dryRun = await counting('--dry-run');
+  expect(dryRun.err).toBe(
     '1 SKU read from count.csv, as counted at 2025-07-21 12:00 UTC (--counted names another time)\n',
   );
-  expect(trial.out).toContain("  mug: 'white': stock 1006 to 506\n");
-  const done = await counting();
-  expect(done.out).toContain(
+  expect(dryRun.out).toContain("  mug: 'white': stock 1006 to 506\n");
+  const countResult = await counting();
+  expect(countResult.out).toContain(
     '1 variant has sold or returned since the count; the number takes that into account\n',
   );
-  expect(trial.out).toBe(`${done.out}This was a dry run: nothing was changed.\n`);
+  expect(dryRun.out).toBe(`${countResult.out}This was a dry run: nothing was changed.\n`);
   expect(await stockOf(store, white)).toBe(504);
-  await pay(store, held);
+  await pay(store, heldSession);
   expect(await stockOf(store, white)).toBe(504);
 
-  // Importing the same file again changes nothing, whatever was sold since.
+  // A second import of the file changes nothing, whatever was sold after the first.
   store.clock.nowMs += 60_000;
   await buy(store, [{ variant_id: white, quantity: 1 }]);
   expect((await counting()).out).toContain('Nothing changes.');
   expect(await stockOf(store, white)).toBe(503);
-  // The count was made after the first sales and before the last one.
-  const at = new Date(store.clock.nowMs - 30_000).toISOString();
-  expect((await counting('--counted', at)).out).toContain("  mug: 'white': stock 503 to 499\n");
+  // The count was made between the first sales and the last sale.
+  const countedAt = new Date(store.clock.nowMs - 30_000).toISOString();
+  expect((await counting('--counted', countedAt)).out).toContain(
+    "  mug: 'white': stock 503 to 499\n",
+  );
 });
 
 it('OPS-COUNT: the first count of a variant stays right, too, and a refund restocks units sold before it', async () => {
   const store = await shop();
-  const pack = variantId('pack');
-  const at = new Date(store.clock.nowMs).toISOString();
-  await buy(store, [{ variant_id: pack, quantity: 5 }]);
+  const packId = variantId('pack');
+  const countedAt = new Date(store.clock.nowMs).toISOString();
+  await buy(store, [{ variant_id: packId, quantity: 5 }]);
   store.clock.nowMs += 60_000;
-  const number = await buy(store, [{ variant_id: pack, quantity: 2 }]);
-  await openSession(store, [{ variant_id: pack, quantity: 1 }]);
+  const number = await buy(store, [{ variant_id: packId, quantity: 2 }]);
+  await openSession(store, [{ variant_id: packId, quantity: 1 }]);
   const file = 'sku,stock\nSKU-pack,10\n';
-  const few = await importByCommand(store, file.replace('10', '2'), '--counted', at);
-  expect(few.err).toContain(
+  const lowCount = await importByCommand(store, file.replace('10', '2'), '--counted', countedAt);
+  expect(lowCount.err).toContain(
     '2 of 2 were sold since the count (--counted names its time), and open checkouts hold 1',
   );
-  const trial = await importByCommand(store, file, '--counted', at, '--dry-run');
-  expect(trial.out).toContain("  sticker: 'pack': stock none to 8\n");
-  const done = await importByCommand(store, file, '--counted', at);
-  const [copy = ''] = /imports\S+\.json/.exec(done.err) ?? [];
-  expect(await stockOf(store, pack)).toBe(7);
-  expect((await importByCommand(store, file, '--counted', at)).out).toContain('Nothing changes.');
+  const dryRun = await importByCommand(store, file, '--counted', countedAt, '--dry-run');
+  expect(dryRun.out).toContain("  sticker: 'pack': stock none to 8\n");
+  const countResult = await importByCommand(store, file, '--counted', countedAt);
+  const [copy = ''] = /imports\S+\.json/.exec(countResult.err) ?? [];
+  expect(await stockOf(store, packId)).toBe(7);
+  expect((await importByCommand(store, file, '--counted', countedAt)).out).toContain(
+    'Nothing changes.',
+  );
   await operate(store, ['refund', number, '--restock']);
-  expect(await stockOf(store, pack)).toBe(9);
+  expect(await stockOf(store, packId)).toBe(9);
   store.clock.nowMs += 1_000;
   expect((await operate(store, ['import', '--undo', copy])).code).toBe(0);
-  expect(await stockOf(store, pack)).toBeNull();
+  expect(await stockOf(store, packId)).toBeNull();
 });
 
 it('OPS-COUNT: units sold while the count is written are subtracted once', async () => {
   const store = await shop();
-  const pack = variantId('pack');
-  const at = new Date(store.clock.nowMs).toISOString();
+  const packId = variantId('pack');
+  const countedAt = new Date(store.clock.nowMs).toISOString();
   store.clock.nowMs += 60_000;
   const file = 'sku,stock\nSKU-white,500\nSKU-pack,40\n';
-  const line = [white, pack].map((variant_id) => ({ variant_id, quantity: 1 }));
+  const line = [white, packId].map((variant_id) => ({ variant_id, quantity: 1 }));
   const buyers = Array.from({ length: 4 }, async () => {
     for (let n = 0; n < 3; n++) await buy(store, line);
   });
   const counts = (async () => {
     for (let n = 0; n < 3; n++)
-      expect((await importByCommand(store, file, '--counted', at)).code).toBe(0);
+      expect((await importByCommand(store, file, '--counted', countedAt)).code).toBe(0);
   })();
   await Promise.all([...buyers, counts]);
   expect(await stockOf(store, white)).toBe(488);
-  expect(await stockOf(store, pack)).toBe(28);
+  expect(await stockOf(store, packId)).toBe(28);
 });
 
 test('OPS-COUNT: an impossible count is refused, and so is an invalid time', async () => {
   const store = await shop();
   await operate(store, ['stock', 'SKU-white', '5']);
-  const at = new Date(store.clock.nowMs).toISOString();
+  const countedAt = new Date(store.clock.nowMs).toISOString();
   store.clock.nowMs += 60_000;
   await buy(store, [{ variant_id: white, quantity: 3 }]);
   const count = 'sku,stock\nSKU-white,1\n';
-  expect((await importByCommand(store, count, '--counted', at)).err).toContain(
+  expect((await importByCommand(store, count, '--counted', countedAt)).err).toContain(
     'row 2: 3 of 1 were sold since the count (--counted names its time), and open checkouts hold 0, so there cannot be so few\n',
   );
   for (const time of ['2025-07-21', 'yesterday'])
@@ -117,13 +121,14 @@ test('OPS-COUNT: an impossible count is refused, and so is an invalid time', asy
 
 it('OPS-COUNT: an older count replaces no newer one, even if the newer one found the same number', async () => {
   const store = await shop();
-  const minute = (at: number) => new Date(Date.parse('2025-07-21T12:00:00Z') + at * 60_000);
-  const counting = (pieces: number, at: number) =>
+  const minute = (minutes: number) =>
+    new Date(Date.parse('2025-07-21T12:00:00Z') + minutes * 60_000);
+  const counting = (pieces: number, minutes: number) =>
     importByCommand(
       store,
       `sku,stock\nSKU-white,${pieces}\n`,
       '--counted',
-      minute(at).toISOString(),
+      minute(minutes).toISOString(),
     );
   store.clock.nowMs = minute(30).getTime();
   // The shop was created at 12:00 with a stock of 1,000, and a count before 12:00 would be added to that
@@ -139,8 +144,8 @@ it('OPS-COUNT: an older count replaces no newer one, even if the newer one found
   expect((await importByCommand(store, 'sku,price\nSKU-white,18\n')).code).toBe(0);
   expect(await stockOf(store, white)).toBe(700);
   // A count whose import was undone has no effect.
-  const wrong = await counting(7, 25);
-  const [copy = ''] = /imports\S+\.json/.exec(wrong.err) ?? [];
+  const wrongCount = await counting(7, 25);
+  const [copy = ''] = /imports\S+\.json/.exec(wrongCount.err) ?? [];
   store.clock.nowMs += 1_000;
   expect((await operate(store, ['import', '--undo', copy])).code).toBe(0);
   expect((await counting(690, 22)).code).toBe(0);
@@ -149,30 +154,30 @@ it('OPS-COUNT: an older count replaces no newer one, even if the newer one found
 
 it('OPS-COUNT, OPS-SOLD: a sale between a count and its import is subtracted from the count', async () => {
   const store = await shop();
-  const at = (minutes: number) =>
+  const timeAfter = (minutes: number) =>
     new Date(Date.parse('2025-07-21T12:00:00Z') + minutes * 60_000).toISOString();
   store.clock.nowMs += 60 * 60_000;
   const count = 'sku,stock\nSKU-white,100\n';
-  await importByCommand(store, count, '--counted', at(10));
+  await importByCommand(store, count, '--counted', timeAfter(10));
   const sellAt = (minutes: number) =>
-    operate(store, ['sold', 'SKU-white', '2', '--day', at(minutes).slice(0, 16)]);
-  const later = await sellAt(20);
-  expect(later.out).toContain('SKU-white was counted earlier on that day');
+    operate(store, ['sold', 'SKU-white', '2', '--day', timeAfter(minutes).slice(0, 16)]);
+  const laterSale = await sellAt(20);
+  expect(laterSale.out).toContain('SKU-white was counted earlier on that day');
   expect(await stockOf(store, white)).toBe(98);
   expect((await sellAt(5)).out).toContain('SKU-white was counted since that day');
   expect(await stockOf(store, white)).toBe(98);
-  const number = /Order (\S+) is/.exec(later.out)?.[1] ?? '';
+  const number = /Order (\S+) is/.exec(laterSale.out)?.[1] ?? '';
   expect((await operate(store, ['cancel', number])).out).toContain('Back in stock: 2 of');
   expect(await stockOf(store, white)).toBe(100);
 });
 
 it('OPS-TEST-ORDERS, OPS-COUNT: a test order between a count and its import leaves no trace', async () => {
   const store = await shop();
-  const at = new Date(store.clock.nowMs + 1_000).toISOString();
+  const countedAt = new Date(store.clock.nowMs + 1_000).toISOString();
   store.clock.nowMs += 60_000;
   await buy(store, [{ variant_id: white, quantity: 3 }]);
   store.clock.nowMs += 60_000;
-  await importByCommand(store, 'sku,stock\nSKU-white,100\n', '--counted', at);
+  await importByCommand(store, 'sku,stock\nSKU-white,100\n', '--counted', countedAt);
   expect(await stockOf(store, white)).toBe(97);
   await operate(store, ['delete-test-orders', '--yes']);
   expect(await stockOf(store, white)).toBe(100);
@@ -184,15 +189,15 @@ test('OPS-HISTORY, OPS-STOCK: products are named as the owner knows them, and no
   await operate(store, ['price', 'SKU-white', '17']);
   const number = await buy(store, [{ variant_id: white, quantity: 1 }]);
   const session = await openSession(store, [{ variant_id: white, quantity: 1 }]);
-  const said = [
+  const messages = [
     (await operate(store, ['refund', number, '--restock'])).out,
     (await operate(store, ['release', session])).out,
     (await operate(store, ['history'])).out,
   ].join('');
-  expect(said).toContain('Back in stock: 1 of The mug (white), SKU-white\n');
-  expect(said).toContain('For sale again: 1 of The mug (white), SKU-white\n');
-  expect(said).toMatch(/ stock +The mug \(white\), SKU-white +before: 1000, now: 7\n/);
-  expect(said).not.toContain('variant_');
+  expect(messages).toContain('Back in stock: 1 of The mug (white), SKU-white\n');
+  expect(messages).toContain('For sale again: 1 of The mug (white), SKU-white\n');
+  expect(messages).toMatch(/ stock +The mug \(white\), SKU-white +before: 1000, now: 7\n/);
+  expect(messages).not.toContain('variant_');
   expect(JSON.parse((await operate(store, ['history', '--json'])).out)).toContainEqual(
     expect.objectContaining({ variant_id: white, variant: 'The mug (white), SKU-white' }),
   );

@@ -8,20 +8,20 @@ export const metadataSecret = 'Taken at 12 Secret Lane';
 function dots(width: number, height: number, { spread, seed }: { spread: number; seed: number }) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = width + seed;
-  for (let at = 0; at < pixels.length; at += 1) {
+  for (let offset = 0; offset < pixels.length; offset += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    pixels.writeUInt8(128 + Math.floor((state / 2 ** 32 - 0.5) * 2 * spread), at);
+    pixels.writeUInt8(128 + Math.floor((state / 2 ** 32 - 0.5) * 2 * spread), offset);
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
 /** A phone's photo: a JPEG of 4000 × 3000 pixels that must be rotated, with a location in its metadata. */
 export async function makePhoto({ width = 4_000, height = 3_000, seed = 1 } = {}): Promise<Buffer> {
-  const enlarged = (picture: Sharp) =>
+  const enlarge = (picture: Sharp) =>
     picture.resize(width, height, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();
   const [shapes, details] = [
-    await enlarged(dots(8, 6, { spread: 120, seed })),
-    await enlarged(dots(200, 150, { spread: 40, seed })),
+    await enlarge(dots(8, 6, { spread: 120, seed })),
+    await enlarge(dots(200, 150, { spread: 40, seed })),
   ];
   return sharp(shapes)
     .composite([{ input: details, blend: 'soft-light' }])
@@ -48,7 +48,7 @@ export async function makeAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
 }
 
 /** A valid PNG of few bytes and 30,000 × 30,000 pixels. */
-export function makeDecompressionBomb(side = 30_000): Buffer {
+export function makeDecompressionBomb(sidePx = 30_000): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -57,11 +57,11 @@ export function makeDecompressionBomb(side = 30_000): Buffer {
     return Buffer.concat([length, body, sum]);
   };
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(sidePx, 0);
+  header.writeUInt32BE(sidePx, 4);
   // One bit per pixel, in shades of grey.
   header.writeUInt8(1, 8);
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  const rows = Buffer.alloc(sidePx * (1 + Math.ceil(sidePx / 8)));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

@@ -30,12 +30,12 @@ export interface PictureHost {
 
 /** A host of pictures on a loopback port, which is closed after the test. */
 export async function startPictureHost(): Promise<PictureHost> {
-  let open = 0;
+  let openRequests = 0;
   const server = createServer((req, res) => {
-    open += 1;
-    host.maxConcurrent = Math.max(host.maxConcurrent, open);
+    openRequests += 1;
+    host.maxConcurrent = Math.max(host.maxConcurrent, openRequests);
     res.on('close', () => {
-      open -= 1;
+      openRequests -= 1;
     });
     host.requestedPaths.push(`${req.headers.host}${req.url}`);
     host.answer(res, req.url ?? '');

@@ -18,10 +18,10 @@ const ids = {
 } as const;
 export const contractIds = ids;
 
-const when = '2026-05-04T10:00:00.000Z';
+const createdAt = '2026-05-04T10:00:00.000Z';
 const dollars = { code: 'usd', symbol: '$', template: '$$1' };
 
-const variant = (id: string, title: string, more: object) => ({
+const variant = (id: string, title: string, fields: object) => ({
   id,
   title,
   image_url: null,
@@ -31,7 +31,7 @@ const variant = (id: string, title: string, more: object) => ({
   weight: null,
   options: [],
   inventory_quantity: 100,
-  ...more,
+  ...fields,
 });
 
 const product = (id: string, title: string, order: number) => ({
@@ -46,8 +46,8 @@ const product = (id: string, title: string, order: number) => ({
   order,
   site_product_selection: null,
   type: { value: 'physical' },
-  updated_at: when,
-  created_at: when,
+  updated_at: createdAt,
+  created_at: createdAt,
   deleted_at: null,
   metadata: null,
   product_collections: [],
@@ -155,18 +155,25 @@ async function answer(
   if (!pathname.startsWith(base)) return notFound;
   if (call === 'GET /products') {
     expectOnly(query, ['ids[]', 'offset', 'limit', 'order', 'sort_by', 'is_hidden', 'to_date']);
-    const wanted = query.getAll('ids[]');
+    const wantedIds = query.getAll('ids[]');
     const isHidden = query.get('is_hidden') === 'true';
-    const found = (isHidden ? [] : listedProducts).filter(
+    const foundProducts = (isHidden ? [] : listedProducts).filter(
       ({ id, variants }) =>
-        wanted.length === 0 || wanted.includes(id) || variants.some((v) => wanted.includes(v.id)),
+        wantedIds.length === 0 ||
+        wantedIds.includes(id) ||
+        variants.some((v) => wantedIds.includes(v.id)),
     );
     const offset = Number(query.get('offset') ?? 0);
     const limit = Number(query.get('limit') ?? 20);
     if (limit > 100) throw new Error('limit must not be greater than 100');
     return [
       200,
-      { count: found.length, offset, limit, products: found.slice(offset, offset + limit) },
+      {
+        count: foundProducts.length,
+        offset,
+        limit,
+        products: foundProducts.slice(offset, offset + limit),
+      },
     ];
   }
   if (call.startsWith('GET /products/')) {
@@ -177,21 +184,21 @@ async function answer(
   if (call === 'GET /variants') {
     expectOnly(query, ['fields', 'product_ids[]']);
     if (query.get('fields') !== 'inventory_quantity') throw new Error('fields must be named');
-    const wanted = query.getAll('product_ids[]');
+    const wantedIds = query.getAll('product_ids[]');
     const variants = listedProducts
-      .filter(({ id }) => wanted.includes(id))
-      .flatMap((each) => each.variants)
+      .filter(({ id }) => wantedIds.includes(id))
+      .flatMap((product) => product.variants)
       .map(({ id }) => ({ id, inventory_quantity: stock[id] }));
     return [200, { variants }];
   }
   if (call === 'POST /checkout') {
     const body = (await readJson(req)) as Record<string, unknown>;
-    const { items, ...rest } = body;
+    const { items, ...fields } = body;
     if (!Array.isArray(items) || items.length === 0) throw new Error('items must not be empty');
-    for (const { variant_id, quantity, ...more } of items as CheckoutItem[])
-      if (!(variant_id in stock) || !(quantity >= 1) || Object.keys(more).length > 0)
+    for (const { variant_id, quantity, ...otherFields } of items as CheckoutItem[])
+      if (!(variant_id in stock) || !(quantity >= 1) || Object.keys(otherFields).length > 0)
         throw new Error('an item is a variant_id and a quantity');
-    for (const key of Object.keys(rest))
+    for (const key of Object.keys(fields))
       if (!['successUrl', 'cancelUrl', 'locale', 'timeZone'].includes(key))
         throw new Error(`property ${key} should not exist`);
     checkouts.push(body);
@@ -200,9 +207,9 @@ async function answer(
   return notFound;
 }
 
-function expectOnly(query: URLSearchParams, known: readonly string[]) {
+function expectOnly(query: URLSearchParams, knownNames: readonly string[]) {
   for (const [key, value] of query) {
-    if (!known.includes(key)) throw new Error(`property ${key} should not exist`);
+    if (!knownNames.includes(key)) throw new Error(`property ${key} should not exist`);
     // A client must not send falsy parameters.
     if (['', '0', 'false'].includes(value)) throw new Error(`${key} is sent without a value`);
   }

@@ -19,7 +19,7 @@ export interface FakeHostedStore {
   /** The products as a list has them, with `images`; a request by id gives `media`. */
   products: unknown[];
   hidden: unknown[];
-  /** By id: the fields that lists leave out, or a product that no list has. */
+  /** By product id: the fields that lists leave out, or a product that appears in no list. */
   details: Record<string, Json>;
   /** Stock by variant id, for the variants call. */
   stock: Record<string, unknown>;
@@ -31,8 +31,8 @@ export interface FakeHostedStore {
 
 export const storeId = 'store_01HOSTED';
 
-/** A product in euros with the fields that the contract requires, and no other. */
-export function hostedProduct(name: string, more: Json = {}): Json {
+/** A product in euros with only the fields that the contract requires. */
+export function hostedProduct(name: string, fields: Json = {}): Json {
   return {
     id: `prod_${name}`,
     title: `Lamp ${name}`,
@@ -56,11 +56,11 @@ export function hostedProduct(name: string, more: Json = {}): Json {
     additional_info: [],
     custom_fields: [],
     related_products: [],
-    ...more,
+    ...fields,
   };
 }
 
-export const hostedVariant = (id: string, more: Json = {}): Json => ({
+export const hostedVariant = (id: string, fields: Json = {}): Json => ({
   id,
   title: 'Brass',
   image_url: null,
@@ -70,15 +70,15 @@ export const hostedVariant = (id: string, more: Json = {}): Json => ({
   options: [],
   inventory_quantity: 9,
   prices: [hostedPrice()],
-  ...more,
+  ...fields,
 });
 
-export const hostedPrice = (more: Json = {}): Json => ({
+export const hostedPrice = (fields: Json = {}): Json => ({
   amount: 2_490,
   sale_amount: null,
   currency_code: 'EUR',
   currency: { code: 'eur', symbol: '€', template: '$1 €' },
-  ...more,
+  ...fields,
 });
 
 const listParameters = ['ids[]', 'offset', 'limit', 'order', 'sort_by', 'is_hidden', 'to_date'];
@@ -91,36 +91,37 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
     fake.calls.push(call);
     if (fake.intercept !== null) return fake.intercept(res, call);
     const { pathname, searchParams } = new URL(call.path, 'http://store');
-    const unknown = (known: readonly string[]) => {
-      const key = [...searchParams.keys()].find((each) => !known.includes(each));
+    const unknownParameter = (knownNames: readonly string[]) => {
+      const key = [...searchParams.keys()].find((name) => !knownNames.includes(name));
       if (key === undefined) return false;
       const message = `property ${key} should not exist`;
       sendJson(res, 400, { statusCode: 400, message, error: 'Bad Request' });
       return true;
     };
     if (pathname === '/products') {
-      if (unknown(listParameters)) return;
+      if (unknownParameter(listParameters)) return;
       const ids = searchParams.getAll('ids[]');
       const lists = searchParams.get('is_hidden') === 'true' ? fake.hidden : fake.products;
-      const all = ids.length > 0 ? lists.filter((row) => ids.some((id) => hasId(row, id))) : lists;
+      const matchingRows =
+        ids.length > 0 ? lists.filter((row) => ids.some((id) => hasId(row, id))) : lists;
       const offset = Number(searchParams.get('offset') ?? 0);
       const limit = Number(searchParams.get('limit') ?? 100);
-      const products = all.slice(offset, offset + limit);
-      return sendJson(res, 200, { count: all.length, offset, limit, products });
+      const products = matchingRows.slice(offset, offset + limit);
+      return sendJson(res, 200, { count: matchingRows.length, offset, limit, products });
     }
     const segment = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
     if (segment !== undefined) {
       const id = decodeURIComponent(segment);
-      if (unknown(['field'])) return;
-      const listed = [...fake.products, ...fake.hidden].find((row) => hasId(row, id));
-      const product = detailOf({ ...(listed ?? {}), ...fake.details[id] });
+      if (unknownParameter(['field'])) return;
+      const listedProduct = [...fake.products, ...fake.hidden].find((row) => hasId(row, id));
+      const product = detailOf({ ...(listedProduct ?? {}), ...fake.details[id] });
       if ('id' in product) return sendJson(res, 200, { product });
     }
     if (pathname === '/variants') {
-      if (unknown(['fields', 'product_ids[]'])) return;
-      const variants = Object.entries(fake.stock).map(([id, left]) => ({
+      if (unknownParameter(['fields', 'product_ids[]'])) return;
+      const variants = Object.entries(fake.stock).map(([id, stockLeft]) => ({
         id,
-        inventory_quantity: left,
+        inventory_quantity: stockLeft,
       }));
       return sendJson(res, 200, { variants });
     }
@@ -149,8 +150,8 @@ const hasId = (row: unknown, id: string): row is Json =>
   typeof row === 'object' && row !== null && 'id' in row && row.id === id;
 
 /** A product as a request by id gives it: with `media` instead of the `images` of lists. */
-function detailOf({ images, ...rest }: Json): Json {
-  return images === undefined ? rest : { media: images, ...rest };
+function detailOf({ images, ...fields }: Json): Json {
+  return images === undefined ? fields : { media: images, ...fields };
 }
 
 export function sendJson(res: ServerResponse, status: number, body: unknown): void {

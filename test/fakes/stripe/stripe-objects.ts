@@ -21,9 +21,9 @@ export interface FakeRefund extends Stripe.Refund {
 }
 
 export const sessionObject = (
-  made: Pick<FakeSession, 'id' | 'created' | 'expires_at'>,
+  basics: Pick<FakeSession, 'id' | 'created' | 'expires_at'>,
 ): FakeSession => ({
-  ...made,
+  ...basics,
   object: 'checkout.session',
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -84,11 +84,11 @@ export const sessionObject = (
   success_url: null,
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
-  url: `https://checkout.stripe.com/c/pay/${made.id}`,
+  url: `https://checkout.stripe.com/c/pay/${basics.id}`,
   wallet_options: null,
 });
 
-export const lineItem = (made: {
+export const lineItem = (amounts: {
   id: string;
   currency: string;
   description: string;
@@ -96,17 +96,17 @@ export const lineItem = (made: {
   amount: number;
 }): Stripe.LineItem => ({
   object: 'item',
-  id: made.id,
+  id: amounts.id,
   adjustable_quantity: null,
   amount_discount: 0,
-  amount_subtotal: made.amount,
+  amount_subtotal: amounts.amount,
   amount_tax: 0,
-  amount_total: made.amount,
-  currency: made.currency,
-  description: made.description,
+  amount_total: amounts.amount,
+  currency: amounts.currency,
+  description: amounts.description,
   metadata: {},
   price: null,
-  quantity: made.quantity,
+  quantity: amounts.quantity,
 });
 
 export const paymentIntent = (
@@ -158,11 +158,11 @@ export const paymentIntent = (
 });
 
 export const refundObject = (
-  made: Pick<FakeRefund, 'id' | 'payment_intent' | 'amount'> & Partial<FakeRefund>,
+  basics: Pick<FakeRefund, 'id' | 'payment_intent' | 'amount'> & Partial<FakeRefund>,
 ): FakeRefund => ({
   object: 'refund',
   balance_transaction: null,
-  charge: made.payment_intent.replace('pi_', 'ch_'),
+  charge: basics.payment_intent.replace('pi_', 'ch_'),
   created: Math.floor(Date.now() / 1_000),
   currency: 'usd',
   customer: null,
@@ -174,7 +174,7 @@ export const refundObject = (
   source_transfer_reversal: null,
   status: 'succeeded',
   transfer_reversal: null,
-  ...made,
+  ...basics,
 });
 
 /** Stripe's evidence has a field for everything that a bank may ask for. */

@@ -54,7 +54,7 @@ export interface FakeStripe {
   fault: Fault;
   /** The calls that fail, as a prefix of method and path; all if empty. */
   faultAt: string;
-  /** The refusal of calls, which `faultAt` selects as for a fault; null for none. */
+  /** The refusal of the calls that `faultAt` selects; null for none. */
   refusal: FakeRefusal | null;
   refunds: FakeRefund[];
   disputes: (Stripe.Dispute & { payment_intent: string })[];
@@ -68,11 +68,11 @@ export interface FakeStripe {
   bodies: URLSearchParams[];
   /** The time by which Stripe's clock is ahead of this machine's. */
   aheadMs: number;
-  /** The buyer pays, with an instant method or one that takes days. */
+  /** The buyer pays, by an instant method or, if delayed, by a method that takes days. */
   pay(session: FakeSession, how?: ChargedAmounts & { delayed?: boolean }): void;
   /** Refunds as the owner does in the dashboard. */
   refundInDashboard(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
-  /** The session with which Stripe recovers the cart of an expired one. */
+  /** The session in which Stripe recovers the cart of an expired session. */
   recover(session: FakeSession): FakeSession;
   /** Adds another payment on the same account, such as through a payment link. */
   foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
@@ -98,26 +98,36 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     refundStatus: 'succeeded',
     aheadMs: 0,
     pay,
-    refundInDashboard(session, amount, more = {}) {
+    refundInDashboard(session, amount, fields = {}) {
       const id = `re_dashboard_${fake.refunds.length}`;
       const { currency, payment_intent: intent } = session;
       const payment_intent = intent?.id ?? '';
-      const presented = presentedPart(session, amount);
-      const made = refundObject({ id, payment_intent, amount, currency, ...presented, ...more });
-      fake.refunds.push(made);
-      return made;
+      const presentedAmounts = presentedPart(session, amount);
+      const madeRefund = refundObject({
+        id,
+        payment_intent,
+        amount,
+        currency,
+        ...presentedAmounts,
+        ...fields,
+      });
+      fake.refunds.push(madeRefund);
+      return madeRefund;
     },
-    recover(expired) {
-      const { line_items, shipping_cost, metadata, client_reference_id } = structuredClone(expired);
-      const more = { line_items, shipping_cost, metadata, client_reference_id };
-      const session = Object.assign(newSession(fake), more, { recovered_from: expired.id });
-      charge(session, {});
-      fake.madeWith.set(session.id, fake.madeWith.get(expired.id) ?? '');
+    recover(expiredSession) {
+      const { line_items, shipping_cost, metadata, client_reference_id } =
+        structuredClone(expiredSession);
+      const copiedFields = { line_items, shipping_cost, metadata, client_reference_id };
+      const session = Object.assign(newSession(fake), copiedFields, {
+        recovered_from: expiredSession.id,
+      });
+      applyCharge(session, {});
+      fake.madeWith.set(session.id, fake.madeWith.get(expiredSession.id) ?? '');
       return session;
     },
-    foreignPayment(more, madeWith = 'sk_test_x') {
-      const session = Object.assign(newSession(fake), { amount_total: 1_000 }, more);
-      fake.madeWith.set(session.id, madeWith);
+    foreignPayment(fields, secretKey = 'sk_test_x') {
+      const session = Object.assign(newSession(fake), { amount_total: 1_000 }, fields);
+      fake.madeWith.set(session.id, secretKey);
       pay(session);
       return session;
     },
@@ -131,38 +141,38 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   return fake;
 }
 
-function pay(session: FakeSession, how: ChargedAmounts & { delayed?: boolean } = {}): void {
+function pay(session: FakeSession, amounts: ChargedAmounts & { delayed?: boolean } = {}): void {
   if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
-  charge(session, how);
-  const delayed = how.delayed ?? false;
+  applyCharge(session, amounts);
+  const isDelayed = amounts.delayed ?? false;
   const isFree = session.amount_total === 0;
   session.status = 'complete';
   session.url = null;
-  session.payment_status = isFree ? 'no_payment_required' : delayed ? 'unpaid' : 'paid';
+  session.payment_status = isFree ? 'no_payment_required' : isDelayed ? 'unpaid' : 'paid';
   session.payment_intent = isFree
     ? null
-    : paymentIntent(session, delayed ? 'processing' : 'succeeded');
+    : paymentIntent(session, isDelayed ? 'processing' : 'succeeded');
   session.customer_details = buyerDetails;
   session.collected_information = collectedInformation;
 }
 
 /** Computes the totals from the lines and the shipping, as Stripe documents each field. */
-function charge(session: FakeSession, how: ChargedAmounts): void {
-  const { discounts = [], taxes = [], shippingTax = 0, isInclusive = false, presentment } = how;
-  const added = (tax: number) => (isInclusive ? 0 : tax);
+function applyCharge(session: FakeSession, amounts: ChargedAmounts): void {
+  const { discounts = [], taxes = [], shippingTax = 0, isInclusive = false, presentment } = amounts;
+  const addedTax = (tax: number) => (isInclusive ? 0 : tax);
   const items = session.line_items.data;
   for (const [index, item] of items.entries()) {
     item.amount_discount = discounts[index] ?? 0;
     item.amount_tax = taxes[index] ?? 0;
-    item.amount_total = item.amount_subtotal - item.amount_discount + added(item.amount_tax);
+    item.amount_total = item.amount_subtotal - item.amount_discount + addedTax(item.amount_tax);
   }
   const cost = session.shipping_cost;
   if (cost !== null) {
     cost.amount_tax = shippingTax;
-    cost.amount_total = cost.amount_subtotal + added(shippingTax);
+    cost.amount_total = cost.amount_subtotal + addedTax(shippingTax);
   }
-  const sum = (of: (item: Stripe.LineItem) => number) =>
-    items.reduce((all, item) => all + of(item), 0);
+  const sum = (amountOf: (item: Stripe.LineItem) => number) =>
+    items.reduce((total, item) => total + amountOf(item), 0);
   // A payment of another shop on the account has no lines here.
   if (items.length > 0) {
     session.amount_subtotal = sum((item) => item.amount_subtotal);
@@ -186,8 +196,8 @@ function presentedPart(
   amount: number,
 ): Pick<Stripe.Refund, 'presentment_details'> {
   if (details === undefined) return {};
-  const { presentment_amount: all, presentment_currency } = details;
-  const presentment_amount = Math.round((all * amount) / amount_total);
+  const { presentment_amount: presentedTotal, presentment_currency } = details;
+  const presentment_amount = Math.round((presentedTotal * amount) / amount_total);
   return { presentment_details: { presentment_amount, presentment_currency } };
 }
 
@@ -202,33 +212,37 @@ function newSession(fake: FakeStripe, expires_at = nowSeconds(fake) + daySeconds
 
 function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | Answer {
   const payment_intent = parameters.get('payment_intent') ?? '';
-  const paid = [...fake.sessions.values()].find((one) => one.payment_intent?.id === payment_intent);
-  if (paid === undefined) return noSuch('payment_intent', payment_intent);
-  const back = fake.refunds.filter(
-    (one) => one.payment_intent === payment_intent && !hasFailed(one),
+  const paidSession = [...fake.sessions.values()].find(
+    (candidate) => candidate.payment_intent?.id === payment_intent,
   );
-  const left = paid.amount_total - back.reduce((sum, { amount }) => sum + amount, 0);
-  const amount = Number(parameters.get('amount') ?? left);
-  if (left <= 0) return invalid('charge_already_refunded', 'Charge has already been refunded.');
-  if (!Number.isInteger(amount) || amount < 1 || amount % minorUnitStep(paid.currency) !== 0)
-    return invalid('parameter_invalid_integer', 'Invalid amount.');
-  if (amount > left)
-    return invalid(
+  if (paidSession === undefined) return noSuch('payment_intent', payment_intent);
+  const earlierRefunds = fake.refunds.filter(
+    (refund) => refund.payment_intent === payment_intent && !hasFailed(refund),
+  );
+  const refundableCents =
+    paidSession.amount_total - earlierRefunds.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = Number(parameters.get('amount') ?? refundableCents);
+  if (refundableCents <= 0)
+    return invalidAnswer('charge_already_refunded', 'Charge has already been refunded.');
+  if (!Number.isInteger(amount) || amount < 1 || amount % minorUnitStep(paidSession.currency) !== 0)
+    return invalidAnswer('parameter_invalid_integer', 'Invalid amount.');
+  if (amount > refundableCents)
+    return invalidAnswer(
       'amount_too_large',
       'Refund amount is greater than unrefunded amount on charge.',
     );
-  const made = refundObject({
+  const madeRefund = refundObject({
     id: `re_${fake.refunds.length + 1}`,
     payment_intent,
     amount,
-    currency: paid.currency,
+    currency: paidSession.currency,
     metadata: metadataOf(parameters),
     status: fake.refundStatus,
-    ...presentedPart(paid, amount),
+    ...presentedPart(paidSession, amount),
     created: nowSeconds(fake),
   });
-  fake.refunds.push(made);
-  return made;
+  fake.refunds.push(madeRefund);
+  return madeRefund;
 }
 
 const hasFailed = ({ status }: FakeRefund) => status === 'failed' || status === 'canceled';
@@ -243,40 +257,42 @@ function create(
   const now = nowSeconds(fake);
   const expiresAt = Number(parameters.get('expires_at') ?? now + daySeconds);
   if (!(expiresAt >= now + 30 * 60 && expiresAt <= now + daySeconds))
-    return invalid(
+    return invalidAnswer(
       'parameter_invalid_integer',
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     );
-  const made = newSession(fake, expiresAt);
-  made.client_reference_id = parameters.get('client_reference_id');
-  made.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
-  made.line_items.data = linesOf(parameters, made);
+  const madeSession = newSession(fake, expiresAt);
+  madeSession.client_reference_id = parameters.get('client_reference_id');
+  madeSession.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
+  madeSession.line_items.data = linesOf(parameters, madeSession);
   const shipping = Number(
     parameters.get('shipping_options[0][shipping_rate_data][fixed_amount][amount]') ?? 0,
   );
   if (parameters.has('shipping_options[0][shipping_rate_data][type]'))
-    made.shipping_cost = {
+    madeSession.shipping_cost = {
       amount_subtotal: shipping,
       amount_tax: 0,
       amount_total: shipping,
-      shipping_rate: `shr_${made.id}`,
+      shipping_rate: `shr_${madeSession.id}`,
     };
-  made.adaptive_pricing = { enabled: parameters.get('adaptive_pricing[enabled]') === 'true' };
-  made.metadata = metadataOf(parameters);
-  charge(made, {});
-  fake.madeWith.set(made.id, secretKey);
+  madeSession.adaptive_pricing = {
+    enabled: parameters.get('adaptive_pricing[enabled]') === 'true',
+  };
+  madeSession.metadata = metadataOf(parameters);
+  applyCharge(madeSession, {});
+  fake.madeWith.set(madeSession.id, secretKey);
   fake.bodies.push(parameters);
-  return made;
+  return madeSession;
 }
 
 /** The lines of a session, in the order of the request. */
 function linesOf(parameters: URLSearchParams, { id, currency }: FakeSession): Stripe.LineItem[] {
   const lines: Stripe.LineItem[] = [];
   for (let line = 0; parameters.has(`line_items[${line}][quantity]`); line++) {
-    const of = (name: string) => parameters.get(`line_items[${line}]${name}`);
-    const quantity = Number(of('[quantity]'));
-    const amount = quantity * Number(of('[price_data][unit_amount]'));
-    const description = of('[price_data][product_data][name]') ?? '';
+    const lineField = (name: string) => parameters.get(`line_items[${line}]${name}`);
+    const quantity = Number(lineField('[quantity]'));
+    const amount = quantity * Number(lineField('[price_data][unit_amount]'));
+    const description = lineField('[price_data][product_data][name]') ?? '';
     lines.push(lineItem({ id: `li_${id}_${line}`, currency, description, quantity, amount }));
   }
   return lines;
@@ -291,53 +307,55 @@ function expireIfDue(fake: FakeStripe, session: FakeSession): FakeSession {
 
 /** The session as Stripe returns it: only the requested fields are expanded. */
 function expandSession(session: FakeSession, parameters: URLSearchParams): object {
-  const expanded = [...parameters].flatMap(([name, value]) =>
+  const expandedFields = [...parameters].flatMap(([name, value]) =>
     name.startsWith('expand') ? [value.replace(/^data\./, '')] : [],
   );
-  const { line_items, payment_intent, ...rest } = session;
+  const { line_items, payment_intent, ...fields } = session;
   return {
-    ...rest,
-    payment_intent: expanded.includes('payment_intent')
+    ...fields,
+    payment_intent: expandedFields.includes('payment_intent')
       ? payment_intent
       : (payment_intent?.id ?? null),
-    ...(expanded.includes('line_items') && { line_items }),
+    ...(expandedFields.includes('line_items') && { line_items }),
   };
 }
 
-function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
+function applyRequest(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   const [path = '', query] = (req.url ?? '').split('?');
   const secretKey = req.headers.authorization?.replace('Bearer ', '') ?? '';
   const isPost = req.method === 'POST';
   const parameters = new URLSearchParams(isPost ? body : query);
-  const done = (value: object): Answer => ({ status: 200, body: value });
-  const tried = (value: FakeSession | FakeRefund | Answer): Answer => {
+  const successAnswer = (value: object): Answer => ({ status: 200, body: value });
+  const answerOrFailure = (value: FakeSession | FakeRefund | Answer): Answer => {
     if (!('object' in value)) return value;
-    return done(value.object === 'refund' ? value : expandSession(value, parameters));
+    return successAnswer(value.object === 'refund' ? value : expandSession(value, parameters));
   };
-  const of = parameters.get('payment_intent');
+  const intentId = parameters.get('payment_intent');
   const list = (data: readonly object[]) =>
-    done({ object: 'list', url: path, data, has_more: false });
+    successAnswer({ object: 'list', url: path, data, has_more: false });
   if (path === '/v1/refunds') {
-    if (isPost) return tried(refund(fake, parameters));
+    if (isPost) return answerOrFailure(refund(fake, parameters));
     return list(
-      fake.refunds.filter((one) => of === null || one.payment_intent === of).toReversed(),
+      fake.refunds
+        .filter((refund) => intentId === null || refund.payment_intent === intentId)
+        .toReversed(),
     );
   }
   if (path === '/v1/disputes')
-    return list(fake.disputes.filter((one) => one.payment_intent === of));
+    return list(fake.disputes.filter((dispute) => dispute.payment_intent === intentId));
   const [, , , , id, action] = path.split('/');
-  if (id === undefined && isPost) return tried(create(fake, parameters, secretKey));
+  if (id === undefined && isPost) return answerOrFailure(create(fake, parameters, secretKey));
   if (id === undefined) {
     const data = [...fake.sessions.values()]
-      .map((one) => expireIfDue(fake, one))
+      .map((session) => expireIfDue(fake, session))
       .filter(
-        (one) =>
-          (of === null || one.payment_intent?.id === of) &&
-          (parameters.get('status') ?? one.status) === one.status &&
-          fake.madeWith.get(one.id) === secretKey,
+        (session) =>
+          (intentId === null || session.payment_intent?.id === intentId) &&
+          (parameters.get('status') ?? session.status) === session.status &&
+          fake.madeWith.get(session.id) === secretKey,
       );
-    if (of !== null && data.length === 0) return noSuch('payment_intent', of);
-    return list(data.map((one) => expandSession(one, parameters)));
+    if (intentId !== null && data.length === 0) return noSuch('payment_intent', intentId);
+    return list(data.map((session) => expandSession(session, parameters)));
   }
   const session = fake.sessions.get(id);
   if (session === undefined || fake.madeWith.get(id) !== secretKey)
@@ -345,24 +363,30 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   expireIfDue(fake, session);
   if (action === 'line_items')
     return list(session.line_items.data.slice(0, Number(parameters.get('limit') ?? 10)));
-  if (action !== 'expire') return tried(session);
+  if (action !== 'expire') return answerOrFailure(session);
   if (session.status !== 'open')
-    return invalid('', 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    return invalidAnswer('', 'Only Checkout Sessions with a status in ["open"] can be expired.');
   session.status = 'expired';
   session.url = null;
-  return tried(session);
+  return answerOrFailure(session);
 }
 
 /** Like Stripe, repeats the first response to an idempotency key for a day, even a failure. */
-function answerOf(fake: FakeStripe, req: IncomingMessage, body: string, failing: boolean): Answer {
+function answerOf(
+  fake: FakeStripe,
+  req: IncomingMessage,
+  body: string,
+  isFailing: boolean,
+): Answer {
   const key = req.headers['idempotency-key'];
-  const kept = typeof key === 'string' && req.method === 'POST' ? key : null;
-  const earlier = kept === null ? undefined : fake.byKey.get(kept);
-  if (earlier !== undefined) return earlier;
-  const refused = fake.refusal !== null && isAt(fake, req) ? refusalAnswer(fake.refusal) : null;
-  const done = refused ?? effect(fake, req, body);
-  const answer = failing ? failure : done;
-  if (kept !== null && ![409, 429].includes(answer.status)) fake.byKey.set(kept, answer);
+  const idempotencyKey = typeof key === 'string' && req.method === 'POST' ? key : null;
+  const earlierAnswer = idempotencyKey === null ? undefined : fake.byKey.get(idempotencyKey);
+  if (earlierAnswer !== undefined) return earlierAnswer;
+  const refusal = fake.refusal !== null && isAt(fake, req) ? refusalAnswer(fake.refusal) : null;
+  const firstAnswer = refusal ?? applyRequest(fake, req, body);
+  const answer = isFailing ? failure : firstAnswer;
+  if (idempotencyKey !== null && ![409, 429].includes(answer.status))
+    fake.byKey.set(idempotencyKey, answer);
   return answer;
 }
 
@@ -377,10 +401,10 @@ async function answer(fake: FakeStripe, req: IncomingMessage, res: ServerRespons
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   if (fault === 'silent') return;
   if (fault === 'fails before') return send(failure);
-  const made = answerOf(fake, req, body, fault === 'fails after');
+  const madeAnswer = answerOf(fake, req, body, fault === 'fails after');
   if (fault === 'silent after') return;
   if (fault === 'lost after') return req.socket.destroy();
-  return send(made);
+  return send(madeAnswer);
 }
 
 const failure: Answer = { status: 500, body: { error: { type: 'api_error', message: 'x' } } };
@@ -388,19 +412,19 @@ const refusalAnswer = ({ status, type = 'invalid_request_error', code, message }
   status,
   body: { error: { type, ...(code && { code }), message } },
 });
-const noSuch = (what: string, id: string) =>
+const noSuch = (kind: string, id: string) =>
   refusalAnswer({
     status: 404,
     code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${kind}: '${id}'`,
   });
-const invalid = (code: string, message: string) =>
+const invalidAnswer = (code: string, message: string) =>
   refusalAnswer({ status: 400, message, ...(code !== '' && { code }) });
 
 function metadataOf(parameters: URLSearchParams): Record<string, string> {
-  const found = [...parameters].flatMap(([name, value]): [string, string][] => {
+  const metadataEntries = [...parameters].flatMap(([name, value]): [string, string][] => {
     const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
     return key === undefined ? [] : [[key, value]];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(metadataEntries);
 }

@@ -24,7 +24,7 @@ export const builtProgram = (name: 'serve' | 'erase-and-die'): string =>
   fileURLToPath(new URL(`../../../${folder}/${name}.js`, import.meta.url));
 
 /** Bundles the programs that tests start dozens of times, because a few files start in half the time of a thousand. */
-export default async function setup(): Promise<void> {
+export default async function buildPrograms(): Promise<void> {
   const hash = hashOf(sources);
   if (isStamped(`${folder}/.stamp`, hash)) return;
   await build({

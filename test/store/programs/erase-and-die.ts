@@ -12,11 +12,11 @@ const { values } = parseArgs({
   options: {
     file: { type: 'string', default: '' },
     url: { type: 'string' },
-    // An e-mail address to forget; without one it erases what is due.
+    // An e-mail address to forget. Without it, the program erases the data that is due.
     email: { type: 'string' },
     // Epoch milliseconds.
     now: { type: 'string', default: '0' },
-    // The number of the statement, from 1 on; 0: it ends by itself.
+    // The number of the statement before which the program dies, from 1; 0 lets it run to its end.
     at: { type: 'string', default: '0' },
   },
 });
@@ -34,8 +34,8 @@ const killPlugin: KyselyPlugin = {
 };
 const db: Database = {
   ...openedDatabase,
-  write: (work, alone) =>
-    openedDatabase.write((transaction) => work(transaction.withPlugin(killPlugin)), alone),
+  write: (work, isAlone) =>
+    openedDatabase.write((transaction) => work(transaction.withPlugin(killPlugin)), isAlone),
 };
 const nowMs = Number(values.now);
 if (values.email === undefined) {
@@ -49,13 +49,13 @@ if (values.email === undefined) {
       throw new Error(message, { cause: error });
     },
   });
-  const left = () =>
+  const remainingRows = () =>
     openedDatabase.read.selectFrom('checkout_session').select('id').executeTakeFirst();
-  while ((await left()) !== undefined) await delay(10);
+  while ((await remainingRows()) !== undefined) await delay(10);
   await stop();
 } else {
   const { email } = values;
-  const done = await forgetPerson(db, { email, years: 10, isDryRun: false, nowMs });
-  if (!done.ok) throw new Error(done.refusal);
+  const forgetResult = await forgetPerson(db, { email, years: 10, isDryRun: false, nowMs });
+  if (!forgetResult.ok) throw new Error(forgetResult.refusal);
 }
 await openedDatabase.close();

@@ -9,7 +9,7 @@ export interface StoreProcess extends Place {
   /** Its log so far. */
   logged(): string;
   pid: number;
-  /** Kills it, whatever it is doing. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ export async function startStoreProcess(
   database: DatabasePlace,
   options: Options = {},
 ): Promise<StoreProcess> {
-  const given = Object.entries({ ...database, ...options });
-  const args = given.map(([name, value]) => `--${name}=${value}`);
+  const givenOptions = Object.entries({ ...database, ...options });
+  const args = givenOptions.map(([name, value]) => `--${name}=${value}`);
   const child = spawn(process.execPath, [builtProgram('serve'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -55,7 +55,7 @@ export async function startStoreProcess(
 
 async function killChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
+  const childExit = once(child, 'exit');
   child.kill('SIGKILL');
-  await exit;
+  await childExit;
 }

@@ -17,9 +17,9 @@ test('PORT-EXPLAIN, PORT-LOTS: the sales name the coin of a fee, paid by itself 
     { ...day(5), ...bnb, amount: -0.1, price: 25, kind: 'fee' },
   ];
   const sales = explainProfit('sales', buildLedger(entries, 'fifo'), [], shownAmounts);
-  const shown = sales?.rows.map(
+  const shownRows = sales?.rows.map(
     ({ coin, share, cost, profit }) => `${coin} ${share} ${cost} ${profit}`,
   );
-  expect(shown).toEqual(['BNB 2.5 0.5 2', 'BTC 97.5 50 47.5', 'BTC 6.5 1.3 5.2']);
+  expect(shownRows).toEqual(['BNB 2.5 0.5 2', 'BTC 97.5 50 47.5', 'BTC 6.5 1.3 5.2']);
   expect(sales?.profit.toFixed(2)).toBe('54.70');
 });

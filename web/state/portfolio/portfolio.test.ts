@@ -4,7 +4,7 @@ import { standInBrowser } from '../../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a page with this stored text; without one if it is omitted. */
+/** Opens a page on storage that contains `text`, or on empty storage without it. */
 async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { portfolio: text });
   const { entries } = await import('./change-entries.ts');
@@ -35,19 +35,22 @@ describe('PORT-STORED: transactions under portfolio', () => {
   });
 
   test('come back at the next visit, in their order', async () => {
-    const stored = [
+    const storedEntries = [
       { id: '2', ...purchase('ETH', -3) },
       { id: '1', ...purchase('BTC', 0) },
       // The amount has more digits than a number holds.
       { id: '3', ...purchase('ETH', '0.123456789012345678') },
     ];
-    const { portfolio } = await openPage(JSON.stringify(stored));
-    expect(portfolio.get()).toEqual(stored);
+    const { portfolio } = await openPage(JSON.stringify(storedEntries));
+    expect(portfolio.get()).toEqual(storedEntries);
   });
 
   test('PORT-LARGE: come back, however many there are', async () => {
-    const stored = Array.from({ length: 20_000 }, (_, id) => ({ id: `${id}`, ...purchase('BTC') }));
-    const text = JSON.stringify(stored);
+    const storedEntries = Array.from({ length: 20_000 }, (_, id) => ({
+      id: `${id}`,
+      ...purchase('BTC'),
+    }));
+    const text = JSON.stringify(storedEntries);
     expect(text.length).toBeGreaterThan(1_000_000);
     const { portfolio, browser } = await openPage(text);
     expect(portfolio.get()).toHaveLength(20_000);
@@ -81,20 +84,20 @@ describe('PORT-STORED: transactions under portfolio', () => {
   });
 
   test('PORT-REMOVE: are removed one by one, by coin, or all together', async () => {
-    const stored = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
+    const storedEntries = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
       id: `${id}`,
       ...purchase(coin),
     }));
-    const { portfolio, browser } = await openPage(JSON.stringify(stored));
+    const { portfolio, browser } = await openPage(JSON.stringify(storedEntries));
     const [entry] = portfolio.get();
     if (entry) portfolio.remove(entry);
     expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
     portfolio.removeCoin('btc-id');
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
     // PORT-CLEAR: transactions that another tab adds after the question stay.
-    const asked = portfolio.get();
+    const portfolioBefore = portfolio.get();
     portfolio.add(purchase('DOGE'));
-    portfolio.clear(asked);
+    portfolio.clear(portfolioBefore);
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['DOGE']);
     portfolio.clear(portfolio.get());
     expect(browser.stored.has('portfolio')).toBe(false);
@@ -134,11 +137,11 @@ test('PORT-MATCH: and to fees that were paid in it, for whatever coin', async ()
 });
 
 test('PORT-STORED: one whose id is taken keeps its time', async () => {
-  const there = { id: '1700', ...purchase('BTC') };
-  const { portfolio } = await openPage(JSON.stringify([there]));
+  const storedEntry = { id: '1700', ...purchase('BTC') };
+  const { portfolio } = await openPage(JSON.stringify([storedEntry]));
   portfolio.addAll([{ id: '1700', ...purchase('ETH') }, purchase('SOL')], 'b', 9_000);
   expect(portfolio.get()).toEqual([
-    there,
+    storedEntry,
     { id: '9000', ...purchase('ETH'), at: 1_700, batch: 'b' },
     { id: '9001', ...purchase('SOL'), batch: 'b' },
   ]);
@@ -149,45 +152,47 @@ describe('PORT-ITSELF: a transaction keeps its identity, whatever its id, and un
    * Two entries share an id, as other programs or an edit by hand may store them; two more cannot be read, and one has
    * an unknown field.
    */
-  const stored: readonly unknown[] = [
+  const storedEntries: readonly unknown[] = [
     { id: '1', ...purchase('BTC') },
     { id: '8', coin: 'ADA', amount: '1,5', price: 2, coinId: 'cardano' },
     { id: '1', ...purchase('ETH'), rating: 5 },
     { id: '9', coin: 'SOL', amount: 1, price: '1e-7', coinId: 'solana' },
     'a text',
   ];
-  const open = async (items: readonly unknown[] = stored) => {
+  const openPortfolio = async (items: readonly unknown[] = storedEntries) => {
     const { portfolio, browser } = await openPage(JSON.stringify(items));
-    const kept = (): unknown => JSON.parse(browser.stored.get('portfolio') ?? 'null');
+    const readStored = (): unknown => JSON.parse(browser.stored.get('portfolio') ?? 'null');
     const entry = (index: number) => portfolio.get()[index] ?? expect.fail();
-    const others = (items: readonly unknown[]) =>
+    const setByOtherTab = (items: readonly unknown[]) =>
       browser.stored.set('portfolio', JSON.stringify(items));
-    return { portfolio, kept, entry, others };
+    return { portfolio, readStored, entry, setByOtherTab };
   };
 
   test('through removal and its undo, which works once', async () => {
-    const { portfolio, kept, entry } = await open();
+    const { portfolio, readStored, entry } = await openPortfolio();
     const undo = portfolio.remove(entry(0));
-    expect(kept()).toEqual(stored.slice(1));
+    expect(readStored()).toEqual(storedEntries.slice(1));
     undo?.();
     undo?.();
-    expect(kept()).toEqual(stored);
+    expect(readStored()).toEqual(storedEntries);
   });
 
   test('through an edit, which changes only the edited fields', async () => {
-    const { portfolio, kept, entry } = await open();
+    const { portfolio, readStored, entry } = await openPortfolio();
     expect(portfolio.editing(entry(1))({ price: 3, kind: undefined })).toBe(true);
-    expect(kept()).toEqual(stored.with(2, { id: '1', ...purchase('ETH'), price: 3, rating: 5 }));
+    expect(readStored()).toEqual(
+      storedEntries.with(2, { id: '1', ...purchase('ETH'), price: 3, rating: 5 }),
+    );
   });
 
   test.each(['add', 'addAll', 'identify', 'removeCoin', 'removeBatch', 'clear'] as const)(
     'through %s',
-    async (what) => {
-      const { portfolio, kept } = await open([
-        ...stored,
+    async (action) => {
+      const { portfolio, readStored } = await openPortfolio([
+        ...storedEntries,
         { id: '3', ...purchase('XTZ'), coinId: 'xtz', batch: 'b' },
       ]);
-      const acts = {
+      const actions = {
         add: () => portfolio.add(purchase('DOGE')),
         addAll: () => portfolio.addAll([{ id: '1', ...purchase('DOGE') }], 'c'),
         identify: () => portfolio.identify('xtz', 'tezos'),
@@ -195,70 +200,77 @@ describe('PORT-ITSELF: a transaction keeps its identity, whatever its id, and un
         removeBatch: () => portfolio.removeBatch('b'),
         clear: () => portfolio.clear(portfolio.get()),
       };
-      acts[what]();
-      const unread = stored.filter((_, index) => index % 2 === 1 || index === 4);
-      expect(kept()).toEqual(expect.arrayContaining([...(what === 'clear' ? unread : stored)]));
-      if (what === 'clear') expect(kept()).toHaveLength(unread.length);
+      actions[action]();
+      const unread = storedEntries.filter((_, index) => index % 2 === 1 || index === 4);
+      expect(readStored()).toEqual(
+        expect.arrayContaining([...(action === 'clear' ? unread : storedEntries)]),
+      );
+      if (action === 'clear') expect(readStored()).toHaveLength(unread.length);
     },
   );
 
   test('of two equal ones the chosen one is removed, and restored to its place', async () => {
-    const equal = [
+    const equalEntries = [
       { id: '1', ...purchase('BTC') },
       { id: '2', ...purchase('ETH') },
       { id: '1', ...purchase('BTC') },
     ];
-    const { portfolio, kept, entry } = await open(equal);
+    const { portfolio, readStored, entry } = await openPortfolio(equalEntries);
     const undo = portfolio.remove(entry(2));
-    expect(kept()).toEqual(equal.slice(0, 2));
+    expect(readStored()).toEqual(equalEntries.slice(0, 2));
     undo?.();
-    expect(kept()).toEqual(equal);
+    expect(readStored()).toEqual(equalEntries);
   });
 
   test('an entry that another tab has restored is not restored a second time', async () => {
-    const equal = [stored[0], stored[2], stored[0]];
-    const { portfolio, kept, entry, others } = await open(equal);
+    const equalEntries = [storedEntries[0], storedEntries[2], storedEntries[0]];
+    const { portfolio, readStored, entry, setByOtherTab } = await openPortfolio(equalEntries);
     const undo = portfolio.remove(entry(0));
-    others(equal);
+    setByOtherTab(equalEntries);
     undo?.();
-    expect(kept()).toEqual(equal);
+    expect(readStored()).toEqual(equalEntries);
   });
 
   test('an entry that another tab has deleted is not deleted again, nor another one with its id', async () => {
-    const { portfolio, kept, entry, others } = await open();
-    const gone = entry(0);
-    others(stored.slice(1));
-    expect(portfolio.remove(gone)).toBeNull();
-    expect(kept()).toEqual(stored.slice(1));
+    const { portfolio, readStored, entry, setByOtherTab } = await openPortfolio();
+    const removedEntry = entry(0);
+    setByOtherTab(storedEntries.slice(1));
+    expect(portfolio.remove(removedEntry)).toBeNull();
+    expect(readStored()).toEqual(storedEntries.slice(1));
   });
 
   test('PORT-EDIT: an edit of an entry that another tab has deleted adds it again, and reports that', async () => {
-    const { portfolio, kept, entry, others } = await open();
+    const { portfolio, readStored, entry, setByOtherTab } = await openPortfolio();
     const save = portfolio.editing(entry(0));
-    others(stored.slice(1));
+    setByOtherTab(storedEntries.slice(1));
     expect(save({ amount: 7 }, 1_700)).toBe(false);
-    // The entry's id was also its time. It gets another id, so the time is stored separately.
-    expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...purchase('BTC', 7), at: 1 }]);
+    // The entry's id was also its time. With another id, the entry stores its time separately.
+    expect(readStored()).toEqual([
+      ...storedEntries.slice(1),
+      { id: '1700', ...purchase('BTC', 7), at: 1 },
+    ]);
   });
 
   test('PORT-EDIT: so does an edit of a deleted entry with a twin of the same id and coin, which stays unchanged', async () => {
-    const twins = [
+    const twinEntries = [
       { id: '1', ...purchase('BTC') },
       { id: '1', ...purchase('BTC', 2) },
     ];
-    const { portfolio, kept, entry, others } = await open(twins);
+    const { portfolio, readStored, entry, setByOtherTab } = await openPortfolio(twinEntries);
     const save = portfolio.editing(entry(0));
-    others(twins.slice(1));
+    setByOtherTab(twinEntries.slice(1));
     expect(save({ amount: 7 }, 1_700)).toBe(false);
-    expect(kept()).toEqual([twins[1], { id: '1700', ...purchase('BTC', 7), at: 1 }]);
+    expect(readStored()).toEqual([twinEntries[1], { id: '1700', ...purchase('BTC', 7), at: 1 }]);
   });
 
   test('PORT-EDIT: an entry edited in two tabs has the changes of both', async () => {
-    const { portfolio, kept, entry, others } = await open();
+    const { portfolio, readStored, entry, setByOtherTab } = await openPortfolio();
     const save = portfolio.editing(entry(0));
-    others(stored.with(0, { id: '1', ...purchase('BTC'), note: 'theirs' }));
+    setByOtherTab(storedEntries.with(0, { id: '1', ...purchase('BTC'), note: 'theirs' }));
     expect(save({ amount: 7 })).toBe(true);
-    expect(kept()).toEqual(stored.with(0, { id: '1', ...purchase('BTC', 7), note: 'theirs' }));
+    expect(readStored()).toEqual(
+      storedEntries.with(0, { id: '1', ...purchase('BTC', 7), note: 'theirs' }),
+    );
   });
 });
 
@@ -266,15 +278,23 @@ describe('PORT-SEVERAL: an entry whose portfolio another tab has merged or delet
   const btc = { id: '1', ...purchase('BTC') };
   const eth = { id: '2', ...purchase('ETH') };
   /** Deletes an entry of Main, or begins to edit it. Then another tab merges or deletes Main. */
-  async function open(other: 'merges' | 'deletes', shownId: 'first' | 'x' = 'first', taken = '2') {
+  async function openAmid(
+    otherAction: 'merges' | 'deletes',
+    shownId: 'first' | 'x' = 'first',
+    takenId = '2',
+  ) {
     vi.resetModules();
-    const savings = [eth];
-    const risk = [{ ...eth, id: taken }];
-    const list = (main: object[]) =>
+    const savingsEntries = [eth];
+    const riskEntry = [{ ...eth, id: takenId }];
+    const list = (mainPortfolio: object[]) =>
       JSON.stringify([
-        ...main,
-        { id: 's', name: 'Savings', ...(main.length === 0 ? {} : { transactions: savings }) },
-        { id: 'r', name: 'Risk', transactions: risk },
+        ...mainPortfolio,
+        {
+          id: 's',
+          name: 'Savings',
+          ...(mainPortfolio.length === 0 ? {} : { transactions: savingsEntries }),
+        },
+        { id: 'r', name: 'Risk', transactions: riskEntry },
       ]);
     const browser = standInBrowser({
       portfolio: JSON.stringify([btc]),
@@ -284,67 +304,79 @@ describe('PORT-SEVERAL: an entry whose portfolio another tab has merged or delet
     const { entries } = await import('./change-entries.ts');
     const { mergePortfolio, deletePortfolio } = await import('./change-portfolios.ts');
     const { portfolio } = await import('./portfolio.ts');
-    const kept = () => portfolio.all().map(({ name, items }) => ({ name, items }));
-    const elsewhere = () =>
-      other === 'merges' ? mergePortfolio('first', 'r', 9_000) : deletePortfolio('first');
+    const readStored = () => portfolio.all().map(({ name, items }) => ({ name, items }));
+    const otherPortfolioItems = () =>
+      otherAction === 'merges' ? mergePortfolio('first', 'r', 9_000) : deletePortfolio('first');
     const entry = portfolio.get()[0] ?? expect.fail();
-    return { browser, entries, entry, kept, elsewhere, savings, risk };
+    return {
+      browser,
+      entries,
+      entry,
+      readStored,
+      elsewhere: otherPortfolioItems,
+      savings: savingsEntries,
+      risk: riskEntry,
+    };
   }
-  const there = async (taken = '2') => {
-    const it = await open('merges', 'first', taken);
-    const save = it.entries.editing(it.entry);
-    it.elsewhere();
-    return { ...it, save };
+  const openForEdit = async (takenId = '2') => {
+    const openedPortfolio = await openAmid('merges', 'first', takenId);
+    const save = openedPortfolio.entries.editing(openedPortfolio.entry);
+    openedPortfolio.elsewhere();
+    return { ...openedPortfolio, save };
   };
 
   test.each([
     ['with its id', '2', { id: '1' }],
     ['with another id, since its own was taken there', '1', { id: '9000', at: 1 }],
-  ])('is edited where it is now, %s', async (_, taken, own) => {
-    const { save, kept, savings, risk } = await there(taken);
+  ])('is edited where it is now, %s', async (_, takenId, ownId) => {
+    const { save, readStored, savings, risk } = await openForEdit(takenId);
     expect(save({ amount: 7 })).toBe(true);
-    expect(kept()).toEqual([
+    expect(readStored()).toEqual([
       { name: 'Savings', items: savings },
-      { name: 'Risk', items: [...risk, { ...btc, amount: 7, ...own }] },
+      { name: 'Risk', items: [...risk, { ...btc, amount: 7, ...ownId }] },
     ]);
   });
 
   test.each(['2', '1'])(
     'is restored into the portfolio that it was merged into, id %s there',
-    async (taken) => {
-      const { entries, entry, elsewhere, kept, risk } = await open('merges', 'first', taken);
+    async (takenId) => {
+      const { entries, entry, elsewhere, readStored, risk } = await openAmid(
+        'merges',
+        'first',
+        takenId,
+      );
       const undo = entries.remove(entry);
       elsewhere();
       expect(undo?.()).toBe(true);
-      const [, into] = kept();
-      expect(into?.items).toEqual([...risk, expect.objectContaining(purchase('BTC'))]);
-      expect(kept()[0]?.items).toHaveLength(1);
+      const [, targetPortfolio] = readStored();
+      expect(targetPortfolio?.items).toEqual([...risk, expect.objectContaining(purchase('BTC'))]);
+      expect(readStored()[0]?.items).toHaveLength(1);
     },
   );
 
   test('has none after a deletion: no edit, undo, new entry or file is stored until another portfolio is chosen', async () => {
-    const { entries, entry, elsewhere, kept, savings } = await open('deletes');
+    const { entries, entry, elsewhere, readStored, savings } = await openAmid('deletes');
     const save = entries.editing(entry);
     const undo = entries.remove(entry);
     elsewhere();
-    const before = kept();
+    const before = readStored();
     expect([save({ amount: 7 }), undo?.()]).toEqual([null, false]);
     entries.add(purchase('SOL'), 5_000, 'first');
     entries.addAll([purchase('SOL')], 'b', 5_000, 'first');
-    expect(kept()).toEqual(before);
+    expect(readStored()).toEqual(before);
     expect([save({ amount: 7 }, 6_000, 's'), undo?.('r')]).toEqual([false, true]);
-    expect(kept()).toMatchObject([
+    expect(readStored()).toMatchObject([
       { items: [...savings, { ...btc, amount: 7 }] },
       { items: [{}, btc] },
     ]);
   });
 
   test('is added, also from a file, to the portfolio that its own was merged into', async () => {
-    const { entries, elsewhere, kept } = await open('merges');
+    const { entries, elsewhere, readStored } = await openAmid('merges');
     elsewhere();
     entries.add(purchase('SOL'), 5_000, 'first');
     entries.addAll([purchase('ADA')], 'b', 5_000, 'first');
-    expect(kept()[1]?.items.slice(2)).toMatchObject([purchase('SOL'), purchase('ADA')]);
+    expect(readStored()[1]?.items.slice(2)).toMatchObject([purchase('SOL'), purchase('ADA')]);
   });
 });
 
@@ -367,9 +399,9 @@ describe('HOLD-STORAGE: anything that is no transaction is left out', () => {
   });
 
   test('of a list only invalid items; a numeric id, a lower-case symbol and a missing coinId are completed', async () => {
-    const good = '{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}';
+    const goodEntry = '{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}';
     const { portfolio } = await openPage(
-      `[{"coin":{}},null,[[]],"BTC",{"id":"2","coin":"BAD","amount":1e999,"price":1},${good},{"__proto__":{"coin":"X"}}]`,
+      `[{"coin":{}},null,[[]],"BTC",{"id":"2","coin":"BAD","amount":1e999,"price":1},${goodEntry},{"__proto__":{"coin":"X"}}]`,
     );
     expect(portfolio.get()).toEqual([{ id: '7', coin: 'BTC', amount: 1, price: 2, coinId: 'btc' }]);
   });

@@ -4,16 +4,18 @@ import { createPersistedValue } from './persisted-value.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const empty: readonly number[] = [];
-const numbers = (stored: unknown): readonly number[] | undefined =>
-  Array.isArray(stored) && stored.every((entry) => typeof entry === 'number') ? stored : undefined;
-const openValue = () => createPersistedValue('numbers', numbers, empty);
+const emptyList: readonly number[] = [];
+const numbers = (storedJson: unknown): readonly number[] | undefined =>
+  Array.isArray(storedJson) && storedJson.every((entry) => typeof entry === 'number')
+    ? storedJson
+    : undefined;
+const openValue = () => createPersistedValue('numbers', numbers, emptyList);
 
 test('on the server the value is always empty', () => {
   const value = openValue();
-  expect(value.get()).toBe(empty);
+  expect(value.get()).toBe(emptyList);
   value.set([1]);
-  expect(value.get()).toBe(empty);
+  expect(value.get()).toBe(emptyList);
 });
 
 test('a stored value is there at the next visit', () => {
@@ -33,7 +35,7 @@ test('the value is the same object until it changes', () => {
 
 test('the empty value removes the entry', () => {
   const { stored } = standInBrowser({ numbers: '[1]' });
-  openValue().set(empty);
+  openValue().set(emptyList);
   expect(stored.has('numbers')).toBe(false);
 });
 
@@ -48,7 +50,7 @@ test.each([
   ['1.6 MB', `[${'1,'.repeat(800_000)}1]`],
 ])('%s counts as empty and is not overwritten by reading', (_, text) => {
   const { stored } = standInBrowser({ numbers: text });
-  expect(openValue().get()).toBe(empty);
+  expect(openValue().get()).toBe(emptyList);
   expect(stored.get('numbers')).toBe(text);
 });
 
@@ -59,37 +61,37 @@ test('a check that throws counts as empty', () => {
     () => {
       throw new Error('a bug in a check');
     },
-    empty,
+    emptyList,
   );
-  expect(value.get()).toBe(empty);
+  expect(value.get()).toBe(emptyList);
 });
 
 test('writes by other tabs are followed, and so is clearing all storage', () => {
   const browser = standInBrowser({ numbers: '[1]' });
   const value = openValue();
-  const heard = vi.fn();
-  value.subscribe(heard);
+  const listener = vi.fn();
+  value.subscribe(listener);
   expect(value.get()).toEqual([1]);
   browser.otherTabWrites('another key', '[9]');
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   browser.otherTabWrites('numbers', '[1,2]');
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(value.get()).toEqual([1, 2]);
   browser.otherTabClearsAll();
-  expect(value.get()).toBe(empty);
+  expect(value.get()).toBe(emptyList);
 });
 
 test('a page restored from the back/forward cache rereads storage', () => {
   const browser = standInBrowser({ numbers: '[1]' });
   const value = openValue();
-  const heard = vi.fn();
-  value.subscribe(heard);
+  const listener = vi.fn();
+  value.subscribe(listener);
   value.get();
   browser.stored.set('numbers', '[2]');
   browser.comesBackFromCache(false);
   expect(value.get()).toEqual([1]);
   browser.comesBackFromCache();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(value.get()).toEqual([2]);
 });
 
@@ -105,13 +107,13 @@ test('an update starts from what another tab wrote a moment ago, and returns its
 
 /** Holds the write lock, as another tab would, until the returned function is called. */
 async function otherTabsTurn() {
-  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [heldLock, lockReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   void navigator.locks.request('numbers', () => {
-    held.resolve();
-    return over.promise;
+    heldLock.resolve();
+    return lockReleased.promise;
   });
-  await held.promise;
-  return over.resolve;
+  await heldLock.promise;
+  return lockReleased.resolve;
 }
 
 test('CART-STORED: with a lock between tabs, a change shows at once and is applied to what is stored by its turn', async () => {
@@ -146,14 +148,14 @@ test('CART-STORED: a change that waits for the lock is written when the page is 
 });
 
 test('CART-STORED: a tab waits for a write that another tab has announced', async () => {
-  const [first, second] = [openValue(), openValue()];
+  const [firstValue, secondValue] = [openValue(), openValue()];
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
-  first.update((value) => [...value, 2]);
+  firstValue.update((value) => [...value, 2]);
   await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2]');
-  // So far, the other tab's process has received only this state.
+  // The other tab's process has received only this state.
   browser.stored.set('numbers', '[1]');
-  second.update((value) => [...value, 3]);
+  secondValue.update((value) => [...value, 3]);
   await expect
     .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
     .toContain('numbers');
@@ -167,7 +169,7 @@ test('with storage blocked the value stays in this tab, and is written once stor
   const browser = standInBrowser();
   browser.behaviour.blocked = true;
   const value = openValue();
-  expect(value.get()).toBe(empty);
+  expect(value.get()).toBe(emptyList);
   value.set([1]);
   value.update((value) => [...value, 2]);
   expect(value.get()).toEqual([1, 2]);
@@ -198,13 +200,13 @@ test('HOLD-STORAGE: a refused change is applied on top of other tabs’ writes, 
 
 test('HOLD-STORAGE: space that this tab frees is used, too', () => {
   const browser = standInBrowser({ other: '[1]' });
-  const other = createPersistedValue('other', numbers, empty);
+  const otherValue = createPersistedValue('other', numbers, emptyList);
   const value = openValue();
   browser.behaviour.full = true;
   value.set([1]);
   expect(value.isUnstored()).toBe(true);
   browser.behaviour.full = false;
-  other.set(empty);
+  otherValue.set(emptyList);
   expect(browser.stored.get('numbers')).toBe('[1]');
   expect(value.isUnstored()).toBe(false);
 });
@@ -212,10 +214,10 @@ test('HOLD-STORAGE: space that this tab frees is used, too', () => {
 test('an unsubscribed listener is not called', () => {
   standInBrowser();
   const value = openValue();
-  const heard = vi.fn();
-  const stop = value.subscribe(heard);
+  const listener = vi.fn();
+  const stop = value.subscribe(listener);
   value.set([1]);
   stop();
   value.set([2]);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });

@@ -15,46 +15,48 @@ const texts = new Map([
 const after = { portfolio: '["new"]', theme: 'light', 'cost-method': '"lifo"' };
 
 /** A storage that accepts this many writes. Later writes throw, or are lost because the tab has ended. */
-function browser(writes: number, whatThen: 'ends' | 'is full') {
+function browser(writes: number, afterWrites: 'ends' | 'is full') {
   const { stored, window } = standInBrowser(before);
-  let left = writes;
-  const { localStorage: real } = window;
-  const may = () => {
-    left -= 1;
-    if (left >= 0) return true;
-    if (whatThen === 'is full') throw new DOMException('full', 'QuotaExceededError');
+  let writesLeft = writes;
+  const { localStorage: realStorage } = window;
+  const takeWrite = () => {
+    writesLeft -= 1;
+    if (writesLeft >= 0) return true;
+    if (afterWrites === 'is full') throw new DOMException('full', 'QuotaExceededError');
     return false;
   };
   const storage = {
-    getItem: real.getItem,
-    setItem: (key: string, text: string) => void (may() && real.setItem(key, text)),
-    removeItem: (key: string) => void ((whatThen === 'is full' || may()) && real.removeItem(key)),
+    getItem: realStorage.getItem,
+    setItem: (key: string, text: string) => void (takeWrite() && realStorage.setItem(key, text)),
+    removeItem: (key: string) =>
+      void ((afterWrites === 'is full' || takeWrite()) && realStorage.removeItem(key)),
   };
   vi.stubGlobal('window', { localStorage: storage });
-  return { stored, storage, real };
+  return { stored, storage, real: realStorage };
 }
 
 test('PORT-BACKUP: a tab that ends at any moment of a restore leaves the next page all of it or nothing', () => {
-  const ends = new Set<string>();
+  const outcomes = new Set<string>();
   for (let writes = 0; writes <= 8; writes += 1)
-    for (const alsoInNext of [0, 1, 2, 3, 99]) {
+    for (const writesOnNextPage of [0, 1, 2, 3, 99]) {
       const { stored, real } = browser(writes, 'ends');
       writeTogether('portfolio', texts);
       // The next page may also end during its writes.
-      let left = alsoInNext;
+      let nextWritesLeft = writesOnNextPage;
       vi.stubGlobal('localStorage', {
         getItem: real.getItem,
-        setItem: (key: string, text: string) => void (left-- > 0 && real.setItem(key, text)),
-        removeItem: (key: string) => void (left-- > 0 && real.removeItem(key)),
+        setItem: (key: string, text: string) =>
+          void (nextWritesLeft-- > 0 && real.setItem(key, text)),
+        removeItem: (key: string) => void (nextWritesLeft-- > 0 && real.removeItem(key)),
       });
       finishRestore();
       vi.stubGlobal('localStorage', real);
       finishRestore();
       const now = Object.fromEntries(stored);
-      expect([before, after], `${writes} and ${alsoInNext} writes`).toContainEqual(now);
-      ends.add(JSON.stringify(now));
+      expect([before, after], `${writes} and ${writesOnNextPage} writes`).toContainEqual(now);
+      outcomes.add(JSON.stringify(now));
     }
-  expect(ends.size).toBe(2);
+  expect(outcomes.size).toBe(2);
 });
 
 test('PORT-BACKUP: with full storage, everything stays as it was', () => {
@@ -72,31 +74,31 @@ test('PORT-BACKUP: with full storage, everything stays as it was', () => {
 /** A storage that is full at its nth write, and accepts writes again once something was removed. */
 function standInFull(writes: number) {
   const { stored, window } = standInBrowser(before);
-  const { localStorage: real } = window;
-  let left = writes;
+  const { localStorage: realStorage } = window;
+  let writesLeft = writes;
   vi.stubGlobal('window', {
     localStorage: {
-      ...real,
+      ...realStorage,
       setItem(key: string, text: string) {
-        left -= 1;
-        if (left === -1) throw new DOMException('full', 'QuotaExceededError');
-        real.setItem(key, text);
+        writesLeft -= 1;
+        if (writesLeft === -1) throw new DOMException('full', 'QuotaExceededError');
+        realStorage.setItem(key, text);
       },
     },
   });
-  return { stored, real };
+  return { stored, real: realStorage };
 }
 
 test('PORT-BACKUP: with space for one of two, everything stays as it was', () => {
   const { stored, window } = standInBrowser({ portfolio: 'o'.repeat(5_000) });
-  const { localStorage: real } = window;
+  const { localStorage: realStorage } = window;
   const size = () => [...stored].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   const setItem = (key: string, text: string) => {
     const grown = text.length - (stored.get(key)?.length ?? -key.length);
     if (size() + grown > 6_909) throw new DOMException('full', 'QuotaExceededError');
-    real.setItem(key, text);
+    realStorage.setItem(key, text);
   };
-  vi.stubGlobal('window', { localStorage: { ...real, setItem } });
+  vi.stubGlobal('window', { localStorage: { ...realStorage, setItem } });
   const texts = new Map([
     ['portfolio', 'n'.repeat(4_000)],
     ['price-alerts', 'a'.repeat(900)],
@@ -112,7 +114,7 @@ test('PORT-BACKUP: a foreign note, and blocked storage, stop no page', () => {
     vi.stubGlobal('localStorage', window.localStorage);
     finishRestore();
     expect(stored.get('portfolio')).toBe(before.portfolio);
-    // A note that stayed would make every later write wait for it.
+    // If the note stayed, every later write would wait for it.
     expect(stored.has('unfinished-restore')).toBe(false);
   }
 });

@@ -20,5 +20,6 @@ test.each([
   ['\u0308', -1, undefined],
 ])(
   'MENU-LETTERS: %s, typed at item %i, leads to %s, compared as in the search',
-  (typed, at, name) => expect(names[typeaheadIndex(names, at, typed)]).toBe(name),
+  (typedText, startIndex, name) =>
+    expect(names[typeaheadIndex(names, startIndex, typedText)]).toBe(name),
 );

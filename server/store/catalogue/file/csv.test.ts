@@ -34,11 +34,11 @@ describe('OPS-SAFE: CSV', () => {
   test('has no cell that a spreadsheet would execute', () => {
     assert(
       property(cell, (text) => {
-        const written = writeCsv([['head'], [text]])
+        const csv = writeCsv([['head'], [text]])
           .split('\r\n')
           .slice(1)
           .join('\r\n');
-        expect(written.replace(/^"/, '')).not.toMatch(/^[=+\-@\t]/);
+        expect(csv.replace(/^"/, '')).not.toMatch(/^[=+\-@\t]/);
       }),
     );
     expect(writeCsv([['=1+1', '+1', '-1', '@a', '\t', "'=1", "it's"]])).toBe(
@@ -92,12 +92,15 @@ describe('OPS-SAFE: CSV', () => {
   });
 
   test('a cell can contain a list of any texts', () => {
-    const text = string({ minLength: 1 }).map((any) => `x${any}`.trim());
+    const text = string({ minLength: 1 }).map((anyText) => `x${anyText}`.trim());
     assert(
-      property(array(text), array(text), (texts, others) => {
+      property(array(text), array(text), (texts, otherTexts) => {
         expect(parseList(formatList(texts))).toEqual(texts);
-        const pairs = texts.map((title, index) => ({ title, value: others[index] ?? 'y' }));
-        expect(parsePairs(formatPairs(pairs))).toEqual(pairs);
+        const titleValues = texts.map((title, index) => ({
+          title,
+          value: otherTexts[index] ?? 'y',
+        }));
+        expect(parsePairs(formatPairs(titleValues))).toEqual(titleValues);
         const fields = texts.map((title, index) => ({ title, required: index % 2 === 0 }));
         expect(parseCustomFields(formatCustomFields(fields))).toEqual(fields);
       }),

@@ -4,10 +4,10 @@ import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
 
 const a3 = variantId('a3');
-const pack = variantId('pack');
+const packId = variantId('pack');
 
 /** A shop on November 26, whose stock was set on November 1. */
-async function november() {
+async function openNovemberShop() {
   const store = await shop();
   const setTime = (time: string) => {
     store.clock.nowMs = Date.parse(`2026-11-${time}:00Z`);
@@ -36,7 +36,7 @@ async function november() {
 }
 
 it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had ended the counting stays sold', async () => {
-  const { setTime, load, undo, sell, run, stockLeft } = await november();
+  const { setTime, load, undo, sell, run, stockLeft } = await openNovemberShop();
   await load('SKU-a3,-');
   await sell('SKU-a3', 2, '25');
   await sell('SKU-a3', 1);
@@ -52,17 +52,17 @@ it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had ended the count
 });
 
 it('OPS-UNDO, OPS-SOLD: a late sale recorded while a first count was undone is subtracted from it', async () => {
-  const { load, undo, sell, stockLeft } = await november();
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
   await load('SKU-pack,10', '--counted', '2026-11-20 15:00');
   await undo();
   await sell('SKU-pack', 2, '25');
   await sell('SKU-pack', 4, '19');
   await undo();
-  expect(await stockLeft(pack)).toBe(8);
+  expect(await stockLeft(packId)).toBe(8);
 });
 
 it('OPS-UNDO, OPS-COUNT: a restored count keeps the time at which it was made', async () => {
-  const { load, undo, sell, stockLeft } = await november();
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await undo();
   // A count lacks units that were sold before it, even if their sale is recorded later.
@@ -77,7 +77,7 @@ it('OPS-UNDO, OPS-COUNT: a restored count keeps the time at which it was made', 
 });
 
 it('OPS-UNDO, OPS-COUNT: neither undoing a count nor restoring it is a stock move', async () => {
-  const { setTime, load, undo, stockLeft } = await november();
+  const { setTime, load, undo, stockLeft } = await openNovemberShop();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   setTime('26T18:00');
   await undo();
@@ -86,21 +86,21 @@ it('OPS-UNDO, OPS-COUNT: neither undoing a count nor restoring it is a stock mov
 });
 
 it('OPS-UNDO, OPS-TEST-ORDERS: a test order paid while a count was undone is deleted from that count', async () => {
-  const { load, undo, buyLater, run, stockLeft } = await november();
+  const { load, undo, buyLater, run, stockLeft } = await openNovemberShop();
   await load('SKU-pack,9');
   await undo();
-  await buyLater({ variant_id: pack, quantity: 2 });
+  await buyLater({ variant_id: packId, quantity: 2 });
   await undo();
-  expect(await stockLeft(pack)).toBe(7);
+  expect(await stockLeft(packId)).toBe(7);
   await run('delete-test-orders', '--yes');
-  expect(await stockLeft(pack)).toBe(9);
+  expect(await stockLeft(packId)).toBe(9);
 });
 
 it('OPS-UNDO, OPS-COUNT: a count that was imported twice is undone only with both imports, and restored with both', async () => {
-  const { load, undo, sell, stockLeft } = await november();
-  const counted = ['--counted', '2026-11-25 18:00'];
-  const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-a3,15', ...counted)).err) ?? [];
-  expect((await load('SKU-a3,15', ...counted)).out).toContain('Nothing changes.');
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
+  const countedArgs = ['--counted', '2026-11-25 18:00'];
+  const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-a3,15', ...countedArgs)).err) ?? [];
+  expect((await load('SKU-a3,15', ...countedArgs)).out).toContain('Nothing changes.');
   await undo(copy);
   expect(await stockLeft(a3)).toBe(20);
   expect((await sell('SKU-a3', 3, '24')).out).not.toContain('was counted since');
@@ -111,7 +111,7 @@ it('OPS-UNDO, OPS-COUNT: a count that was imported twice is undone only with bot
 });
 
 it('OPS-UNDO, OPS-STOCK: a number set by hand later is a separate count, even if it changed nothing', async () => {
-  const { load, undo, run, sell, stockLeft } = await november();
+  const { load, undo, run, sell, stockLeft } = await openNovemberShop();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await run('stock', 'SKU-a3', '15');
   expect((await undo()).out).toContain('1 variant was counted since and keeps the stock it has');
@@ -120,7 +120,7 @@ it('OPS-UNDO, OPS-STOCK: a number set by hand later is a separate count, even if
 });
 
 it('OPS-SOLD, OPS-UNDO: a late sale does not change the numbers of counts after its day', async () => {
-  const { load, undo, sell, stockLeft } = await november();
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
   await load('SKU-a3,18', '--counted', '2026-11-15 15:00');
   await load('SKU-a3,15', '--counted', '2026-11-17 15:00');
   await sell('SKU-a3', 2, '12');
@@ -129,7 +129,7 @@ it('OPS-SOLD, OPS-UNDO: a late sale does not change the numbers of counts after 
 });
 
 it('OPS-UNDO: only units that open checkouts hold are called held', async () => {
-  const { load, undo, sell, stockLeft } = await november();
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
   await load('SKU-pack,10');
   await sell('SKU-pack', 3);
   expect((await undo()).out).not.toContain('open checkouts hold');
@@ -144,7 +144,7 @@ it('OPS-UNDO: only units that open checkouts hold are called held', async () => 
 });
 
 it('OPS-UNDO, OPS-COUNT: stock that an undo leaves at 0 is not a stock move', async () => {
-  const { setTime, load, undo, sell, stockLeft } = await november();
+  const { setTime, load, undo, sell, stockLeft } = await openNovemberShop();
   await load('SKU-a3,40');
   await sell('SKU-a3', 25);
   setTime('26T18:00');
@@ -158,7 +158,7 @@ it('OPS-UNDO, OPS-COUNT: stock that an undo leaves at 0 is not a stock move', as
 });
 
 it('OPS-UNDO, OPS-COUNT: a count is undone even if the number stays', async () => {
-  const { load, undo, sell, stockLeft } = await november();
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
   await load('SKU-a3,25');
   await sell('SKU-a3', 25);
   expect((await undo()).out).toContain('The catalogue is as it was before the import');
@@ -167,7 +167,7 @@ it('OPS-UNDO, OPS-COUNT: a count is undone even if the number stays', async () =
 });
 
 it('OPS-UNDO, OPS-COUNT: a count of other variants than an import has set is not undone with it', async () => {
-  const { load, undo, sell, stockLeft } = await november();
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
   const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-pack,9')).err) ?? [];
   await load('SKU-a3,20', '--counted', '2026-11-25 18:00');
   await undo(copy);
@@ -176,7 +176,7 @@ it('OPS-UNDO, OPS-COUNT: a count of other variants than an import has set is not
 });
 
 it('OPS-COUNT: a file with other columns is a count, too, even if it finds the same number', async () => {
-  const { store, load, sell, stockLeft } = await november();
+  const { store, load, sell, stockLeft } = await openNovemberShop();
   const file = 'handle,sku,stock\nprint,SKU-a3,20\n';
   await importByCommand(store, file, '--stock');
   expect((await sell('SKU-a3', 1, '25')).out).toContain('was counted since');
@@ -187,7 +187,7 @@ it('OPS-COUNT: a file with other columns is a count, too, even if it finds the s
 });
 
 it('OPS-UNDO: units that an undo leaves for open checkouts have no return time', async () => {
-  const { store, setTime, load, undo, stockLeft } = await november();
+  const { store, setTime, load, undo, stockLeft } = await openNovemberShop();
   await load('SKU-gone,-');
   setTime('26T13:00');
   await openSession(store, [{ variant_id: variantId('gone'), quantity: 2 }]);
@@ -197,72 +197,72 @@ it('OPS-UNDO: units that an undo leaves for open checkouts have no return time',
 });
 
 it('OPS-UNDO: units sold beyond the known stock have no return time', async () => {
-  const { load, undo, sell, stockLeft } = await november();
+  const { load, undo, sell, stockLeft } = await openNovemberShop();
   await load('SKU-pack,3');
   await sell('SKU-pack', 2, '25');
   await undo();
   await load('SKU-pack,1', '--counted', '2026-11-26 11:00');
-  expect(await stockLeft(pack)).toBe(1);
+  expect(await stockLeft(packId)).toBe(1);
 });
 
 it('OPS-UNDO: a sale that a count already covers is not subtracted from it, however often its import is undone', async () => {
-  const { run, load, undo, sell, stockLeft } = await november();
+  const { run, load, undo, sell, stockLeft } = await openNovemberShop();
   await run('stock', 'SKU-a3', '20');
-  const loaded = await load('SKU-a3,-');
+  const loadedCount = await load('SKU-a3,-');
   await sell('SKU-a3', 2, '25');
-  const copy = /imports\/(\S+\.json)/.exec(loaded.out + loaded.err)?.[1] ?? '';
-  for (let times = 0; times < 3; times++) {
+  const copy = /imports\/(\S+\.json)/.exec(loadedCount.out + loadedCount.err)?.[1] ?? '';
+  for (let attempt = 0; attempt < 3; attempt++) {
     expect((await undo(copy)).code).toBe(0);
     expect(await stockLeft(a3)).toBe(20);
   }
 });
 
 it('OPS-UNDO: a variant counted by hand after an import began to count it stays counted', async () => {
-  const { load, undo, run, stockLeft } = await november();
+  const { load, undo, run, stockLeft } = await openNovemberShop();
   await load('SKU-pack,50');
   await run('stock', 'SKU-pack', '40');
   expect((await undo()).out).toContain('1 variant was counted since and keeps the stock it has');
-  expect(await stockLeft(pack)).toBe(40);
+  expect(await stockLeft(packId)).toBe(40);
   await undo();
-  expect(await stockLeft(pack)).toBe(40);
+  expect(await stockLeft(packId)).toBe(40);
 });
 
 it('OPS-UNDO: a count by hand survives further undos, and an import that ends the counting', async () => {
-  const { store, load, undo, run, stockLeft } = await november();
-  const copyOf = async (loaded: ReturnType<typeof load>) =>
-    /imports\/(\S+\.json)/.exec((await loaded).err)?.[1] ?? '';
+  const { store, load, undo, run, stockLeft } = await openNovemberShop();
+  const copyNameOf = async (loadedCount: ReturnType<typeof load>) =>
+    /imports\/(\S+\.json)/.exec((await loadedCount).err)?.[1] ?? '';
   store.clock.nowMs += 60_000;
-  const prices = await copyOf(importByCommand(store, 'sku,price\nSKU-pack,9\n'));
-  const counting = await copyOf(load('SKU-pack,50'));
+  const prices = await copyNameOf(importByCommand(store, 'sku,price\nSKU-pack,9\n'));
+  const counting = await copyNameOf(load('SKU-pack,50'));
   await run('stock', 'SKU-pack', '40');
   await undo(counting);
   for (const copy of [counting, prices]) {
     await undo(copy);
-    expect(await stockLeft(pack), copy).toBe(40);
+    expect(await stockLeft(packId), copy).toBe(40);
   }
   await load('SKU-pack,-');
-  expect(await stockLeft(pack)).toBeNull();
+  expect(await stockLeft(packId)).toBeNull();
   await run('sold', 'SKU-pack', '2');
   await undo(counting);
-  expect(await stockLeft(pack)).toBe(38);
+  expect(await stockLeft(packId)).toBe(38);
 });
 
 it('OPS-UNDO, OPS-IMPORT: sales of a new product stay when its import is undone and repeated', async () => {
-  const { store, run, undo } = await november();
+  const { store, run, undo } = await openNovemberShop();
   const load = () => {
     store.clock.nowMs += 60_000;
     const file = 'handle,title,sku,price,currency,stock\nhat,Hat,HAT,9.00,usd,10\n';
     return importByCommand(store, file, '--counted', '2026-11-26 12:01');
   };
-  const left = async () =>
+  const stockLeft = async () =>
     JSON.parse((await run('stock', 'HAT', '+0', '--json')).out || '{}').on_hand;
   await load();
   await run('sold', 'HAT', '3');
   await undo();
   await load();
-  expect(await left()).toBe(7);
+  expect(await stockLeft()).toBe(7);
   // The first number of a new product covers every moment before it.
   await undo();
   await load();
-  expect(await left()).toBe(7);
+  expect(await stockLeft()).toBe(7);
 });

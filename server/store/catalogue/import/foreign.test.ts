@@ -16,13 +16,16 @@ async function products(store: Awaited<ReturnType<typeof shop>>) {
     .selectFrom('store_picture')
     .select(['hash', 'content'])
     .execute();
-  const from = new Map(pictures.map(({ hash, content }) => [hash, String(Buffer.from(content))]));
+  const hashedPictures = new Map(
+    pictures.map(({ hash, content }) => [hash, String(Buffer.from(content))]),
+  );
   const file = await exportByCommand(store, 'json');
-  return JSON.parse(file.replaceAll(/\/img\/store\/(\w+)/g, (_, hash) => from.get(hash) ?? ''))
-    .products;
+  return JSON.parse(
+    file.replaceAll(/\/img\/store\/(\w+)/g, (_, hash) => hashedPictures.get(hash) ?? ''),
+  ).products;
 }
 
-/** A file with the columns that help.shopify.com lists. Its first header is the one that exports had until 2025. */
+/** A file with the columns that help.shopify.com lists, under the first header that exports had until 2025. */
 const shopify = [
   'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Variant Image,Variant Weight Unit,Variant Tax Code,Cost per item,Status',
   `hoodie,Münz-Hoodie,<p>Warmer <strong>Hoodie</strong>.</p>,Münzkiste,Apparel,Hoodie,"hoodie, wear",true,Größe,S,Farbe,Schwarz,,,00123,600,shopify,10,deny,manual,59.90,79.90,true,true,'9001,https://cdn.example/2.jpg?v=1,2,Hoodie,false,,,,kg,,20.00,active`,
@@ -33,29 +36,29 @@ const shopify = [
 
 test('OPS-FOREIGN: a file without a currency does not take that of the samples', async () => {
   const store = await shop({ seed: sampleCatalogue });
-  const more = ['--from', 'shopify', '--replace'];
-  const refused = await importByCommand(store, shopify, ...more);
-  expect(refused.code).toBe(1);
-  expect(refused.err).toContain(
+  const importArgs = ['--from', 'shopify', '--replace'];
+  const refusal = await importByCommand(store, shopify, ...importArgs);
+  expect(refusal.code).toBe(1);
+  expect(refusal.err).toContain(
     'row 2: needs a currency: a column currency names it, such as eur, or --currency eur for all of the file (so do 3 more)\n',
   );
-  expect((await importByCommand(store, shopify, ...more, '--currency', 'euro')).code).toBe(2);
-  expect((await importByCommand(store, shopify, ...more, '--currency', 'EUR')).code).toBe(0);
+  expect((await importByCommand(store, shopify, ...importArgs, '--currency', 'euro')).code).toBe(2);
+  expect((await importByCommand(store, shopify, ...importArgs, '--currency', 'EUR')).code).toBe(0);
   const currencies = async () =>
     (await products(store)).flatMap((product: { variants: { currencyCode: string }[] }) =>
       product.variants.map(({ currencyCode }) => currencyCode),
     );
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
   // The next import needs no option, because the stored products have the currency.
-  expect((await importByCommand(store, shopify, ...more)).code).toBe(0);
+  expect((await importByCommand(store, shopify, ...importArgs)).code).toBe(0);
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
 });
 
 test('OPS-FOREIGN: Shopify’s export becomes the same shop here', async () => {
   const store = await shop();
-  const done = await importByCommand(store, shopify, '--from', 'shopify', '--replace');
-  expect(done.err).toContain('2 products read');
-  expect(done.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
+  const importResult = await importByCommand(store, shopify, '--from', 'shopify', '--replace');
+  expect(importResult.err).toContain('2 products read');
+  expect(importResult.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
     'Note: row 3: a stock below 0 is read as 0',
     'Note: row 4: it is sold without stock too, so its stock is not counted',
     'Note: these columns have no place here and are left out: vendor, product category, tags, variant fulfillment service, variant barcode, image alt text, gift card, variant weight unit, cost per item',
@@ -101,7 +104,7 @@ test('OPS-FOREIGN: Shopify’s export becomes the same shop here', async () => {
 });
 
 /** The columns of EtsyListingsDownload.csv. */
-const etsy = [
+const etsyFile = [
   'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,IMAGE3,IMAGE4,IMAGE5,IMAGE6,IMAGE7,IMAGE8,IMAGE9,IMAGE10,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 TYPE,VARIATION 2 NAME,VARIATION 2 VALUES,SKU',
   '"Mara&#39;s Beanie","Warm <& soft>.\nBy hand.\n\nWash cold.",29.50,EUR,12,"wool,hat",wool,https://i.etsystatic.com/1.jpg,https://i.etsystatic.com/2.jpg,,,,,,,,,Custom Property,Colour,"Ink,Wax",Size,Size,"S,M","B-1,B-2"',
   'Candle,Beeswax.,12,EUR,3,,,https://i.etsystatic.com/3.jpg,,,,,,,,,,,,,,,,CAN-1',
@@ -109,28 +112,30 @@ const etsy = [
 
 test('OPS-FOREIGN: Etsy’s download of listings becomes the same shop here, as far as it contains the data', async () => {
   const store = await shop();
-  const done = await importByCommand(store, etsy, '--from', 'etsy', '--replace');
-  expect(done.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
+  const importResult = await importByCommand(store, etsyFile, '--from', 'etsy', '--replace');
+  expect(importResult.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
     'Note: row 2: Etsy exports one price for all variants: check those with another price',
     'Note: row 2: Etsy does not say which of several variants an SKU belongs to, so SKUs are left out',
     expect.stringContaining('Note: row 2: one stock for several variants is not possible here'),
     'Note: these columns have no place here and are left out: tags, materials',
   ]);
-  const beanie = { priceCents: 2_950, currencyCode: 'eur', stock: 0 };
+  const beanieVariant = { priceCents: 2_950, currencyCode: 'eur', stock: 0 };
   expect(await products(store)).toMatchObject([
     {
       title: "Mara's Beanie",
       descriptionHtml: '<p>Warm &lt;&amp; soft>.<br>By hand.</p><p>Wash cold.</p>',
       status: 'published',
       pictures: ['https://i.etsystatic.com/1.jpg', 'https://i.etsystatic.com/2.jpg'],
-      variants: ['Ink S', 'Ink M', 'Wax S', 'Wax M'].map((both) => ({
-        ...beanie,
-        options: both.split(' ').map((value, at) => ({ title: ['Colour', 'Size'][at], value })),
+      variants: ['Ink S', 'Ink M', 'Wax S', 'Wax M'].map((variantName) => ({
+        ...beanieVariant,
+        options: variantName
+          .split(' ')
+          .map((value, index) => ({ title: ['Colour', 'Size'][index], value })),
       })),
     },
     { title: 'Candle', variants: [{ sku: 'CAN-1', priceCents: 1_200, stock: 3 }] },
   ]);
-  expect((await importByCommand(store, etsy, '--from', 'etsy', '--replace')).out).toContain(
+  expect((await importByCommand(store, etsyFile, '--from', 'etsy', '--replace')).out).toContain(
     'Nothing changes.',
   );
 });
@@ -148,8 +153,14 @@ const woocommerce = [
 
 test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () => {
   const store = await shop();
-  const done = await importByCommand(store, woocommerce, '--from', 'woocommerce', '--replace');
-  expect(done.out).toContain(
+  const importResult = await importByCommand(
+    store,
+    woocommerce,
+    '--from',
+    'woocommerce',
+    '--replace',
+  );
+  expect(importResult.out).toContain(
     "Note: row 7: 'Elsewhere' is left out, because it is of the type external\n",
   );
   expect(await products(store)).toMatchObject([
@@ -195,21 +206,21 @@ test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () 
  *
  * @returns the notes besides the numbers, and the SKU, options, price and stock of each variant
  */
-async function importForeign(from: 'shopify' | 'woocommerce', file: string) {
+async function importForeign(source: 'shopify' | 'woocommerce', file: string) {
   const store = await shop();
-  const { out, err } = await importByCommand(store, file, '--from', from, '--replace');
-  const says = `${out}${err}`.split('\n').filter((line) => /^Note: |^row /.test(line));
+  const { out, err } = await importByCommand(store, file, '--from', source, '--replace');
+  const notes = `${out}${err}`.split('\n').filter((line) => /^Note: |^row /.test(line));
   const variants = (await products(store)).flatMap(
     ({ title, variants }: { title: string; variants: Record<string, unknown>[] }) =>
       variants.map(({ sku, options, priceCents, salePriceCents, stock }) => {
         const values = Array.isArray(options) ? options.map(({ value }) => value) : [];
         const name = values.join(' / ');
         return [title, sku, name, priceCents, salePriceCents, stock]
-          .map((one) => one ?? '-')
+          .map((value) => value ?? '-')
           .join(' ');
       }),
   );
-  return { says, variants };
+  return { says: notes, variants };
 }
 
 const shopifyUntracked = {
@@ -264,10 +275,16 @@ test('OPS-FOREIGN: a column added by the owner names the currency, which neither
     shopify: ['Title,URL handle,SKU,Price,Currency', 'Tea,tea,T,5.00,eur'],
     woocommerce: ['ID,Type,SKU,Name,Regular price,Currency', '1,simple,T,Tea,5,EUR'],
   } as const;
-  for (const from of ['shopify', 'woocommerce'] as const) {
+  for (const source of ['shopify', 'woocommerce'] as const) {
     const store = await shop();
-    const done = await importByCommand(store, files[from].join('\n'), '--from', from, '--replace');
-    expect(done.out).not.toContain('left out');
+    const importResult = await importByCommand(
+      store,
+      files[source].join('\n'),
+      '--from',
+      source,
+      '--replace',
+    );
+    expect(importResult.out).not.toContain('left out');
     expect(await products(store)).toMatchObject([{ variants: [{ currencyCode: 'eur' }] }]);
   }
 });

@@ -33,12 +33,12 @@ const png = Buffer.from(
 const thousands = isFull ? 10 : 2;
 
 const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
-/** The titles in this process's memory. They are updated within a second, so poll with `expect.poll`. */
+/** The titles in this process's memory, which lags the database by up to a second, so use `expect.poll`. */
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {
   test('as JSON or CSV is imported again without changes, and fills an empty store with the same products', async () => {
-    const [store, other] = [await shop(), await shop()];
+    const [store, otherStore] = [await shop(), await shop()];
     const before = await readStored(store);
     for (const format of ['json', 'csv'] as const) {
       const file = await exportByCommand(store, format);
@@ -48,16 +48,16 @@ describe('OPS-EXPORT: an export', () => {
         out: 'Nothing changes.\n',
       });
       expect(await readStored(store)).toEqual(before);
-      const nothing = `{"products":[{"title":"x","variants":[{"priceCents":1}]}]}`;
-      await importByCommand(other, nothing, '--replace');
-      expect((await importByCommand(other, file, '--replace')).code).toBe(0);
-      expect(await exportByCommand(other, format)).toBe(file);
-      await expect.poll(() => titles(other)).toEqual(titles(store));
+      const nothingNew = `{"products":[{"title":"x","variants":[{"priceCents":1}]}]}`;
+      await importByCommand(otherStore, nothingNew, '--replace');
+      expect((await importByCommand(otherStore, file, '--replace')).code).toBe(0);
+      expect(await exportByCommand(otherStore, format)).toBe(file);
+      await expect.poll(() => titles(otherStore)).toEqual(titles(store));
     }
   });
 
   test('SITE-LOCALE: uses the decimal mark of the locale only in prices, and is read back to the cent in every currency', async () => {
-    const [store, other] = [await shop(), await shop()];
+    const [store, otherStore] = [await shop(), await shop()];
     const variant = (sku: string, priceCents: number, currencyCode: string) => ({
       ...{ sku, priceCents, currencyCode, salePriceCents: priceCents - 10, stock: 3 },
       options: [{ title: 'Size', value: '1.5 l' }],
@@ -89,14 +89,14 @@ describe('OPS-EXPORT: an export', () => {
       code: 0,
       out: 'Nothing changes.\n',
     });
-    await importByCommand(other, file, '--replace');
-    expect(await exportCatalogue(other.store.database.read, 'csv', style)).toBe(file);
-    // Edit a price in that spreadsheet's notation.
+    await importByCommand(otherStore, file, '--replace');
+    expect(await exportCatalogue(otherStore.store.database.read, 'csv', style)).toBe(file);
+    // Edit a price in the number format of this spreadsheet.
     await importByCommand(store, file.replace('"1234,50"', '"1.250,5"'));
-    const [edited] = JSON.parse(await exportByCommand(store, 'json')).products.filter(
+    const [editedProduct] = JSON.parse(await exportByCommand(store, 'json')).products.filter(
       ({ title }: { title: string }) => title === 'Lamp 2.0 EUR2',
     );
-    expect(edited.variants[0].priceCents).toBe(125_050);
+    expect(editedProduct.variants[0].priceCents).toBe(125_050);
   });
 
   test('OPS-SAFE: keeps texts that look like formulas', async () => {
@@ -167,10 +167,12 @@ describe('OPS-IMPORT: an import', () => {
     });
     expect(product?.product_collections).toHaveLength(2);
     expect(product?.id).toMatch(/^prod_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
-    const [ink] = product?.variants ?? [];
+    const [inkVariant] = product?.variants ?? [];
     const field = product?.custom_fields[0]?.id ?? '';
     const custom_field_values = [{ custom_field_id: field, value: 'ML' }];
-    await openSession(store, [{ variant_id: ink?.id ?? '', quantity: 7, custom_field_values }]);
+    await openSession(store, [
+      { variant_id: inkVariant?.id ?? '', quantity: 7, custom_field_values },
+    ]);
   });
 
   test('changes the named fields and keeps the others, also of a product', async () => {
@@ -195,11 +197,11 @@ describe('OPS-IMPORT: an import', () => {
       'Nothing changes.\n1 variant is not in the file and stays on sale (--replace takes it off)\n',
     );
     expect(await readStored(store)).toEqual(before);
-    const replaced = await importByCommand(store, 'handle,sku\nhood,SKU-small\n', '--replace');
-    expect(replaced.out).toContain('9 products taken off sale\n1 variant taken off sale\n');
-    expect(replaced.out).toContain("  hood: 'large' off sale\n");
-    const large = [{ variant_id: variantId('large'), quantity: 1 }];
-    expect((await startCheckout(store, large)).status).toBe(422);
+    const replacement = await importByCommand(store, 'handle,sku\nhood,SKU-small\n', '--replace');
+    expect(replacement.out).toContain('9 products taken off sale\n1 variant taken off sale\n');
+    expect(replacement.out).toContain("  hood: 'large' off sale\n");
+    const largeItems = [{ variant_id: variantId('large'), quantity: 1 }];
+    expect((await startCheckout(store, largeItems)).status).toBe(422);
     await expect.poll(() => titles(store)).toEqual(['The hood']);
     // The product is restored unchanged.
     await importByCommand(
@@ -220,11 +222,11 @@ describe('OPS-IMPORT: an import', () => {
     expect(await stockOf(store, variantId('pack'))).toBe(9);
     expect((await importByCommand(store, file, '--stock')).code).toBe(0);
     expect(await stockOf(store, variantId('a3'))).toBe(1);
-    for (const trial of [[], ['--dry-run']]) {
-      const low = 'handle,sku,stock\nprint,SKU-a3,2\n';
-      const below = await importByCommand(store, low, '--stock', ...trial);
-      expect(below.code).toBe(1);
-      expect(below.err).toContain('row 2: open checkouts hold 3');
+    for (const trialArgs of [[], ['--dry-run']]) {
+      const lowFile = 'handle,sku,stock\nprint,SKU-a3,2\n';
+      const belowResult = await importByCommand(store, lowFile, '--stock', ...trialArgs);
+      expect(belowResult.code).toBe(1);
+      expect(belowResult.err).toContain('row 2: open checkouts hold 3');
     }
   });
 
@@ -339,8 +341,8 @@ describe('OPS-IMPORT: an import', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'large.csv'), 'title,price\n');
     truncateSync(join(folder, 'large.csv'), 100_000_000);
-    const large = await operate(store, ['import', 'large.csv'], { folder });
-    expect(large).toMatchObject({
+    const largeImport = await operate(store, ['import', 'large.csv'], { folder });
+    expect(largeImport).toMatchObject({
       code: 1,
       out: '',
       err: 'The file large.csv is larger than 50 MB: import it in parts.\n',
@@ -363,8 +365,8 @@ describe('OPS-IMPORT: an import', () => {
     writeFileSync(join(folder, 'many.csv'), file);
     let seconds = 0;
     // Each reading of this clock advances it by ten seconds.
-    const slowly = { folder, elapsedMs: () => ++seconds * 10_000 };
-    const { code, out, err } = await operate(store, ['import', 'many.csv'], slowly);
+    const slowOptions = { folder, elapsedMs: () => ++seconds * 10_000 };
+    const { code, out, err } = await operate(store, ['import', 'many.csv'], slowOptions);
     expect(code).toBe(0);
     expect(out).toContain(`${thousands},000 products added`);
     expect(err.split('\n').filter((line) => line.startsWith('Products: '))).toEqual(
@@ -386,27 +388,30 @@ describe('OPS-IMPORT: an import', () => {
       writeFileSync(join(folder, 'catalogue.csv'), content);
       return operate(store, ['import', 'catalogue.csv'], { folder });
     };
-    const good = 'handle,pictures\nmug,front.png | https://cdn.example/side.jpg\n';
-    expect((await run(good)).code).toBe(0);
+    const goodFile = 'handle,pictures\nmug,front.png | https://cdn.example/side.jpg\n';
+    expect((await run(goodFile)).code).toBe(0);
     await expect
       .poll(() => store.store.catalogue.product(productId('mug'))?.thumbnail)
       .toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
-    const [front, side] = store.store.catalogue.product(productId('mug'))?.media ?? [];
+    const [frontPicture, sidePicture] =
+      store.store.catalogue.product(productId('mug'))?.media ?? [];
     const find = (url = '') => pictures.find(url.split('/').at(-1) ?? '');
-    expect([front?.color, side?.color]).toEqual([
+    expect([frontPicture?.color, sidePicture?.color]).toEqual([
       expect.stringMatching(/^#([0-9a-f]{2})\1\1$/),
       undefined,
     ]);
-    const found = await find(front?.url);
-    expect(found && 'load' in found && (await found.load())?.bytes).toEqual(png);
-    expect(await find(side?.url)).toEqual({ url: new URL('https://cdn.example/side.jpg') });
+    const foundPicture = await find(frontPicture?.url);
+    expect(foundPicture && 'load' in foundPicture && (await foundPicture.load())?.bytes).toEqual(
+      png,
+    );
+    expect(await find(sidePicture?.url)).toEqual({ url: new URL('https://cdn.example/side.jpg') });
     writeFileSync(join(dataDir, 'outside.png'), png);
     expect(await pictures.find('../outside.png')).toBeNull();
-    // OPS-IMPORT: a Mac writes ö as two characters, and a spreadsheet as one.
+    // OPS-IMPORT: a Mac writes ö as two characters, and a spreadsheet writes a single character.
     mkdirSync(join(folder, 'Fotos größe'.normalize('NFD')));
     writeFileSync(join(folder, 'Fotos größe'.normalize('NFD'), 'größe.png'.normalize('NFD')), png);
     expect((await run('handle,pictures\nmug,Fotos größe/größe.png\n')).code).toBe(0);
-    expect((await run(good)).code).toBe(0);
+    expect((await run(goodFile)).code).toBe(0);
     // An export names pictures in the form that an import accepts.
     expect((await run(await exportByCommand(store, 'csv'))).code).toBe(0);
 
@@ -433,14 +438,14 @@ describe('OPS-IMPORT: an import', () => {
 });
 
 describe('OPS-IMPORT: the guide for owners', () => {
-  const guide = readFileSync('docs/commands.md', 'utf8');
+  const commandGuide = readFileSync('docs/commands.md', 'utf8');
 
   test('contains a file that can be imported', async () => {
     const store = await shop();
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'photos'));
     writeFileSync(join(folder, 'photos/scarf.jpg'), png);
-    writeFileSync(join(folder, 'guide.csv'), /```csv\n(.*?)```/s.exec(guide)?.[1] ?? '');
+    writeFileSync(join(folder, 'guide.csv'), /```csv\n(.*?)```/s.exec(commandGuide)?.[1] ?? '');
     const { code, out } = await operate(store, ['import', 'guide.csv', '--replace'], { folder });
     expect(code).toBe(0);
     expect(out).toContain('2 products added\n3 variants in them\n');
@@ -448,6 +453,6 @@ describe('OPS-IMPORT: the guide for owners', () => {
   });
 
   test('describes every column', () => {
-    for (const { header } of csvColumns) expect(guide).toContain(`\`${header}\``);
+    for (const { header } of csvColumns) expect(commandGuide).toContain(`\`${header}\``);
   });
 });

@@ -11,9 +11,9 @@ const base = [
   'wallet;Hardware-Wallet;;Technik;;HW-1;1.234,50;;;;eur;;',
 ].join('\n');
 
-const hoodie = (head: string, small: string, medium: string) =>
-  `handle;sku;${head}\nhoodie;00123;${small}\nhoodie;00124;${medium}\n`;
-const latin = (text: string) =>
+const hoodie = (head: string, smallValue: string, mediumValue: string) =>
+  `handle;sku;${head}\nhoodie;00123;${smallValue}\nhoodie;00124;${mediumValue}\n`;
+const latinBytes = (text: string) =>
   Buffer.from(text.replaceAll('“', '\x93').replaceAll('„', '\x84'), 'latin1');
 
 /** The headers of Shopify's export, before 2025 and now. */
@@ -21,7 +21,7 @@ const shopifyBefore =
   'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Requires Shipping,Image Src,Image Position,Status';
 const shopifyNow =
   'Title,URL handle,Description,Type,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Continue selling when out of stock,Weight value (grams),Requires shipping,Product image URL,Image position';
-const woo =
+const wooFile =
   'ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Date sale price starts,Date sale price ends,Tax status,Tax class,In stock?,Stock,Backorders allowed?,Weight (kg),Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)';
 
 interface OddFile {
@@ -64,10 +64,10 @@ const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
       ['Greek and Russian', 'ΑΛΗΘΗΣ;ΨΕΥΔΗΣ;Ναι', 'ИСТИНА;ЛОЖЬ;да'],
       ['Arabic and Japanese', 'صواب;خطأ;نعم', '真;偽;はい'],
       ['Korean and Chinese', '참;거짓;예', '真;假;是'],
-    ].map(([language, mug, wallet]) => [
+    ].map(([language, mug, walletPrice]) => [
       `TRUE and FALSE in ${language}`,
       {
-        file: `handle;purchasable;hidden;needs_sending\ntasse;${mug}\nwallet;${wallet}\n`,
+        file: `handle;purchasable;hidden;needs_sending\ntasse;${mug}\nwallet;${walletPrice}\n`,
         says: ['Nothing changes.'],
       },
     ]),
@@ -78,7 +78,7 @@ const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
   },
   'a state in capitals': { file: 'handle;status\ntasse;Published\n', says: ['Nothing changes.'] },
   'Windows-1252': {
-    file: latin('handle;sku;title;description\nhoodie;00123;Münz-Hoodie;<p>„schön“</p>\n'),
+    file: latinBytes('handle;sku;title;description\nhoodie;00123;Münz-Hoodie;<p>„schön“</p>\n'),
     says: [
       'Nothing changes.',
       'Note: The file is not in UTF-8 and was read as Windows-1252: if \'Münz\' is wrong, save it as "CSV UTF-8"',
@@ -169,7 +169,7 @@ const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
   },
   "WooCommerce's export": {
     file: [
-      woo,
+      wooFile,
       '43,simple,HW-1,Hardware-Wallet,1,visible,,,,,taxable,,1,,0,0.12,,"1234,5",Technik,,,Gewicht,schwer',
       '44,variable,HOOD,Münz-Hoodie,1,visible,,<p>„schön“</p>,,,taxable,,1,,0,,,,"Kleidung > Warmes",,,Größe,"S, M"',
       '45,variation,00123,Münz-Hoodie - S,1,visible,,,2026-11-30 0:00:00,2026-12-06 23:59:59,taxable,parent,1,10,0,,49.9,59.9,,,HOOD,Größe,S',
@@ -212,7 +212,7 @@ const refusedFiles: Record<string, OddFile & { says: string }> = {
     says: "row 2: purchasable must be yes or no, not 'vielleicht'",
   },
   'a character that Windows-1252 does not have': {
-    file: latin('handle;title\ntasse;Tasse „To the moon“ ?\n'),
+    file: latinBytes('handle;title\ntasse;Tasse „To the moon“ ?\n'),
     says: 'tasse: title would lose 🚀, which Windows-1252 does not have: save the file as "CSV UTF-8"',
   },
   'a workbook': {
@@ -264,7 +264,7 @@ const refusedFiles: Record<string, OddFile & { says: string }> = {
     says: "row 1: these are the columns of Shopify's export: import the file with --from shopify",
   },
   "WooCommerce's export without a word about it": {
-    file: `${woo}\nx\n`,
+    file: `${wooFile}\nx\n`,
     says: "row 1: these are the columns of WooCommerce's export: import the file with --from woocommerce",
   },
   'another file than --from says': {
@@ -329,14 +329,14 @@ const isNumber = (line: string) =>
 
 test('OPS-ODD: a file from a spreadsheet or another shop is read, and all changes are reported', async () => {
   const store = await shopWithBase();
-  const said: Record<string, string[]> = {};
+  const messages: Record<string, string[]> = {};
   for (const [name, { file, options = [] }] of Object.entries(readableFiles)) {
     const { out, err } = await importByCommand(store, file, '--dry-run', ...options);
-    const trial = 'This was a dry run: nothing was changed.';
+    const dryRunLine = 'This was a dry run: nothing was changed.';
     const lines = (out || err).trimEnd().split('\n');
-    said[name] = lines.filter((line) => !isNumber(line) && line !== trial);
+    messages[name] = lines.filter((line) => !isNumber(line) && line !== dryRunLine);
   }
-  expect(said).toEqual(
+  expect(messages).toEqual(
     Object.fromEntries(Object.entries(readableFiles).map(([name, { says }]) => [name, says])),
   );
 });
@@ -344,7 +344,7 @@ test('OPS-ODD: a file from a spreadsheet or another shop is read, and all change
 test('OPS-ODD: an unreadable file is refused with one sentence, and nothing is lost', async () => {
   const store = await shopWithBase();
   const before = await exportByCommand(store, 'json');
-  const said: Record<string, string> = {};
+  const messages: Record<string, string> = {};
   for (const [name, { file, options = [] }] of Object.entries(refusedFiles)) {
     const { code, out, err } = await importByCommand(store, file, ...options);
     expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
@@ -352,9 +352,9 @@ test('OPS-ODD: an unreadable file is refused with one sentence, and nothing is l
       .trimEnd()
       .split('\n')
       .filter((line) => !isNumber(line));
-    said[name] = lines.join('\n').replace('\nNothing was imported: 1 to fix.', '');
+    messages[name] = lines.join('\n').replace('\nNothing was imported: 1 to fix.', '');
   }
-  expect(said).toEqual(
+  expect(messages).toEqual(
     Object.fromEntries(Object.entries(refusedFiles).map(([name, { says }]) => [name, says])),
   );
   expect(await exportByCommand(store, 'json')).toBe(before);

@@ -29,7 +29,7 @@ type Shop = Awaited<ReturnType<typeof shop>>;
 const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
 const products = async (store: Shop) => JSON.parse(await exportByCommand(store, 'json')).products;
 const product = async (store: Shop, handle: string) =>
-  (await products(store)).find((one: { handle: string }) => one.handle === handle);
+  (await products(store)).find((product: { handle: string }) => product.handle === handle);
 
 const sizes = (rows: readonly string[]) => ['title,options,price,stock', ...rows].join('\n');
 const shirts = sizes(['★,Size=S,10,5', '★,Size=M,10,5', '★,Size=L,12,5']);
@@ -44,27 +44,27 @@ test('OPS-IMPORT: the content of a deleted row stays, and emptied fields are lis
   await importByCommand(store, csv);
   const before = await readStored(store);
   const rows = (await exportByCommand(store, 'csv')).split('\r\n');
-  const first = rows.findIndex((row) => row.includes('Green'));
-  const without = rows.filter((_, index) => index !== first).join('\r\n');
-  for (const trial of [['--dry-run'], []]) {
-    const { code, out } = await importByCommand(store, without, ...trial);
+  const firstIndex = rows.findIndex((row) => row.includes('Green'));
+  const withoutGreen = rows.filter((_, index) => index !== firstIndex).join('\r\n');
+  for (const trialArgs of [['--dry-run'], []]) {
+    const { code, out } = await importByCommand(store, withoutGreen, ...trialArgs);
     expect(code).toBe(0);
     expect(out).toContain('Nothing changes.\n1 variant is not in the file and stays on sale');
     expect(await readStored(store)).toEqual(before);
   }
-  const blank = 'handle,ribbon,description,sale_price,sku\ntea,,,,T-S\n';
-  expect((await importByCommand(store, blank)).out).toContain(
+  const blankCells = 'handle,ribbon,description,sale_price,sku\ntea,,,,T-S\n';
+  expect((await importByCommand(store, blankCells)).out).toContain(
     '2 cells are empty and what is there stays',
   );
   expect(await readStored(store)).toEqual(before);
 
-  const emptied = 'handle,ribbon,description,collections,custom_fields,sku\ntea,-,-,-,-,T-S\n';
-  const trial = await importByCommand(store, emptied, '--dry-run');
-  expect(trial.out).toContain(
+  const emptiedCells = 'handle,ribbon,description,collections,custom_fields,sku\ntea,-,-,-,-,T-S\n';
+  const dryRun = await importByCommand(store, emptiedCells, '--dry-run');
+  expect(dryRun.out).toContain(
     '  tea: ribbon emptied; description emptied; collections emptied; custom_fields emptied\n',
   );
-  const done = await importByCommand(store, emptied);
-  expect(trial.out).toBe(`${done.out}This was a dry run: nothing was changed.\n`);
+  const importResult = await importByCommand(store, emptiedCells);
+  expect(dryRun.out).toBe(`${importResult.out}This was a dry run: nothing was changed.\n`);
   expect(await product(store, 'tea')).toMatchObject({
     title: 'Tea',
     ribbonText: null,
@@ -85,40 +85,40 @@ test('OPS-IMPORT: a file without SKUs changes the variants that it has made, wha
     [...(await readStored(store)).variants].find(([, rows]) =>
       rows.some(({ title }) => title === 'M'),
     ) ?? [];
-  const [small] = variants;
-  await buy(store, [{ variant_id: small?.id ?? '', quantity: 2 }]);
-  const again = await importByCommand(store, shirts);
-  expect(again.out).toBe(
+  const [smallVariant] = variants;
+  await buy(store, [{ variant_id: smallVariant?.id ?? '', quantity: 2 }]);
+  const secondImport = await importByCommand(store, shirts);
+  expect(secondImport.out).toBe(
     'Nothing changes.\n1 variant keeps the stock it has (--stock takes that of the file)\n',
   );
   // The id identifies the variant whose options change.
-  const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
-  const { out } = await importByCommand(store, corrected);
+  const correctedFile = `title,variant_id,options,price\n★,${smallVariant?.id},Size=Small,11\n`;
+  const { out } = await importByCommand(store, correctedFile);
   expect(out).toContain(
     "'Small': variant_title S to Small, price 10.00 to 11.00, options Size=S to Size=Small",
   );
   const now = (await readStored(store)).variants.get(product_id);
   expect(now?.map(({ id, title, price_cents }) => [id, title, price_cents])).toEqual([
-    [small?.id, 'Small', 1_100],
+    [smallVariant?.id, 'Small', 1_100],
     ...variants.slice(1).map(({ id, title, price_cents }) => [id, title, price_cents]),
   ]);
-  expect(await stockOf(store, small?.id ?? '')).toBe(3);
+  expect(await stockOf(store, smallVariant?.id ?? '')).toBe(3);
   // The stored handle differs from the handle that the title would give.
   await importByCommand(store, 'title,subtitle\nThe mug,Of clay\n');
   expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
   expect(await products(store)).toHaveLength(11);
   // The other cells of a row identify the variant whose SKU is corrected.
-  for (const [file, told] of [
+  for (const [file, expectedNote] of [
     [
       `handle,variant_id,sku\nmug,${variantId('white')},MUG\n`,
       "mug: 'white': sku SKU-white to MUG\n",
     ],
     ['handle,variant_title,sku\nhood,small,HOOD-S\n', "hood: 'small': sku SKU-small to HOOD-S\n"],
   ] as const)
-    expect((await importByCommand(store, file)).out).toContain(told);
+    expect((await importByCommand(store, file)).out).toContain(expectedNote);
   for (const file of ['handle,price\nhood,10\n', 'handle,title\nhood,Hood\n']) {
-    const nameless = await importByCommand(store, file);
-    expect(nameless.err).toMatch(
+    const namelessImport = await importByCommand(store, file);
+    expect(namelessImport.err).toMatch(
       /row 2: does not say which variant it is.*\nNothing was imported: 1 to fix/,
     );
   }
@@ -139,7 +139,7 @@ test('OPS-IMPORT: a missing currency is the product’s, or else the shop’s, a
   const euros = 'handle,title,variant_title,sku,price,currency\na,A,1,A-1,5,EUR\na,,2,A-2,6,\n';
   expect((await importByCommand(store, euros, '--replace')).code).toBe(0);
   await importByCommand(store, 'handle,title,variant_title,sku,price\na,,3,A-3,7\nb,B,,B-1,8\n');
-  const codes = async () =>
+  const codesOf = async () =>
     [...(await readStored(store)).variants.values()]
       .flat()
       .filter(
@@ -147,7 +147,7 @@ test('OPS-IMPORT: a missing currency is the product’s, or else the shop’s, a
           deleted_at === null && sku?.includes('-') && !sku.startsWith('SKU'),
       )
       .map(({ sku, currency_code }) => `${sku} ${currency_code}`);
-  expect((await codes()).toSorted()).toEqual(['A-1 eur', 'A-2 eur', 'A-3 eur', 'B-1 eur']);
+  expect((await codesOf()).toSorted()).toEqual(['A-1 eur', 'A-2 eur', 'A-3 eur', 'B-1 eur']);
   for (const [file, sentence] of [
     [
       'handle,title,sku,price,currency\nc,C,C-1,5,usd\nc,,C-2,5,eur\n',
@@ -194,24 +194,35 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own number of decimals, from t
   expect(err).not.toContain('row');
   expect(code).toBe(0);
   await expect.poll(() => store.store.catalogue.products().length).toBe(rows.length);
-  const { products: wire } = await (await fetch(`${store.base}/products`)).json();
-  for (const [currency, , amount, shown] of rows) {
-    const one = productFromWire(wire.find(({ title }: { title: string }) => title === currency));
-    expect(one?.variants[0]).toMatchObject({
+  const { products: wireProducts } = await (await fetch(`${store.base}/products`)).json();
+  for (const [currency, , amount, shownAmount] of rows) {
+    const product = productFromWire(
+      wireProducts.find(({ title }: { title: string }) => title === currency),
+    );
+    expect(product?.variants[0]).toMatchObject({
       price_in_cents: amount,
       currency,
-      price_in_cents_formatted: shown,
+      price_in_cents_formatted: shownAmount,
     });
   }
-  const [yen] = wire.find(({ title }: { title: string }) => title === 'jpy').variants;
-  const session = await openSession(store, [{ variant_id: yen.id, quantity: 1 }]);
+  const [yenVariant] = wireProducts.find(
+    ({ title }: { title: string }) => title === 'jpy',
+  ).variants;
+  const session = await openSession(store, [{ variant_id: yenVariant.id, quantity: 1 }]);
   expect(await (await fetch(`${store.origin}/checkout/${session}`)).text()).toContain('Pay ¥1500<');
-  const again = await importByCommand(store, await exportByCommand(store, 'csv'), '--replace');
-  expect(again.out).toBe('Nothing changes.\n');
-  const wrong = await importByCommand(store, 'handle,price\njpy,15.5\nkwd,1.255\nisk,15.50\n');
-  expect(wrong.err).toContain("row 2: price must be an amount such as 1999, not '15.5'");
-  expect(wrong.err).toContain('row 3: price must be a multiple of 0.010 in kwd, not 1.255');
-  expect(wrong.err).toContain('row 4: price must be a multiple of 1.00 in isk, not 15.50');
+  const secondImport = await importByCommand(
+    store,
+    await exportByCommand(store, 'csv'),
+    '--replace',
+  );
+  expect(secondImport.out).toBe('Nothing changes.\n');
+  const wrongImport = await importByCommand(
+    store,
+    'handle,price\njpy,15.5\nkwd,1.255\nisk,15.50\n',
+  );
+  expect(wrongImport.err).toContain("row 2: price must be an amount such as 1999, not '15.5'");
+  expect(wrongImport.err).toContain('row 3: price must be a multiple of 0.010 in kwd, not 1.255');
+  expect(wrongImport.err).toContain('row 4: price must be a multiple of 1.00 in isk, not 15.50');
   for (const price of ['1500.000', '"1.500,000"', '0.500'])
     expect((await importByCommand(store, `handle,price\njpy,${price}\n`)).err).toContain(
       'row 2: price must be an amount such as 1999',
@@ -220,7 +231,7 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own number of decimals, from t
 
 test('OPS-IMPORT: number formats of spreadsheets are read', async () => {
   const store = await shop();
-  // Rows that end early, separators after the last header, one before the headers, line ends of old Macs.
+  // Rows that end early, a separator before the first header, separators after the last, and line ends of old Macs.
   const file =
     'sep=;\rhandle;title;price;stock;subtitle;;\rtea;Tea;29,90 $;12,00\r;;;;;;\rpot;Pot;1.234,50;;Of clay;;\r';
   expect((await importByCommand(store, file)).code).toBe(0);
@@ -231,18 +242,18 @@ test('OPS-IMPORT: number formats of spreadsheets are read', async () => {
     subtitle: 'Of clay',
     variants: [{ priceCents: 123_450 }],
   });
-  const shortened = await importByCommand(store, 'handle;sku\nmug;4,00638E+12\n');
-  expect(shortened.err).toContain('row 2: sku was shortened by the spreadsheet');
-  const headless = await importByCommand(store, 'handle,title,\nmug,Mug,lost\n');
-  expect(headless.err).toContain("row 2: 'lost' is in a column without a header");
+  const shortenedImport = await importByCommand(store, 'handle;sku\nmug;4,00638E+12\n');
+  expect(shortenedImport.err).toContain('row 2: sku was shortened by the spreadsheet');
+  const headlessImport = await importByCommand(store, 'handle,title,\nmug,Mug,lost\n');
+  expect(headlessImport.err).toContain("row 2: 'lost' is in a column without a header");
 });
 
 test('OPS-IMPORT: no SKU is used twice, in JSON either', async () => {
   const store = await shop();
-  const twice = (sku: string) => ({ title: 'New', variants: [{ sku, priceCents: 1 }] });
+  const withSku = (sku: string) => ({ title: 'New', variants: [{ sku, priceCents: 1 }] });
   for (const list of [
-    [{ handle: 'mug', subtitle: 'x' }, twice('SKU-white')],
-    [{ handle: 'hood', variants: [{ sku: 'SKU-small' }] }, twice('SKU-large')],
+    [{ handle: 'mug', subtitle: 'x' }, withSku('SKU-white')],
+    [{ handle: 'hood', variants: [{ sku: 'SKU-small' }] }, withSku('SKU-large')],
   ]) {
     const { code, err } = await importByCommand(store, JSON.stringify({ products: list }));
     expect(err).toMatch(
@@ -259,8 +270,8 @@ test('OPS-IMPORT: a product that is on sale again is unchanged, with its previou
   const { id } = await product(store, 'scarf');
   await operate(store, ['sold', 'SC-INK', '5']);
   await importByCommand(store, 'handle,sku\nmug,SKU-white\n', '--replace');
-  const trial = await importByCommand(store, scarf, '--dry-run');
-  expect(trial.out).toBe(
+  const dryRun = await importByCommand(store, scarf, '--dry-run');
+  expect(dryRun.out).toBe(
     [
       '1 product back on sale',
       '1 variant in them',
@@ -270,13 +281,13 @@ test('OPS-IMPORT: a product that is on sale again is unchanged, with its previou
     ].join('\n'),
   );
   // The report compares the file's values with the stored values, in --json too.
-  const other =
+  const otherFile =
     'handle,title,sku,price,sale_price,stock,description\nscarf,Shawl,SC-INK,9,8,12,<p>New</p>\n';
-  const changed = (await importByCommand(store, other, '--dry-run', '--stock')).out;
-  expect(changed).toContain(
+  const changedOutput = (await importByCommand(store, otherFile, '--dry-run', '--stock')).out;
+  expect(changedOutput).toContain(
     "  scarf: back on sale; title Scarf to Shawl; description none to <p>New</p>; 'Standard' back on sale, price 5.00 to 9.00, sale_price none to 8.00, stock 7 to 12\n",
   );
-  const json = JSON.parse((await importByCommand(store, other, '--dry-run', '--json')).out);
+  const json = JSON.parse((await importByCommand(store, otherFile, '--dry-run', '--json')).out);
   expect(json.products).toMatchObject([
     {
       kind: 'back',
@@ -300,20 +311,21 @@ test('OPS-IMPORT: a product that is on sale again is unchanged, with its previou
   expect(await product(store, 'scarf')).toMatchObject({ id, variants: [{ stock: 7 }] });
 
   // A removed variant can return alone. It can also return after an import has restored its product without it.
-  const two = 'handle,title,variant_title,sku,price,stock\ntea,Tea,S,T-S,5,9\ntea,,M,T-M,5,9\n';
-  const one = 'handle,title,variant_title,sku,price,stock\ntea,Tea,M,T-M,5,9\n';
-  await importByCommand(store, two);
+  const twoVariants =
+    'handle,title,variant_title,sku,price,stock\ntea,Tea,S,T-S,5,9\ntea,,M,T-M,5,9\n';
+  const oneVariant = 'handle,title,variant_title,sku,price,stock\ntea,Tea,M,T-M,5,9\n';
+  await importByCommand(store, twoVariants);
   await operate(store, ['sold', 'T-S', '2']);
   const file = await exportByCommand(store, 'csv');
-  const without = file.replace(/^.*T-S.*\r\n/m, '');
-  await importByCommand(store, without, '--replace');
-  const back = await importByCommand(store, file);
-  expect(back.out).toContain("  tea: 'S' back on sale, stock 7\n");
+  const withoutSmall = file.replace(/^.*T-S.*\r\n/m, '');
+  await importByCommand(store, withoutSmall, '--replace');
+  const restoredImport = await importByCommand(store, file);
+  expect(restoredImport.out).toContain("  tea: 'S' back on sale, stock 7\n");
   expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 7 }, { stock: 9 }]);
   await importByCommand(store, 'handle,sku\nmug,SKU-white\n', '--replace');
-  await importByCommand(store, one);
+  await importByCommand(store, oneVariant);
   expect((await product(store, 'tea')).variants).toMatchObject([{ sku: 'T-M' }]);
-  await importByCommand(store, two, '--stock');
+  await importByCommand(store, twoVariants, '--stock');
   expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 9 }, { stock: 9 }]);
 });
 
@@ -324,8 +336,8 @@ test('OPS-IMPORT: a row changes no variant but the one it names', async () => {
       ({ sku, title, options, priceCents, stock }: FileVariant) =>
         `${sku} ${title ?? titleOfOptions(options ?? [])} ${priceCents} ${stock}`,
     );
-  const gift = 'handle,title,sku,price,stock\ngift,Gift,GIFT,25,\n';
-  await importByCommand(store, gift);
+  const giftFile = 'handle,title,sku,price,stock\ngift,Gift,GIFT,25,\n';
+  await importByCommand(store, giftFile);
   const { code, err } = await importByCommand(store, 'handle,sku,price,stock\ngift,GIFT-50,50,7\n');
   expect({ code, line: err.split('\n')[1] }).toEqual({
     code: 1,
@@ -334,9 +346,9 @@ test('OPS-IMPORT: a row changes no variant but the one it names', async () => {
   await importByCommand(store, 'handle,variant_title,sku,price,stock\ngift,Fifty,GIFT-50,50,7\n');
   expect(await variants('gift')).toEqual(['GIFT Standard 2500 null', 'GIFT-50 Fifty 5000 7']);
   // Spaces around an SKU are ignored.
-  const spaced = { handle: 'gift', variants: [{ sku: ' GIFT ', priceCents: 2_600 }] };
+  const spacedSku = { handle: 'gift', variants: [{ sku: ' GIFT ', priceCents: 2_600 }] };
   await importByCommand(store, 'handle,sku,price\ngift,GIFT-50 ,55\n');
-  await importByCommand(store, JSON.stringify({ products: [spaced] }));
+  await importByCommand(store, JSON.stringify({ products: [spacedSku] }));
   expect(await variants('gift')).toEqual(['GIFT Standard 2600 null', 'GIFT-50 Fifty 5500 7']);
 
   await importByCommand(store, shirts);
@@ -377,9 +389,9 @@ test('OPS-IMPORT: a row changes no variant but the one it names', async () => {
 test('OPS-IMPORT: a title made from the options follows them, and a second import of the file changes nothing', async () => {
   const store = await shop();
   await importByCommand(store, sizes(['★,Colour=Wax,10,5', '★,Colour=Ink,10,5']));
-  const edited = (await exportByCommand(store, 'csv')).replace('Colour=Wax', 'Colour=Honey');
+  const editedFile = (await exportByCommand(store, 'csv')).replace('Colour=Wax', 'Colour=Honey');
   for (const _ of ['once', 'twice']) {
-    await importByCommand(store, edited);
+    await importByCommand(store, editedFile);
     expect((await product(store, 'u2605')).variants).toMatchObject([
       { options: [{ value: 'Honey' }] },
       { options: [{ value: 'Ink' }] },
@@ -394,12 +406,12 @@ test('OPS-EXPORT: an export that fails keeps the previous file', async () => {
   const run = () => operate(store, ['export', 'mine.csv'], { folder });
   writeFileSync(join(folder, 'mine.csv'), 'before', { mode: 0o600 });
   // Block the temporary file, which is written first.
-  const taken = join(folder, `mine.csv.${process.pid}.tmp`);
-  mkdirSync(taken);
+  const takenPath = join(folder, `mine.csv.${process.pid}.tmp`);
+  mkdirSync(takenPath);
   const { code, err } = await run();
   expect([code, err]).toEqual([1, expect.stringContaining('mine.csv cannot be written')]);
   expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toBe('before');
-  rmdirSync(taken);
+  rmdirSync(takenPath);
   expect((await run()).code).toBe(0);
   expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toContain('SKU-white');
   expect(statSync(join(folder, 'mine.csv')).mode & 0o777).toBe(0o600);

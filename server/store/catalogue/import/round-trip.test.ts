@@ -26,11 +26,11 @@ import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
 
-/** Each run generates other files. To repeat a run, set CANDLEWICK_SEED to the number that it printed. */
+/** Each run generates different files. To repeat a run, set CANDLEWICK_SEED to its printed number. */
 const seed = Number(process.env['CANDLEWICK_SEED'] ?? randomInt(2 ** 31));
 process.stdout.write(`The round trip of catalogue files draws with CANDLEWICK_SEED=${seed}\n`);
-const drawn = { numRuns: isFull ? 1_000 : 30, seed };
-const { numRuns } = drawn;
+const runOptions = { numRuns: isFull ? 1_000 : 30, seed };
+const { numRuns } = runOptions;
 
 const option = (title: string, value: string) => ({ title, value });
 const picture = '/img/catalogue/ledger-mug.svg';
@@ -92,7 +92,7 @@ async function fuzzedShop() {
   const db = await openDatabase({ place: database.place });
   const dataDir = temporaryFolder();
   const pictures = createImportedPictures(db, createResizerLoader());
-  const copies = openCatalogueCopies(dataDir);
+  const catalogueCopies = openCatalogueCopies(dataDir);
   onTestFinished(async () => {
     await db.close();
     await database.remove();
@@ -110,7 +110,7 @@ async function fuzzedShop() {
         look: (name) => pictures.look(name, dataDir),
         keep: (name) => pictures.keep(name, dataDir),
       },
-      copies,
+      copies: catalogueCopies,
       isDryRun,
       stock,
       replace,
@@ -127,30 +127,30 @@ async function fuzzedShop() {
     variants: variants.map((variant) => ({ ...variant, currencyCode: 'eur' })),
   }));
   await load(JSON.stringify({ products: inEuros }), false);
-  const first = await products();
+  const firstProducts = await products();
   const undo = (name?: string) =>
     undoImport(db, {
-      ...{ copies, name, isDryRun: false, nowMs: now(), progress: () => {} },
+      ...{ copies: catalogueCopies, name, isDryRun: false, nowMs: now(), progress: () => {} },
       // Random catalogues have prices of 0, too.
       consents: [{ unless: 'free' }],
     });
   return {
-    first,
+    firstProducts,
     csv: await exportCatalogue(db.read, 'csv'),
     /**
      * Imports a file twice and then undoes it. The second import must change nothing.
      *
      * @returns false if the file was refused
      */
-    async twice(text: string, replace: boolean): Promise<boolean> {
-      const done = await load(text, false, { stock: true, replace });
-      if (!done.ok) return false;
+    async importTwice(text: string, isReplacing: boolean): Promise<boolean> {
+      const importResult = await load(text, false, { stock: true, replace: isReplacing });
+      if (!importResult.ok) return false;
       const after = await products();
-      const again = await load(text, false, { stock: true, replace });
-      expect(again).toMatchObject({ ok: true, value: { products: [] } });
+      const secondResult = await load(text, false, { stock: true, replace: isReplacing });
+      expect(secondResult).toMatchObject({ ok: true, value: { products: [] } });
       expect(await products()).toEqual(after);
-      if (done.value.copy !== null) await undo(done.value.copy);
-      expect(await products()).toEqual(first);
+      if (importResult.value.copy !== null) await undo(importResult.value.copy);
+      expect(await products()).toEqual(firstProducts);
       return true;
     },
     /**
@@ -158,31 +158,33 @@ async function fuzzedShop() {
      *
      * @returns the catalogue in between; null if the file was refused
      */
-    async tried(text: string, stock: boolean): Promise<FileProduct[] | null> {
-      const told = await load(text, true, { stock });
-      const loaded = await load(text, false, { stock });
+    async tryFile(text: string, stock: boolean): Promise<FileProduct[] | null> {
+      const dryRun = await load(text, true, { stock });
+      const loadResult = await load(text, false, { stock });
       const after = await products();
-      const withoutCopy = (outcome: typeof told) =>
+      const withoutCopyName = (outcome: typeof dryRun) =>
         outcome.ok ? { ...outcome.value, copy: null } : outcome;
-      expect(withoutCopy(told)).toEqual(withoutCopy(loaded));
-      if (!loaded.ok) {
-        expect(after).toEqual(first);
+      expect(withoutCopyName(dryRun)).toEqual(withoutCopyName(loadResult));
+      if (!loadResult.ok) {
+        expect(after).toEqual(firstProducts);
         return null;
       }
-      const done = loaded.value;
-      expect(withChanges(first, done)).toEqual(withNames(after));
-      if (done.copy !== null) {
-        const back = await undo();
-        expect(back.ok && back.value.done.products).toHaveLength(done.products.length);
-      } else expect(after).toEqual(first);
-      expect(await products()).toEqual(first);
+      const importValue = loadResult.value;
+      expect(withChanges(firstProducts, importValue)).toEqual(withReportNames(after));
+      if (importValue.copy !== null) {
+        const undoResult = await undo();
+        expect(undoResult.ok && undoResult.value.done.products).toHaveLength(
+          importValue.products.length,
+        );
+      } else expect(after).toEqual(firstProducts);
+      expect(await products()).toEqual(firstProducts);
       return after;
     },
   };
 }
 
 /** Some fields of a catalogue, under the names that a report of changes uses. */
-const withNames = (products: FileProduct[]) =>
+const withReportNames = (products: FileProduct[]) =>
   products.map(({ handle, subtitle, variants = [] }) => ({
     handle,
     subtitle,
@@ -195,10 +197,10 @@ const withNames = (products: FileProduct[]) =>
   }));
 
 /** The catalogue after applying the changes of a report. */
-function withChanges(products: FileProduct[], { products: changes }: ImportResult) {
-  const named = withNames(products);
-  for (const change of changes) {
-    const product = named.find(({ handle }) => handle === change.handle);
+function withChanges(products: FileProduct[], { products: productChanges }: ImportResult) {
+  const namedProducts = withReportNames(products);
+  for (const change of productChanges) {
+    const product = namedProducts.find(({ handle }) => handle === change.handle);
     for (const { field, after } of change.fields)
       if (field === 'subtitle') Object.assign(product ?? {}, { subtitle: after });
     for (const { title, fields } of change.variants)
@@ -208,7 +210,7 @@ function withChanges(products: FileProduct[], { products: changes }: ImportResul
             after === null ? null : Math.round(Number(after) * (field === 'price' ? 100 : 1)),
         });
   }
-  return named;
+  return namedProducts;
 }
 
 const editableColumns = ['subtitle', 'price', 'weight_grams', 'stock'] as const;
@@ -232,7 +234,7 @@ const fileChanges = record({
 });
 
 /** Edits after which a row in the middle of a product can be matched by its SKU only. */
-const withoutNames = {
+const editsWithoutNames = {
   edits: [],
   lines: [],
   style: 'as it was' as const,
@@ -253,7 +255,7 @@ const places = (products: FileProduct[]) =>
     (product.variants ?? []).map((variant, n) => ({ product, variant, isFirst: n === 0 })),
   );
 
-function edit(
+function editField(
   { product, variant }: { product: FileProduct; variant: FileVariant },
   field: keyof typeof fieldOf,
   value: number,
@@ -264,23 +266,24 @@ function edit(
 
 describe('OPS-IMPORT: importing an edited export with deleted parts applies its changes and keeps what it omits', () => {
   test('as CSV', { timeout: numRuns * 1_000 }, async () => {
-    const { first, csv, tried } = await fuzzedShop();
+    const { firstProducts, csv, tryFile } = await fuzzedShop();
     const [heads = [], ...lines] = parseCsv(csv).rows.map(({ cells }) =>
       cells.map((cell) => cell ?? '-'),
     );
-    let imported = 0;
+    let importCount = 0;
     await assert(
-      asyncProperty(fileChanges, async ({ edits, lines: gone, columns, cells, style }) => {
-        const expected = structuredClone(first);
+      asyncProperty(fileChanges, async ({ edits, lines: removedLines, columns, cells, style }) => {
+        const expected = structuredClone(firstProducts);
         const table = structuredClone(lines);
-        const deleted = (row: number, column: number) =>
-          gone.includes(row) ||
+        const isDeleted = (row: number, column: number) =>
+          removedLines.includes(row) ||
           columns.includes(column) ||
           cells.some((cell) => cell.row === row && cell.column === column);
         for (const { variant: row, field, value } of edits) {
-          const place = places(expected)[row];
+          const variantPlace = places(expected)[row];
           const column = heads.indexOf(field);
-          if (place === undefined || (field === 'subtitle' && !place.isFirst)) continue;
+          if (variantPlace === undefined || (field === 'subtitle' && !variantPlace.isFirst))
+            continue;
           table[row]?.splice(
             column,
             1,
@@ -291,39 +294,41 @@ describe('OPS-IMPORT: importing an edited export with deleted parts applies its 
                 : `${value}`,
           );
           // In an amount, a missing currency means the product's currency.
-          if (!deleted(row, column)) edit(place, field, value);
+          if (!isDeleted(row, column)) editField(variantPlace, field, value);
         }
-        const left = [
+        const remainingLines = [
           heads,
           ...table.map((line, row) =>
-            line.map((cell, column) => (deleted(row, column) ? '' : cell)),
+            line.map((cell, column) => (isDeleted(row, column) ? '' : cell)),
           ),
         ]
-          .filter((_, index) => !gone.includes(index - 1))
+          .filter((_, index) => !removedLines.includes(index - 1))
           .map((line) => line.filter((_, column) => !columns.includes(column)));
-        const short =
+        const shortRows =
           style === 'short rows'
-            ? left.map((line) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1))
-            : left;
-        const text = writeCsv(short);
-        const after = await tried(
+            ? remainingLines.map((line) =>
+                line.slice(0, line.findLastIndex((cell) => cell !== '') + 1),
+              )
+            : remainingLines;
+        const text = writeCsv(shortRows);
+        const after = await tryFile(
           style === 'semicolons'
-            ? `sep=;\n${left.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r')}`
+            ? `sep=;\n${remainingLines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r')}`
             : text,
           true,
         );
         if (after === null) return;
-        imported++;
+        importCount++;
         expect(after).toEqual(expected);
       }),
-      { ...drawn, examples: [[withoutNames]] },
+      { ...runOptions, examples: [[editsWithoutNames]] },
     );
-    expect(imported).toBeGreaterThan(numRuns / 3);
+    expect(importCount).toBeGreaterThan(numRuns / 3);
   });
 
   test('as JSON', { timeout: numRuns * 1_000 }, async () => {
-    const { first, tried } = await fuzzedShop();
-    let imported = 0;
+    const { firstProducts, tryFile } = await fuzzedShop();
+    let importCount = 0;
     await assert(
       asyncProperty(
         some(
@@ -335,53 +340,60 @@ describe('OPS-IMPORT: importing an edited export with deleted parts applies its 
         some(nat(7), { maxLength: 3 }),
         some(record({ product: nat(4), key: nat(20) }), { maxLength: 15 }),
         some(record({ variant: nat(7), key: nat(10) }), { maxLength: 15 }),
-        async (edits, gone, productKeys, variantKeys) => {
-          const [expected, file] = [structuredClone(first), structuredClone(first)];
-          for (const { variant, field, value: said } of edits)
+        async (edits, removedLines, productKeys, variantKeys) => {
+          const [expected, file] = [structuredClone(firstProducts), structuredClone(firstProducts)];
+          for (const { variant, field, value: newValue } of edits)
             for (const products of [expected, file]) {
-              const place = places(products)[variant];
-              if (place !== undefined) edit(place, field, said);
+              const variantPlace = places(products)[variant];
+              if (variantPlace !== undefined) editField(variantPlace, field, newValue);
             }
           // A deleted row leaves its product unchanged.
-          const forget = (
+          const clearRow = (
             part: object | undefined,
-            was: object | undefined,
-            is: object | undefined,
+            oldValue: object | undefined,
+            newValue: object | undefined,
             key: number,
           ) => {
             const name = Object.keys(part ?? {})[key];
-            if (part === undefined || is === undefined || name === undefined || name === 'variants')
+            if (
+              part === undefined ||
+              newValue === undefined ||
+              name === undefined ||
+              name === 'variants'
+            )
               return;
             Reflect.deleteProperty(part, name);
-            Object.assign(is, { [name]: Reflect.get(was ?? {}, name) });
+            Object.assign(newValue, { [name]: Reflect.get(oldValue ?? {}, name) });
           };
-          const all = [file, first, expected].map(places);
+          const allPlaces = [file, firstProducts, expected].map(places);
           for (const { product, key } of productKeys)
-            forget(file[product], first[product], expected[product], key);
+            clearRow(file[product], firstProducts[product], expected[product], key);
           for (const { variant, key } of variantKeys) {
-            const [part, was, is] = all.map((of) => of[variant]?.variant);
-            forget(part, was, is, key);
-          }
-          for (const row of gone) {
-            const [from, was, is] = all.map((of) => of[row]);
-            if (from === undefined || was === undefined || is === undefined) continue;
-            from.product.variants = from.product.variants?.filter(
-              (variant) => variant !== from.variant,
+            const [part, oldVariant, newVariant] = allPlaces.map(
+              (placesIn) => placesIn[variant]?.variant,
             );
-            Object.assign(is.variant, was.variant);
+            clearRow(part, oldVariant, newVariant, key);
+          }
+          for (const row of removedLines) {
+            const [fileRow, oldRow, newRow] = allPlaces.map((rowsOfTable) => rowsOfTable[row]);
+            if (fileRow === undefined || oldRow === undefined || newRow === undefined) continue;
+            fileRow.product.variants = fileRow.product.variants?.filter(
+              (variant) => variant !== fileRow.variant,
+            );
+            Object.assign(newRow.variant, oldRow.variant);
           }
           const products = file.filter(({ variants }) => variants?.length !== 0);
-          const after = await tried(JSON.stringify({ products }), true);
+          const after = await tryFile(JSON.stringify({ products }), true);
           if (after === null) return;
-          imported++;
+          importCount++;
           for (const [index, product] of file.entries())
-            if (product.variants?.length === 0) expected[index] = first[index] ?? product;
+            if (product.variants?.length === 0) expected[index] = firstProducts[index] ?? product;
           expect(after).toEqual(expected);
         },
       ),
-      drawn,
+      runOptions,
     );
-    expect(imported).toBeGreaterThan(numRuns / 3);
+    expect(importCount).toBeGreaterThan(numRuns / 3);
   });
 });
 
@@ -402,33 +414,33 @@ const headerChanges = constantFrom(
 test('OPS-IMPORT: importing a file twice has the same result as once, whatever its names', {
   timeout: numRuns * 1_000,
 }, async () => {
-  const { first, csv, twice } = await fuzzedShop();
-  const titles = places(first).map(({ variant }) => titleOfOptions(variant.options ?? []));
+  const { firstProducts, csv, importTwice } = await fuzzedShop();
+  const titles = places(firstProducts).map(({ variant }) => titleOfOptions(variant.options ?? []));
   const [heads = [], ...lines] = parseCsv(csv).rows.map(({ cells }) =>
     cells.map((cell) => cell ?? '-'),
   );
-  let imported = 0;
+  let importCount = 0;
   await assert(
     asyncProperty(
       some(record({ row: nat(6), renaming: headerChanges }), { minLength: 1, maxLength: 4 }),
       some(constantFrom(...Object.keys(variantCells)), { maxLength: 2 }),
       some(nat(6), { maxLength: 2 }),
-      record({ replace: boolean(), titled: boolean() }),
-      async (edits, columns, gone, { replace, titled }) => {
+      record({ replace: boolean(), hasTitles: boolean() }),
+      async (edits, columns, removedRows, { replace, hasTitles }) => {
         const table = structuredClone(lines);
         // Fill in this column as a person would.
-        if (titled)
+        if (hasTitles)
           for (const [row, title] of titles.entries())
             table[row]?.splice(heads.indexOf('variant_title'), 1, title);
-        for (const { row, renaming: to } of edits)
-          table[row]?.splice(heads.indexOf(to.head), 1, to.cell);
-        const left = [heads, ...table.filter((_, row) => !gone.includes(row))].map((line) =>
-          line.filter((_, column) => !columns.includes(heads[column] ?? '')),
+        for (const { row, renaming: newHeader } of edits)
+          table[row]?.splice(heads.indexOf(newHeader.head), 1, newHeader.cell);
+        const remainingRows = [heads, ...table.filter((_, row) => !removedRows.includes(row))].map(
+          (line) => line.filter((_, column) => !columns.includes(heads[column] ?? '')),
         );
-        if (await twice(writeCsv(left), replace)) imported++;
+        if (await importTwice(writeCsv(remainingRows), replace)) importCount++;
       },
     ),
-    drawn,
+    runOptions,
   );
-  expect(imported).toBeGreaterThan(numRuns / 5);
+  expect(importCount).toBeGreaterThan(numRuns / 5);
 });

@@ -29,7 +29,7 @@ async function shopWithBase() {
 type Store = Awaited<ReturnType<typeof shop>>;
 const variants = async (store: Store, handle: string) =>
   JSON.parse(await exportByCommand(store, 'json')).products.find(
-    (one: { handle: string }) => one.handle === handle,
+    (candidate: { handle: string }) => candidate.handle === handle,
   )?.variants;
 const notesOf = ({ out }: { out: string }) =>
   out.split('\n').filter((line) => line.startsWith('Note: '));
@@ -56,8 +56,8 @@ test.each([
   'OPS-FOREIGN: what Shopify tracks is counted from 0 in an export %s, and what is there stays',
   async (_, file) => {
     const store = await shopWithBase();
-    const done = await importByCommand(store, file, '--from', 'shopify');
-    expect(notesOf(done)).toContain(
+    const importResult = await importByCommand(store, file, '--from', 'shopify');
+    expect(notesOf(importResult)).toContain(
       'Note: rows 2, 3, 5: Shopify tracks its stock, and this file does not say how many there are: a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock',
     );
     expect((await variants(store, 'tee')).map(({ stock }: { stock: unknown }) => stock)).toEqual([
@@ -72,8 +72,8 @@ test.each([
 test('OPS-FOREIGN: a WooCommerce export without the column Stock sells no untracked units', async () => {
   const store = await shopWithBase();
   const file = 'Type,SKU,Name,Published,In stock?,Regular price\nsimple,B1,Bowl,1,1,20\n';
-  const done = await importByCommand(store, file, '--from', 'woocommerce');
-  expect(notesOf(done)).toContain(
+  const importResult = await importByCommand(store, file, '--from', 'woocommerce');
+  expect(notesOf(importResult)).toContain(
     'Note: row 2: the file has no column Stock, so it does not say how many there are: a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock',
   );
   expect(await variants(store, 'bowl')).toMatchObject([{ stock: 0 }]);
@@ -82,10 +82,10 @@ test('OPS-FOREIGN: a WooCommerce export without the column Stock sells no untrac
 test('OPS-CURRENCY: only the currency column of the file changes an existing currency, and the change is reported', async () => {
   const store = await shopWithBase();
   await importByCommand(store, `${headsOnly},currency\nhat,Hat,HAT,10.00,usd\n`);
-  const both = `${headsOnly}\nhat,Hat,HAT,10.00\ncap,Cap,CAP,12\n`;
-  expect((await importByCommand(store, both)).err).toContain('row 3: needs a currency');
-  const done = await importByCommand(store, both, '--currency', 'eur');
-  expect(notesOf(done)).toEqual([
+  const bothProducts = `${headsOnly}\nhat,Hat,HAT,10.00\ncap,Cap,CAP,12\n`;
+  expect((await importByCommand(store, bothProducts)).err).toContain('row 3: needs a currency');
+  const importResult = await importByCommand(store, bothProducts, '--currency', 'eur');
+  expect(notesOf(importResult)).toEqual([
     "Note: 1 variant keeps its currency, such as hat 'Standard' in usd: --currency eur is for new ones, and a column currency for those that are there",
   ]);
   expect(await variants(store, 'hat')).toMatchObject([{ currencyCode: 'usd', priceCents: 1_000 }]);
@@ -93,8 +93,8 @@ test('OPS-CURRENCY: only the currency column of the file changes an existing cur
   const json = { handle: 'hat', variants: [{ sku: 'HAT', priceCents: 900 }] };
   await importByCommand(store, JSON.stringify({ products: [json] }), '--currency', 'eur');
   expect(await variants(store, 'hat')).toMatchObject([{ currencyCode: 'usd', priceCents: 900 }]);
-  const own = 'sku,price,currency\nSC-INK,29.90,usd\nSC-WAX,29.90,usd\n';
-  expect(notesOf(await importByCommand(store, own))).toEqual([
+  const ownFile = 'sku,price,currency\nSC-INK,29.90,usd\nSC-WAX,29.90,usd\n';
+  expect(notesOf(await importByCommand(store, ownFile))).toEqual([
     "Note: the currency of 2 variants changes, such as that of scarf 'Ink' from eur to usd",
   ]);
 });
@@ -110,8 +110,8 @@ test('OPS-FREE: a price becomes 0 only with --free, and new free products are re
   expect((await importByCommand(store, file)).out, 'what is free already').toContain(
     'Nothing changes.',
   );
-  const done = await importByCommand(store, `${headsOnly}\npostcard,Postcard,POST,0\n`);
-  expect(notesOf(done)).toEqual(["Note: 1 new variant costs nothing: postcard 'Standard'"]);
+  const importResult = await importByCommand(store, `${headsOnly}\npostcard,Postcard,POST,0\n`);
+  expect(notesOf(importResult)).toEqual(["Note: 1 new variant costs nothing: postcard 'Standard'"]);
 });
 
 /** Files that are refused, each with the whole text of its refusal. */
@@ -183,12 +183,12 @@ const refusedFiles: Record<
 
 test('OPS-ODD: a mistake is refused with its cause and what to do', async () => {
   const store = await shopWithBase();
-  const said: Record<string, string> = {};
+  const messages: Record<string, string> = {};
   for (const [name, [file, , ...options]] of Object.entries(refusedFiles)) {
     const { err } = await importByCommand(store, file, ...options);
-    said[name] = err.split('\n').slice(1, -2).join('\n');
+    messages[name] = err.split('\n').slice(1, -2).join('\n');
   }
-  expect(said).toEqual(
+  expect(messages).toEqual(
     Object.fromEntries(
       Object.entries(refusedFiles).map(([name, [, sentence]]) => [name, sentence]),
     ),
@@ -199,8 +199,8 @@ test('OPS-ODD: a missing file is reported, and variants that stay are counted in
   const store = await shopWithBase();
   const { err } = await operate(store, ['import', 'lost.csv'], { folder: '/tmp' });
   expect(err).toBe('There is no file /tmp/lost.csv.\n');
-  const two = 'handle,title,options,sku,price\nmug,Enamel mug,Size=Huge,MUG-H,9.90\n';
-  expect((await importByCommand(store, two, '--dry-run')).out).toContain(
+  const twoVariants = 'handle,title,options,sku,price\nmug,Enamel mug,Size=Huge,MUG-H,9.90\n';
+  expect((await importByCommand(store, twoVariants, '--dry-run')).out).toContain(
     '2 variants are not in the file and stay on sale (--replace takes them off)\n',
   );
 });
@@ -244,13 +244,13 @@ const nearDuplicates: Record<string, readonly [file: string, note: string | null
 
 test('OPS-ODD: near duplicates are noted', async () => {
   const store = await shopWithBase();
-  const said: Record<string, string | null> = {};
+  const messages: Record<string, string | null> = {};
   for (const [name, [file]] of Object.entries(nearDuplicates)) {
-    const [note = null, ...more] = notesOf(await importByCommand(store, file, '--dry-run'));
-    expect(more, name).toEqual([]);
-    said[name] = note?.replace('Note: ', '') ?? null;
+    const [note = null, ...otherNotes] = notesOf(await importByCommand(store, file, '--dry-run'));
+    expect(otherNotes, name).toEqual([]);
+    messages[name] = note?.replace('Note: ', '') ?? null;
   }
-  expect(said).toEqual(
+  expect(messages).toEqual(
     Object.fromEntries(Object.entries(nearDuplicates).map(([name, [, note]]) => [name, note])),
   );
 });
@@ -275,8 +275,8 @@ test('OPS-TRIAL: a trial shows the first new products as understood, the number 
       'This was a dry run: nothing was changed.\n',
     ].join('\n'),
   );
-  const two = 'handle,title,options,price,stock\nbag,Bag,Size=S,5,1\nbag,,Size=L,6,\n';
-  expect((await importByCommand(store, two, '--dry-run')).out).toContain(
+  const twoSizes = 'handle,title,options,price,stock\nbag,Bag,Size=S,5,1\nbag,,Size=L,6,\n';
+  expect((await importByCommand(store, twoSizes, '--dry-run')).out).toContain(
     "  new: bag 'Bag': 'S' 5.00 eur, stock 1; 'L' 6.00 eur, stock not counted\n  their prices: 2 in eur (5.00 to 6.00)\n",
   );
 });

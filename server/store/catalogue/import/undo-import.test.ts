@@ -30,13 +30,13 @@ it('OPS-UNDO: undoing an import restores everything exactly, and so does undoing
   const file =
     'handle,title,description,sku,price,custom_fields\nmug,Cup,-,SKU-white,20,Name\nnew,New,,N-1,5,\n';
   const { err } = await importByCommand(store, file, '--replace');
-  const changed = await readStored(store);
+  const changedRows = await readStored(store);
   const [copy = ''] = copiesOf(store);
   expect(err).toContain(`imports/${copy}: import --undo restores it.`);
   expect(statSync(join(dataDirOf(store), 'imports', copy)).mode & 0o777).toBe(0o600);
 
-  const trial = await operate(store, ['import', '--undo', '--dry-run']);
-  expect(await readStored(store)).toEqual(changed);
+  const dryRun = await operate(store, ['import', '--undo', '--dry-run']);
+  expect(await readStored(store)).toEqual(changedRows);
   const { code, out } = await operate(store, ['import', '--undo']);
   expect(code).toBe(0);
   expect(out).toContain('9 products back on sale\n1 product changed\n');
@@ -44,7 +44,7 @@ it('OPS-UNDO: undoing an import restores everything exactly, and so does undoing
   expect(out).toContain(
     'The catalogue is as it was before the import of catalogue on 2025-07-21 12:00 UTC',
   );
-  expect(trial.out.split('This was')[0]).toBe(out.split('The catalogue is')[0]);
+  expect(dryRun.out.split('This was')[0]).toBe(out.split('The catalogue is')[0]);
   const now = await readStored(store);
   expect({
     ...now,
@@ -54,11 +54,13 @@ it('OPS-UNDO: undoing an import restores everything exactly, and so does undoing
   expect(now.variants.get(productId('mug'))).toEqual(before.variants.get(productId('mug')));
   await expect.poll(() => store.store.catalogue.product(productId('mug'))?.title).toBe('The mug');
 
-  const redone = await operate(store, ['import', '--undo']);
-  expect(redone.out).toContain('as it was before taking back the import of catalogue');
-  const again = await readStored(store);
-  expect(again.products).toEqual(changed.products);
-  expect([...again.variants.values()].flat()).toEqual([...changed.variants.values()].flat());
+  const redoResult = await operate(store, ['import', '--undo']);
+  expect(redoResult.out).toContain('as it was before taking back the import of catalogue');
+  const secondState = await readStored(store);
+  expect(secondState.products).toEqual(changedRows.products);
+  expect([...secondState.variants.values()].flat()).toEqual(
+    [...changedRows.variants.values()].flat(),
+  );
 });
 
 it('OPS-UNDO: an undo reverts the stock that the import had set, and later sales stay', async () => {
@@ -100,7 +102,7 @@ test('OPS-UNDO: sales from while an import had ended the counting are subtracted
   await buy(store, [{ variant_id: a3, quantity: 4 }]);
   await operate(store, ['import', '--undo']);
   expect(await stockOf(store, a3)).toBe(4);
-  // A stock counted since keeps its number.
+  // A stock counted after the import keeps its number.
   store.clock.nowMs += 1_000;
   await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
   await buy(store, [{ variant_id: a3, quantity: 1 }]);
@@ -146,21 +148,21 @@ test('OPS-UNDO: the last ten copies are kept, and any of them can be restored', 
   }
   // The copy of an older import is not replaced by an import that changes nothing.
   await importByCommand(store, 'handle,sku,price\nmug,SKU-white,12\n');
-  const copies = copiesOf(store).toSorted();
-  expect(copies).toHaveLength(10);
-  const unknown = await operate(store, ['import', '--undo', 'other.json']);
-  expect({ code: unknown.code, lines: unknown.err.split('\n').length }).toEqual({
+  const copyNames = copiesOf(store).toSorted();
+  expect(copyNames).toHaveLength(10);
+  const unknownUndo = await operate(store, ['import', '--undo', 'other.json']);
+  expect({ code: unknownUndo.code, lines: unknownUndo.err.split('\n').length }).toEqual({
     code: 1,
     lines: 12,
   });
-  const fourth = join('imports', copies[3] ?? '');
-  expect((await operate(store, ['import', '--undo', fourth])).code).toBe(0);
+  const fourthCopy = join('imports', copyNames[3] ?? '');
+  expect((await operate(store, ['import', '--undo', fourthCopy])).code).toBe(0);
   expect(await exportByCommand(store, 'json')).toBe(beforeSixth);
   expect(copiesOf(store)).toHaveLength(10);
   rmSync(join(dataDirOf(store), 'imports'), { recursive: true });
-  const gone = await operate(store, ['import', '--undo']);
-  expect(gone.code).toBe(1);
-  expect(gone.err).toContain('It lies in the DATA_DIR that the import ran with.');
+  const refusedUndo = await operate(store, ['import', '--undo']);
+  expect(refusedUndo.code).toBe(1);
+  expect(refusedUndo.err).toContain('It lies in the DATA_DIR that the import ran with.');
 });
 
 it('OPS-UNDO: after an import that changed nothing, an older one is undone only by its name', async () => {
@@ -170,8 +172,8 @@ it('OPS-UNDO: after an import that changed nothing, an older one is undone only 
     writeFileSync(join(folder, name), `sku,price\nSKU-white,${price}\n`);
     return operate(store, ['import', name], { folder });
   };
-  const unchanged = await importOf('same.csv', 16);
-  expect(unchanged.out).toContain('Nothing changes.');
+  const unchangedImport = await importOf('same.csv', 16);
+  expect(unchangedImport.out).toContain('Nothing changes.');
   expect((await operate(store, ['import', '--undo'])).err).toBe(
     'There is nothing to undo: no import has changed anything.\n',
   );
@@ -185,8 +187,8 @@ it('OPS-UNDO: after an import that changed nothing, an older one is undone only 
       err: `Nothing was changed by the import of b.csv, which was the last one, so there is nothing of it to take back. \`import --undo ${copy}\` brings back what was there before the import of a.csv.\n`,
     });
   expect(await readStored(store)).toEqual(before);
-  const named = await operate(store, ['import', '--undo', copy]);
-  expect(named.out).toContain('as it was before the import of a.csv');
+  const namedUndo = await operate(store, ['import', '--undo', copy]);
+  expect(namedUndo.out).toContain('as it was before the import of a.csv');
   // The undo is now the last change, and can be undone as well.
   expect((await operate(store, ['import', '--undo'])).code).toBe(0);
   expect(await readStored(store)).toEqual(before);
@@ -206,23 +208,27 @@ test('OPS-UNDO: stock counted since stays as counted, and the trial says so', as
 });
 
 test('OPS-UNDO, PAY-KEYS: samples taken off sale by the first real payment key do not come back', async () => {
-  const tried = await runStore({ seed: undefined });
-  onTestFinished(() => tried.stop());
-  await importByCommand(tried, 'title,price,currency,stock\nWool scarf,29.90,eur,7\n', '--replace');
+  const triedStore = await runStore({ seed: undefined });
+  onTestFinished(() => triedStore.stop());
+  await importByCommand(
+    triedStore,
+    'title,price,currency,stock\nWool scarf,29.90,eur,7\n',
+    '--replace',
+  );
   const provider = createStripe({
     secretKey: 'sk_live_x',
     webhookSecret: 'whsec_x',
     countries: ['NL'],
   });
-  const live = await runStore({
-    database: tried.database,
+  const liveStore = await runStore({
+    database: triedStore.database,
     keepsDatabase: true,
     seed: undefined,
     provider,
   });
-  await live.stop();
-  const { code } = await operate(tried, ['import', '--undo']);
+  await liveStore.stop();
+  const { code } = await operate(triedStore, ['import', '--undo']);
   expect(code).toBe(0);
-  const { products } = await readStored(tried);
+  const { products } = await readStored(triedStore);
   expect(products.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
 });

@@ -103,8 +103,8 @@ const otherVariant: VariantRow = {
   deleted_at: 2,
 };
 
-const equalColumns = <Row extends object>(row: Row, other: Row) => {
-  const values = new Map(Object.entries(other));
+const equalColumns = <Row extends object>(row: Row, otherRow: Row) => {
+  const values = new Map(Object.entries(otherRow));
   return Object.entries(row).flatMap(([key, value]) => (values.get(key) === value ? [key] : []));
 };
 

@@ -19,9 +19,9 @@ beforeAll(async () => {
   store = await runStore({
     budget: {
       ...budget,
-      add(kept) {
+      add(entry) {
         keptAnswers += 1;
-        budget.add(kept);
+        budget.add(entry);
       },
     },
   });
@@ -125,14 +125,14 @@ describe('STORE-CALL: GET /products', () => {
 
 describe('a product', () => {
   test('STORE-CALL: has images only in a list, and media only in its detail response', async () => {
-    const [listed] = (await products(`?ids[]=${productId('mug')}`)).products;
+    const [listedProduct] = (await products(`?ids[]=${productId('mug')}`)).products;
     const response = await get(`/products/${productId('mug')}?field=title`);
     const { product } = z.object({ product: z.looseObject({}) }).parse(await response.json());
-    expect(listed).toHaveProperty('images');
-    expect(listed).not.toHaveProperty('media');
+    expect(listedProduct).toHaveProperty('images');
+    expect(listedProduct).not.toHaveProperty('media');
     expect(product).toHaveProperty('media');
     expect(product).not.toHaveProperty('images');
-    expect(productFromWire(product)).toEqual(productFromWire(listed));
+    expect(productFromWire(product)).toEqual(productFromWire(listedProduct));
   });
 
   test('unknown is 404, and so is a store of another name', async () => {
@@ -205,13 +205,17 @@ describe('the catalogue is served from memory', () => {
     getRaw(store.origin, `/api/store/candlewick${path}`, headers);
 
   test('compressed, with an ETag for 304', async () => {
-    const first = await raw('/products', { 'accept-encoding': 'br' });
-    expect(first.headers['content-encoding']).toBe('br');
-    expect(JSON.parse(brotliDecompressSync(first.body).toString())).toMatchObject({ count: 9 });
-    expect(first.headers['vary']).toBe('accept-encoding');
-    const again = await raw('/products', { 'if-none-match': String(first.headers['etag']) });
-    expect(again.status).toBe(304);
-    expect(again.body).toHaveLength(0);
+    const firstAnswer = await raw('/products', { 'accept-encoding': 'br' });
+    expect(firstAnswer.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(firstAnswer.body).toString())).toMatchObject({
+      count: 9,
+    });
+    expect(firstAnswer.headers['vary']).toBe('accept-encoding');
+    const secondAnswer = await raw('/products', {
+      'if-none-match': String(firstAnswer.headers['etag']),
+    });
+    expect(secondAnswer.status).toBe(304);
+    expect(secondAnswer.body).toHaveLength(0);
   });
 
   test('HOLD-MEMORY: an empty list is not cached, whatever the query', async () => {
@@ -222,9 +226,9 @@ describe('the catalogue is served from memory', () => {
       'ids[]=prod_none',
       'to_date=2001-01-01',
     ]) {
-      const first = await raw(`/products?${query}`);
-      expect(JSON.parse(first.body.toString())).toMatchObject({ products: [] });
-      const etag = String(first.headers['etag']);
+      const firstAnswer = await raw(`/products?${query}`);
+      expect(JSON.parse(firstAnswer.body.toString())).toMatchObject({ products: [] });
+      const etag = String(firstAnswer.headers['etag']);
       expect((await raw(`/products?${query}`, { 'if-none-match': etag })).status).toBe(304);
     }
     expect(keptAnswers).toBe(before);
@@ -245,10 +249,10 @@ describe('the catalogue is served from memory', () => {
   });
 
   test('and follows changes of another process within a second', async () => {
-    const other = await runStore({ database: store.database, keepsDatabase: true });
+    const otherStore = await runStore({ database: store.database, keepsDatabase: true });
     const { catalogue } = store.store;
     const [before] = [catalogue.version(), await titles('?limit=1')];
-    await other.store.database.write(async (transaction) => {
+    await otherStore.store.database.write(async (transaction) => {
       await transaction
         .updateTable('product')
         .set({ title: 'The cup' })
@@ -259,7 +263,7 @@ describe('the catalogue is served from memory', () => {
     await expect.poll(catalogue.version).not.toBe(before);
     expect(await titles('?limit=1'), 'the first answer').toEqual(['cup']);
     expect(catalogue.products()[0]?.title).toBe('The cup');
-    await other.stop();
+    await otherStore.stop();
   });
 
   test('STORE-NOW: a sale appears in every response within a second, and reverts no other product', async () => {
@@ -270,20 +274,20 @@ describe('the catalogue is served from memory', () => {
       catalogue.productVersion(productId('mug')),
       catalogue.contentVersion(),
     ];
-    const [all, print, mug, content] = versions();
+    const [allVersion, print, mug, content] = versions();
     await openSession(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
     expect(await stockOf(store, variantId('a3'))).toBe(3);
-    await expect.poll(catalogue.version).not.toBe(all);
+    await expect.poll(catalogue.version).not.toBe(allVersion);
     expect(versions()).toEqual([
-      expect.not.stringMatching(String(all)),
+      expect.not.stringMatching(String(allVersion)),
       expect.not.stringMatching(String(print)),
       mug,
       content,
     ]);
     const detail = await (await get(`/products/${productId('print')}`)).json();
     expect(detail.product).toMatchObject({ variants: [{ inventory_quantity: 3 }] });
-    const [listed] = (await products(`?ids[]=${productId('print')}`)).products;
-    expect(listed).toMatchObject({ variants: [{ inventory_quantity: 3 }] });
+    const [listedProduct] = (await products(`?ids[]=${productId('print')}`)).products;
+    expect(listedProduct).toMatchObject({ variants: [{ inventory_quantity: 3 }] });
   });
 });
 
@@ -292,11 +296,14 @@ test('STORE-NOW: if only stock changes, stock is read again, and the catalogue i
   const print = variantId('a3');
   const mug = () => catalogue.products().find(({ id }) => id === productId('mug'));
   const before = [catalogue.contentVersion(), mug()];
-  const all = catalogue.version();
+  const firstVersion = catalogue.version();
   // A command may wait a minute for its turn after it has read its clock.
-  const waited = { now: () => store.clock.nowMs - 60_000 };
-  expect(await operate(store, ['stock', print, '40'], waited)).toMatchObject({ code: 0, err: '' });
-  await expect.poll(catalogue.version).not.toBe(all);
+  const laterClock = { now: () => store.clock.nowMs - 60_000 };
+  expect(await operate(store, ['stock', print, '40'], laterClock)).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  await expect.poll(catalogue.version).not.toBe(firstVersion);
   expect(catalogue.product(productId('print'))?.variants).toContainEqual(
     expect.objectContaining({ id: print, inventory_quantity: (await stockOf(store, print)) ?? 0 }),
   );
@@ -320,9 +327,9 @@ describe('the sample catalogue', () => {
   afterAll(() => sample.stop());
 
   test('is complete in the API, and all its pictures exist', async () => {
-    const { products: listed, count } = await products('', sample);
+    const { products: listedProducts, count } = await products('', sample);
     expect(count).toBe(sampleCatalogue.products.length);
-    const pictures = listed
+    const pictures = listedProducts
       .map(productFromWire)
       .flatMap((product) => [
         ...(product?.images.map((image) => image.url) ?? []),
@@ -342,13 +349,13 @@ describe('the sample catalogue', () => {
       await transaction.updateTable('product').set({ deleted_at: 1 }).execute();
       await bumpCatalogueVersion(transaction);
     });
-    const again = await runStore({
+    const secondStore = await runStore({
       database: sample.database,
       seed: sampleCatalogue,
       keepsDatabase: true,
     });
-    expect(await products('', again)).toMatchObject({ count: 0 });
-    await again.stop();
+    expect(await products('', secondStore)).toMatchObject({ count: 0 });
+    await secondStore.stop();
   });
 });
 

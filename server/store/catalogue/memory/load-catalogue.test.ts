@@ -16,14 +16,14 @@ test('a large catalogue is read in chunks, and visitors are served in between', 
   writeFileSync(file, `handle,title,status,sku,price,currency\n${lines.join('\n')}\n`);
   expect((await operate(store, ['import', file])).code).toBe(0);
 
-  let turns = 0;
-  let loading = true;
+  let turnCount = 0;
+  let isLoading = true;
   const visitors = (async () => {
-    for (; loading; turns++) await nextTurn();
+    for (; isLoading; turnCount++) await nextTurn();
   })();
   const { products } = await loadCatalogue(store.store.database.read, 'candlewick', 0);
-  loading = false;
+  isLoading = false;
   await visitors;
   expect(products.length).toBeGreaterThan(1_000);
-  expect(turns).toBeGreaterThanOrEqual(18);
+  expect(turnCount).toBeGreaterThanOrEqual(18);
 });

@@ -8,23 +8,23 @@ import { createMemoryCatalogue } from './memory-catalogue.ts';
 
 test('STORE-NOW: a version of the catalogue is never reported with older products', async () => {
   const running = await shop();
-  const read = running.store.database.read as Kysely<Tables>;
-  let reading = Promise.withResolvers<void>();
-  let gate: Promise<void> = Promise.resolve();
-  // Delay the variants, which are read after the version and some products.
-  const slow = read.withPlugin({
+  const reader = running.store.database.read as Kysely<Tables>;
+  let readStarted = Promise.withResolvers<void>();
+  let readGate: Promise<void> = Promise.resolve();
+  // Delay the read of the variants, which comes after the version and some of the products.
+  const slowReads = reader.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (result.rows.some((row) => 'manage_inventory' in row)) {
-        reading.resolve();
-        await gate;
+        readStarted.resolve();
+        await readGate;
       }
       return result;
     },
   });
   const catalogue = await createMemoryCatalogue({
-    read: slow,
-    versions: createVersionReader(read, ['catalogue_version', 'stock_version']),
+    read: slowReads,
+    versions: createVersionReader(reader, ['catalogue_version', 'stock_version']),
     storeId: 'candlewick',
     now: Date.now,
     checkEveryMs: 10,
@@ -37,13 +37,13 @@ test('STORE-NOW: a version of the catalogue is never reported with older product
     price: catalogue.product(mug)?.variants[0]?.prices[0]?.amount,
   });
   const before = readState();
-  const held = Promise.withResolvers<void>();
-  gate = held.promise;
-  reading = Promise.withResolvers();
+  const heldRead = Promise.withResolvers<void>();
+  readGate = heldRead.promise;
+  readStarted = Promise.withResolvers();
   await operate(running, ['price', variantId('white'), '99']);
-  await reading.promise;
+  await readStarted.promise;
   expect(readState()).toEqual(before);
-  held.resolve();
+  heldRead.resolve();
   await expect.poll(() => readState().price).not.toBe(before.price);
-  expect(readState().versions.filter((one) => before.versions.includes(one))).toEqual([]);
+  expect(readState().versions.filter((version) => before.versions.includes(version))).toEqual([]);
 });

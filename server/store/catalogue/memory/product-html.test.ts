@@ -33,19 +33,19 @@ const attacks = [
 
 describe('product texts', () => {
   test.each(attacks)('%s can neither run nor redirect', (attack) => {
-    const clean = sanitizeProductHtml(attack);
-    expect(clean).not.toMatch(/<(script|style|img|svg|iframe|form|base|link|math|input)/i);
-    expect(clean).not.toMatch(/<[^>]*\s(on\w+|style|src|title|class)=/i);
-    expect(clean).not.toMatch(/<[^>]*\shref=/i);
-    expect(JSON.stringify(htmlNodes(clean))).not.toContain('"href"');
+    const cleanHtml = sanitizeProductHtml(attack);
+    expect(cleanHtml).not.toMatch(/<(script|style|img|svg|iframe|form|base|link|math|input)/i);
+    expect(cleanHtml).not.toMatch(/<[^>]*\s(on\w+|style|src|title|class)=/i);
+    expect(cleanHtml).not.toMatch(/<[^>]*\shref=/i);
+    expect(JSON.stringify(htmlNodes(cleanHtml))).not.toContain('"href"');
   });
 
   test('links to https and mailto stay', () => {
-    const clean = sanitizeProductHtml(
+    const cleanHtml = sanitizeProductHtml(
       '<a href="https://good.example/?a=1&amp;b=2" target="_top">good</a> <a href="mailto:a@b.example">mail</a>',
     );
-    expect(clean).toContain('href="https://good.example/?a=1&amp;b=2"');
-    expect(htmlNodes(clean)).toEqual([
+    expect(cleanHtml).toContain('href="https://good.example/?a=1&amp;b=2"');
+    expect(htmlNodes(cleanHtml)).toEqual([
       { tag: 'a', href: 'https://good.example/?a=1&b=2', children: ['good'] },
       ' ',
       { tag: 'a', href: 'mailto:a@b.example', children: ['mail'] },
@@ -85,9 +85,9 @@ describe('product texts', () => {
         '<div>a<script>b</script><option>c<b>d</b></option><style>e</style></div><h1>f</h1>',
       ),
     ).toEqual(['af']);
-    const deep = htmlNodes(`${'<b>'.repeat(100)}x`);
-    expect(parseHtmlNodes(deep)).toEqual(deep);
-    expect(JSON.stringify(deep).match(/"tag"/g)).toHaveLength(maxNesting);
+    const deepNodes = htmlNodes(`${'<b>'.repeat(100)}x`);
+    expect(parseHtmlNodes(deepNodes)).toEqual(deepNodes);
+    expect(JSON.stringify(deepNodes).match(/"tag"/g)).toHaveLength(maxNesting);
   });
 
   test('any input gives only allowed elements and safe links', () => {

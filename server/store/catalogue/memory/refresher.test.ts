@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { createRefresher } from './refresher.ts';
 
 test('STORE-STOCK: a failed refresh is reported, but not once the store is closing', async () => {
-  const told: unknown[] = [];
-  const fails = Promise.withResolvers<void>();
+  const reportedErrors: unknown[] = [];
+  const failure = Promise.withResolvers<void>();
   const refresher = createRefresher({
-    refresh: () => fails.promise,
-    failed: (error) => told.push(error),
+    refresh: () => failure.promise,
+    failed: (error) => reportedErrors.push(error),
     everyMs: 60_000,
     waitMs: 60_000,
     now: () => 0,
   });
-  const refreshed = refresher.refreshWithin(60_000);
+  const pendingRefresh = refresher.refreshWithin(60_000);
   refresher.stop();
-  fails.reject(new Error('the database is closed'));
-  await refreshed;
-  expect(told).toEqual([]);
+  failure.reject(new Error('the database is closed'));
+  await pendingRefresh;
+  expect(reportedErrors).toEqual([]);
 });

@@ -101,14 +101,14 @@ describe('the checkout page', () => {
 
   test('PAY-POSTCODE: requires a served country, and a postcode if the country has them', async () => {
     const { zones } = flatRate(0);
-    const served = { ...flatRate(0), zones: [{ ...zones[0], countries: ['HK', 'NL'] }] as const };
-    const place = await runStore({ delivery: served });
+    const delivery = { ...flatRate(0), zones: [{ ...zones[0], countries: ['HK', 'NL'] }] as const };
+    const place = await runStore({ delivery });
     const session = await openSession(place, [{ variant_id: print, quantity: 1 }]);
     const html = await (await fetch(`${place.origin}/checkout/${session}`)).text();
     expect(html).toMatch(/<select id="country"[^>]*>.*Hong Kong.*Netherlands<\/option><\/select>/);
     expect(html).not.toMatch(/<input id="postcode"[^>]* required/);
-    const tryToPay = async (typed: Record<string, string>) => {
-      const response = await pay(place, session, { ...goodForm, ...typed });
+    const tryToPay = async (typedFields: Record<string, string>) => {
+      const response = await pay(place, session, { ...goodForm, ...typedFields });
       return { status: response.status, html: await response.text() };
     };
     for (const country of ['', 'Netherlands', 'DE'])
@@ -116,9 +116,9 @@ describe('the checkout page', () => {
         status: 422,
         html: expect.stringContaining(words.checkout.errors.country),
       });
-    const without = await tryToPay({ postcode: '' });
-    expect(without.html).toContain(words.checkout.errors.postcode);
-    expect(without.html).toContain('<option value="NL" selected="">');
+    const withoutPostcode = await tryToPay({ postcode: '' });
+    expect(withoutPostcode.html).toContain(words.checkout.errors.postcode);
+    expect(withoutPostcode.html).toContain('<option value="NL" selected="">');
     expect((await tryToPay({ country: 'HK', postcode: '' })).status).toBe(303);
     await place.stop();
   });
@@ -128,9 +128,9 @@ describe('the checkout page', () => {
     ['street', 'https://evil.example/1'],
     ['city', 'Rotterdam\nPay here'],
     ['state', 'www.evil'],
-  ])('MAIL-TYPED: refuses a %s that is a link or several lines', async (field, typed) => {
+  ])('MAIL-TYPED: refuses a %s that is a link or several lines', async (field, typedText) => {
     const session = await hold();
-    const { status, html } = await payAndRead(session, { ...goodForm, [field]: typed });
+    const { status, html } = await payAndRead(session, { ...goodForm, [field]: typedText });
     expect(status).toBe(422);
     expect(html).toContain(`id="${field}-error">${words.checkout.errors.notPlain}`);
   });
@@ -147,9 +147,13 @@ describe('the checkout page', () => {
     ]);
     const { html } = await page(session);
     expect(html).toContain('&quot;&gt;&lt;script&gt;x&lt;/script&gt;');
-    const again = await payAndRead(session, { ...goodForm, city: '', name: '"><img src=x>' });
-    expect(again.html).toContain('value="&quot;&gt;&lt;img src=x&gt;"');
-    expect(again.html).not.toMatch(/<script>|<img src=x/);
+    const secondAnswer = await payAndRead(session, {
+      ...goodForm,
+      city: '',
+      name: '"><img src=x>',
+    });
+    expect(secondAnswer.html).toContain('value="&quot;&gt;&lt;img src=x&gt;"');
+    expect(secondAnswer.html).not.toMatch(/<script>|<img src=x/);
   });
 
   test('says what to do about an unknown, expired, cancelled or paid checkout', async () => {
@@ -163,22 +167,22 @@ describe('the checkout page', () => {
     });
     expect((await payAndRead('0'.repeat(32))).status).toBe(404);
 
-    const expiring = await hold();
-    const cancelled = await hold();
-    const done = await hold();
-    await sendForm(store, `/checkout/${cancelled}/cancel`, {});
-    expect((await page(cancelled)).html).toContain(words.checkout.notices.cancelled.title);
-    await payAndRead(done);
-    const finished = await page(done);
-    expect(finished.status).toBe(200);
-    expect(finished.html).toContain(words.checkout.notices.paid.title);
-    expect(finished.html).toContain(`href="${store.origin}/success?session=${done}"`);
-    expect(finished.html).not.toContain('<form');
+    const expiringSession = await hold();
+    const cancelledSession = await hold();
+    const paidSession = await hold();
+    await sendForm(store, `/checkout/${cancelledSession}/cancel`, {});
+    expect((await page(cancelledSession)).html).toContain(words.checkout.notices.cancelled.title);
+    await payAndRead(paidSession);
+    const finishedPage = await page(paidSession);
+    expect(finishedPage.status).toBe(200);
+    expect(finishedPage.html).toContain(words.checkout.notices.paid.title);
+    expect(finishedPage.html).toContain(`href="${store.origin}/success?session=${paidSession}"`);
+    expect(finishedPage.html).not.toContain('<form');
     store.clock.nowMs += holdMs;
-    const expired = await page(expiring);
-    expect(expired.status).toBe(410);
-    expect(expired.html).toContain(words.checkout.notices.expired.title);
-    expect(expired.html).toContain(`href="${store.origin}/store"`);
+    const expiredPage = await page(expiringSession);
+    expect(expiredPage.status).toBe(410);
+    expect(expiredPage.html).toContain(words.checkout.notices.expired.title);
+    expect(expiredPage.html).toContain(`href="${store.origin}/store"`);
   });
 });
 
@@ -198,12 +202,12 @@ describe('paying', () => {
 
   test('with 4000 0000 0000 0002 is declined under the card field, and can be tried again', async () => {
     const session = await hold();
-    const declined = await payAndRead(session, { ...goodForm, card: '4000 0000 0000 0002' });
-    expect(declined.status).toBe(422);
-    expect(declined.html).toContain(
+    const declinedAnswer = await payAndRead(session, { ...goodForm, card: '4000 0000 0000 0002' });
+    expect(declinedAnswer.status).toBe(422);
+    expect(declinedAnswer.html).toContain(
       `<p class="error" id="card-error">${words.checkout.errors.cardDeclined}</p>`,
     );
-    expect(declined.html).toContain('aria-describedby="card-error"');
+    expect(declinedAnswer.html).toContain('aria-describedby="card-error"');
     expect(await statusOf(store, session)).toMatchObject({
       status: 'open',
       payment_status: 'unpaid',
@@ -246,9 +250,9 @@ describe('paying', () => {
       },
     ],
     ['Arabic', { card: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', expiry: '٠١/٣٠', cvc: '١٢٣', postcode: '١٣٣٧ ZA' }],
-  ])('PAY-DIGITS: accepts digits of other keyboards: %s', async (_, typed) => {
+  ])('PAY-DIGITS: accepts digits of other keyboards: %s', async (_, typedDigits) => {
     const session = await hold();
-    expect((await payAndRead(session, { ...goodForm, ...typed })).status).toBe(303);
+    expect((await payAndRead(session, { ...goodForm, ...typedDigits })).status).toBe(303);
     const { address } = await store.store.database.read
       .selectFrom('orders')
       .select('address')
@@ -269,14 +273,14 @@ describe('paying', () => {
     expect(html).not.toMatch(/value="4242|value="987/);
     await payAndRead(session, { ...goodForm, cvc: '987' });
     const db = store.store.database.read;
-    const stored = JSON.stringify([
+    const storedText = JSON.stringify([
       await db.selectFrom('orders').selectAll().execute(),
       await db.selectFrom('checkout_session').selectAll().execute(),
       await db.selectFrom('payment_event').selectAll().execute(),
     ]);
-    expect(stored).toContain('Kanaalweg 14');
+    expect(storedText).toContain('Kanaalweg 14');
     // Match whole values, because random ids may contain any three digits.
-    expect(stored).not.toMatch(/4242 ?4242|"987"|12 \/ 30/);
+    expect(storedText).not.toMatch(/4242 ?4242|"987"|12 \/ 30/);
   });
 
   test('submitted ten times at once pays once', async () => {
@@ -308,9 +312,9 @@ describe('paying', () => {
   test('after the hold has ended is refused, and nothing is sold', async () => {
     const session = await hold();
     store.clock.nowMs += holdMs;
-    const late = await payAndRead(session);
-    expect(late.status).toBe(410);
-    expect(late.html).toContain(words.checkout.notices.expired.title);
+    const lateAnswer = await payAndRead(session);
+    expect(lateAnswer.status).toBe(410);
+    expect(lateAnswer.html).toContain(words.checkout.notices.expired.title);
     await expect.poll(() => stockOf(store, print)).toBe(5);
   });
 });
@@ -341,7 +345,7 @@ describe('cancelling', () => {
 });
 
 describe('a form from another site', () => {
-  const foreign: Record<string, Record<string, string>> = {
+  const foreignHeaders: Record<string, Record<string, string>> = {
     'of another origin': { origin: 'https://evil.example' },
     'of a suffix host': { origin: 'http://127.0.0.1.evil.example' },
     'of another site by its metadata': { origin: '', 'sec-fetch-site': 'cross-site' },
@@ -351,7 +355,7 @@ describe('a form from another site', () => {
   };
   test('is refused, and so is one without an origin', async () => {
     const session = await hold();
-    for (const [name, headers] of Object.entries(foreign))
+    for (const [name, headers] of Object.entries(foreignHeaders))
       for (const path of [`/checkout/${session}`, `/checkout/${session}/cancel`])
         expect((await sendForm(store, path, goodForm, headers)).status, name).toBe(403);
     const response = await fetch(`${store.origin}/checkout/${session}`, {
@@ -398,26 +402,26 @@ describe('HOLD-BACK: a checkout form that fails leads to a page that Back and Re
       body,
     });
   const form = new URLSearchParams({ ...goodForm, country: 'NL' }).toString();
-  const foreign = { origin: 'https://evil.example' };
+  const foreignOrigin = { origin: 'https://evil.example' };
   const text = { 'content-type': 'text/plain' };
   const huge = `name=${'x'.repeat(70_000)}`;
 
   test.each([
-    ['from another site', form, foreign, 403, notices.foreignForm],
+    ['from another site', form, foreignOrigin, 403, notices.foreignForm],
     ['that is none', form, text, 413, notices.notTaken],
     ['that is too large', huge, {}, 413, notices.notTaken],
   ])('%s', async (_, body, headers, status, { title, description }) => {
     const session = await hold();
-    for (const action of ['', '/cancel', '/country']) {
-      const answer = await post(`/checkout/${session}${action}`, body, headers);
-      expect([action, answer.status]).toEqual([action, 303]);
+    for (const actionPath of ['', '/cancel', '/country']) {
+      const answer = await post(`/checkout/${session}${actionPath}`, body, headers);
+      expect([actionPath, answer.status]).toEqual([actionPath, 303]);
       // Opening the page changes nothing, with or without the database.
-      for (const _again of [1, 2]) {
+      for (const _attempt of [1, 2]) {
         const page = await fetch(store.origin + (answer.headers.get('location') ?? ''));
         expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-store']);
         const html = await page.text();
-        for (const said of [title, description, `href="/checkout/${session}"`])
-          expect(html).toContain(said);
+        for (const text of [title, description, `href="/checkout/${session}"`])
+          expect(html).toContain(text);
       }
     }
     // The refused attempts have no effect: the checkout still has the whole cart.
@@ -425,32 +429,35 @@ describe('HOLD-BACK: a checkout form that fails leads to a page that Back and Re
   });
 
   test('of a checkout that does not exist', async () => {
-    for (const action of ['', '/cancel', '/country']) {
-      const answer = await post(`/checkout/${'0'.repeat(32)}${action}`, form);
+    for (const actionPath of ['', '/cancel', '/country']) {
+      const answer = await post(`/checkout/${'0'.repeat(32)}${actionPath}`, form);
       const page = await fetch(store.origin + (answer.headers.get('location') ?? ''));
       expect([answer.status, page.status]).toEqual([303, 404]);
     }
     const session = await hold();
-    for (const why of ['paid', 'constructor', 'x'])
-      expect((await fetch(`${store.origin}/checkout/${session}/told/${why}`)).status).toBe(404);
+    for (const state of ['paid', 'constructor', 'x'])
+      expect((await fetch(`${store.origin}/checkout/${session}/told/${state}`)).status).toBe(404);
   });
 });
 
 test('attempts to pay are limited by address', async () => {
-  const limited = await runStore({ ratePerMinute: 3 });
-  const session = await openSession(limited, [{ variant_id: print, quantity: 1 }]);
-  const declined = { ...goodForm, card: '4000000000000002' };
-  for (let i = 0; i < 3; i++) expect((await pay(limited, session, declined)).status).toBe(422);
-  const refused = await pay(limited, session, declined);
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('60');
-  expect((await startCheckout(limited, [{ variant_id: print, quantity: 1 }])).status).toBe(200);
-  await limited.stop();
+  const limitedStore = await runStore({ ratePerMinute: 3 });
+  const session = await openSession(limitedStore, [{ variant_id: print, quantity: 1 }]);
+  const declinedForm = { ...goodForm, card: '4000000000000002' };
+  for (let i = 0; i < 3; i++)
+    expect((await pay(limitedStore, session, declinedForm)).status).toBe(422);
+  const refusal = await pay(limitedStore, session, declinedForm);
+  expect(refusal.status).toBe(429);
+  expect(refusal.headers.get('retry-after')).toBe('60');
+  expect((await startCheckout(limitedStore, [{ variant_id: print, quantity: 1 }])).status).toBe(
+    200,
+  );
+  await limitedStore.stop();
 });
 
 test('HOLD-BACK: no checkout form responds with a page, so Back has one to show; its URL reveals and stores nothing', async () => {
   const byCountry = await runStore({ delivery: threeZones });
-  const [session, other] = [
+  const [session, otherSession] = [
     await openSession(byCountry, [{ variant_id: print, quantity: 1 }]),
     await openSession(byCountry, [{ variant_id: print, quantity: 1 }]),
   ];
@@ -466,25 +473,27 @@ test('HOLD-BACK: no checkout form responds with a page, so Back has one to show;
     ['', { ...goodForm, choice: '9', street: 'Secret lane' }, words.checkout.errors.countryChanged],
   ];
   const places: string[] = [];
-  for (const [path, form, said] of faults) {
+  for (const [path, form, message] of faults) {
     const answer = await fetch(`${byCountry.origin}/checkout/${session}${path}`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: byCountry.origin },
       body: new URLSearchParams(form),
     });
-    const place = new URL(answer.headers.get('location') ?? '', byCountry.origin).href;
-    expect([answer.status, place]).toEqual([
+    const noticeUrl = new URL(answer.headers.get('location') ?? '', byCountry.origin).href;
+    expect([answer.status, noticeUrl]).toEqual([
       303,
       expect.not.stringMatching(/secret|no.{1,3}address/i),
     ]);
-    expect(await (await fetch(place)).text()).toContain(said);
-    places.push(place);
+    expect(await (await fetch(noticeUrl)).text()).toContain(message);
+    places.push(noticeUrl);
   }
-  const last = places.at(-1) ?? '';
-  const foreign = await fetch(last.replace(session, other), { redirect: 'manual' });
-  expect(foreign.headers.get('location')).toBe(`/checkout/${other}`);
+  const lastPlace = places.at(-1) ?? '';
+  const foreignAnswer = await fetch(lastPlace.replace(session, otherSession), {
+    redirect: 'manual',
+  });
+  expect(foreignAnswer.headers.get('location')).toBe(`/checkout/${otherSession}`);
   byCountry.clock.nowMs += 61 * 60_000;
-  expect(await (await fetch(last)).text()).not.toContain('Secret');
+  expect(await (await fetch(lastPlace)).text()).not.toContain('Secret');
   await byCountry.stop();
 });

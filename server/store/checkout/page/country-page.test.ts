@@ -74,13 +74,13 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(html).not.toContain('Free shipping');
     expect(html).toContain('Pay $52.90</button>');
     expect(html).not.toContain('<select id="country"');
-    const again = (await page(`${session}/country`)).html;
-    expect(again).toMatch(/<option value="DE"[^>]* selected/);
-    expect(again).toContain('>Shipping to other countries</summary>');
+    const secondPage = (await page(`${session}/country`)).html;
+    expect(secondPage).toMatch(/<option value="DE"[^>]* selected/);
+    expect(secondPage).toContain('>Shipping to other countries</summary>');
     await choose(session, 'US');
-    const far = await page(session);
-    expect(far.html).toContain('Pay $67.90</button>');
-    expect(far.html).not.toContain('VAT</dt><dd data-show="included">$');
+    const farPage = await page(session);
+    expect(farPage.html).toContain('Pay $67.90</button>');
+    expect(farPage.html).not.toContain('VAT</dt><dd data-show="included">$');
     expect(await statusOf(store, session)).toMatchObject({ shipping: 1_990, total: 6_790 });
   });
 
@@ -108,23 +108,28 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     // No form can pay before a country is chosen.
     await pay(store, session, { ...goodForm, choice: '0' });
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
-    const foreign = { origin: 'https://elsewhere.example' };
-    const sent = await sendForm(store, `/checkout/${session}/country`, { country: 'DE' }, foreign);
-    expect(sent.status).toBe(403);
+    const foreignOrigin = { origin: 'https://elsewhere.example' };
+    const sentForm = await sendForm(
+      store,
+      `/checkout/${session}/country`,
+      { country: 'DE' },
+      foreignOrigin,
+    );
+    expect(sentForm.status).toBe(403);
   });
 
   test('is paid with the price that the buyer saw, even with another country in another tab', async () => {
     const session = await hold();
     await choose(session, 'DE');
     await choose(session, 'AT');
-    const old = await pay(store, session, { ...goodForm, choice: '1' });
-    expect(old.status).toBe(422);
-    const html = await old.text();
+    const oldAnswer = await pay(store, session, { ...goodForm, choice: '1' });
+    expect(oldAnswer.status).toBe(422);
+    const html = await oldAnswer.text();
     expect(html).toContain(words.checkout.errors.countryChanged);
     expect(html).toContain('Pay $56.90</button>');
     expect(html).toContain('value="Kanaalweg 14"');
-    const paid = await pay(store, session, { ...goodForm, choice: '2' });
-    expect(paid.status).toBe(303);
+    const payAnswer = await pay(store, session, { ...goodForm, choice: '2' });
+    expect(payAnswer.status).toBe(303);
     // After the payment, a choice has no effect.
     await choose(session, 'DE');
     await pay(store, session, { ...goodForm, choice: '2' });
@@ -151,9 +156,9 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const number = String(order['number']);
     expect((await operate(store, ['order', number])).out).toMatch(/Includes 20% VAT +\$17\.48\n/);
     const link = (await statusOf(store, session)).order_page ?? '';
-    const seen = await (await fetch(store.origin + link)).text();
-    expect(seen).toContain('<dt>Includes 20% VAT</dt><dd>$17.48</dd>');
-    expect(seen).toContain('<br/>Austria');
+    const orderHtml = await (await fetch(store.origin + link)).text();
+    expect(orderHtml).toContain('<dt>Includes 20% VAT</dt><dd>$17.48</dd>');
+    expect(orderHtml).toContain('<br/>Austria');
     await operate(store, ['refund', number, '--line', '1=1', '--shipping']);
     expect(await orderOf(session)).toMatchObject({ returned_cents: 4_800 + 890 });
     await operate(store, ['refund', number]);
@@ -168,65 +173,74 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     await cancel(store, session);
     await choose(session, 'DE');
     expect(await stockOf(store, print)).toBe(before);
-    const late = await hold();
+    const lateSession = await hold();
     store.clock.nowMs += holdMs;
-    expect((await choose(late, 'DE')).status).toBe(303);
-    expect((await page(late)).status).toBe(410);
+    expect((await choose(lateSession, 'DE')).status).toBe(303);
+    expect((await page(lateSession)).status).toBe(410);
   });
 
   test('does not ask in a shop with one zone, nor in an older checkout', async () => {
-    const { zones, ...rest } = threeZones;
-    const one = await runStore({ delivery: { zones: [zones[0]], ...rest } });
-    const session = await hold(1, one);
-    const html = await (await fetch(`${one.origin}/checkout/${session}`)).text();
+    const { zones, ...otherSettings } = threeZones;
+    const oneZoneStore = await runStore({ delivery: { zones: [zones[0]], ...otherSettings } });
+    const session = await hold(1, oneZoneStore);
+    const html = await (await fetch(`${oneZoneStore.origin}/checkout/${session}`)).text();
     expect(html).toContain('<dt>Shipping, flat rate</dt><dd>$4.90</dd>');
     expect(html).toContain('Includes 19% VAT');
     expect(html).not.toContain('Free shipping');
     expect(html).toContain('<select id="country"');
-    const asked = await fetch(`${one.origin}/checkout/${session}/country`);
-    expect(await asked.text()).toContain('Pay $52.90</button>');
-    await one.end();
+    const countryPage = await fetch(`${oneZoneStore.origin}/checkout/${session}/country`);
+    expect(await countryPage.text()).toContain('Pay $52.90</button>');
+    await oneZoneStore.end();
   });
 
   test('asks again with a message if the country is no longer served, and prices no other country', async () => {
-    const [far, none] = [await hold(), await hold()];
-    await choose(far, 'US');
-    await choose(none, 'DE');
+    const [farSession, unchosenSession] = [await hold(), await hold()];
+    await choose(farSession, 'US');
+    await choose(unchosenSession, 'DE');
     // Simulate a restart with other zones.
-    const { zones, ...rest } = threeZones;
-    const [first, ...others] = zones;
-    const near: Delivery = { zones: [first, ...others.slice(0, -1)], ...rest };
+    const { zones, ...otherSettings } = threeZones;
+    const [firstZone, ...otherZones] = zones;
+    const nearDelivery: Delivery = {
+      zones: [firstZone, ...otherZones.slice(0, -1)],
+      ...otherSettings,
+    };
     const { database, clock } = store;
-    const after = await runStore({ delivery: near, database, clock, keepsDatabase: true });
-    const before = await statusOf(after, far);
+    const after = await runStore({ delivery: nearDelivery, database, clock, keepsDatabase: true });
+    const before = await statusOf(after, farSession);
     const form = { ...goodForm, choice: '1', total: String(before.total) };
-    const answer = await sendForm(after, `/checkout/${far}`, form);
+    const answer = await sendForm(after, `/checkout/${farSession}`, form);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain(words.checkout.errors.countryNoLonger);
-    expect(await statusOf(after, far)).toMatchObject({ payment_status: 'unpaid' });
-    for (const path of [far, `${far}/country`]) {
-      const asked = await fetch(`${after.origin}/checkout/${path}`);
-      expect(asked.status).toBe(200);
-      const html = await asked.text();
+    expect(await statusOf(after, farSession)).toMatchObject({ payment_status: 'unpaid' });
+    for (const path of [farSession, `${farSession}/country`]) {
+      const countryPage = await fetch(`${after.origin}/checkout/${path}`);
+      expect(countryPage.status).toBe(200);
+      const html = await countryPage.text();
       expect(html).toContain(words.checkout.errors.countryNoLonger);
       expect(html).toContain('<option value="" disabled="" selected="">Choose a country</option>');
       expect(html).toContain('<dd data-show="shipping">By country</dd>');
       expect(html).not.toContain('$67.90');
     }
-    await sendForm(after, `/checkout/${far}/country`, { country: 'AT' });
-    await pay(after, far, { ...goodForm, choice: '2' });
-    expect(await statusOf(after, far)).toMatchObject({ payment_status: 'paid', total: 5_690 });
+    await sendForm(after, `/checkout/${farSession}/country`, { country: 'AT' });
+    await pay(after, farSession, { ...goodForm, choice: '2' });
+    expect(await statusOf(after, farSession)).toMatchObject({
+      payment_status: 'paid',
+      total: 5_690,
+    });
     // A country that is still served need not be chosen again.
-    await pay(after, none, { ...goodForm, choice: '1' });
-    expect(await statusOf(after, none)).toMatchObject({ payment_status: 'paid', total: 5_290 });
+    await pay(after, unchosenSession, { ...goodForm, choice: '1' });
+    expect(await statusOf(after, unchosenSession)).toMatchObject({
+      payment_status: 'paid',
+      total: 5_290,
+    });
     await after.end();
   });
 
   test('asks if it began with one price for all countries and that has changed', async () => {
-    const one = await runStore({ keepsDatabase: true });
-    const session = await hold(1, one);
-    const { database, clock } = one;
-    await one.stop();
+    const firstStore = await runStore({ keepsDatabase: true });
+    const session = await hold(1, firstStore);
+    const { database, clock } = firstStore;
+    await firstStore.stop();
     const now = await runStore({ delivery: threeZones, database, clock });
     const html = await (await fetch(`${now.origin}/checkout/${session}`)).text();
     expect(html).toContain(words.checkout.errors.countryNoLonger);
@@ -237,35 +251,35 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
   });
 
   test('TAX-RATES: adds the tax if prices exclude it', async () => {
-    const added = await runStore({ delivery: { ...threeZones, tax: 'added' } });
-    const session = await hold(1, added);
-    await sendForm(added, `/checkout/${session}/country`, { country: 'DE' });
-    const html = await (await fetch(`${added.origin}/checkout/${session}`)).text();
+    const addedTaxStore = await runStore({ delivery: { ...threeZones, tax: 'added' } });
+    const session = await hold(1, addedTaxStore);
+    await sendForm(addedTaxStore, `/checkout/${session}/country`, { country: 'DE' });
+    const html = await (await fetch(`${addedTaxStore.origin}/checkout/${session}`)).text();
     expect(html).toContain('19% VAT</dt><dd data-show="added">$10.05</dd>');
     expect(html).toContain('Pay $62.95</button>');
-    await pay(added, session, { ...goodForm, choice: '1' });
-    expect(await statusOf(added, session)).toMatchObject({
+    await pay(addedTaxStore, session, { ...goodForm, choice: '1' });
+    expect(await statusOf(addedTaxStore, session)).toMatchObject({
       payment_status: 'paid',
       shipping: 490,
       total: 6_295,
       tax: { amount: 1_005, rate_percent: 19, added: true },
     });
-    await added.end();
+    await addedTaxStore.end();
   });
 });
 
 test('PAY-TOTAL: a different total from the displayed one is reported and not paid', async () => {
   const session = await hold();
   await choose(session, 'DE');
-  const other = await sendForm(store, `/checkout/${session}`, {
+  const otherAnswer = await sendForm(store, `/checkout/${session}`, {
     ...goodForm,
     choice: '1',
     total: '5289',
   });
-  expect(other.status).toBe(422);
-  expect(await other.text()).toContain(words.checkout.otherTotal);
+  expect(otherAnswer.status).toBe(422);
+  expect(await otherAnswer.text()).toContain(words.checkout.otherTotal);
   expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid', total: 5_290 });
-  const seen = { ...goodForm, choice: '1', total: '5290' };
-  expect((await pay(store, session, seen)).status).toBe(303);
+  const shownForm = { ...goodForm, choice: '1', total: '5290' };
+  expect((await pay(store, session, shownForm)).status).toBe(303);
   expect(await orderOf(session)).toMatchObject({ amount_cents: 5_290 });
 });

@@ -41,10 +41,10 @@ it('OPS-SOLD: several articles are one sale, each with its own tax, on the day o
   });
   expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 997]);
   const desk = await runDesk(store);
-  const as = await desk.enter();
-  const get = async (path: string) => (await desk.call('GET', path, { as })).body;
-  const of = '?from=2026-11-14&to=2026-11-14';
-  expect(await get(`/accounts${of}`)).toMatchObject({
+  const cookie = await desk.enter();
+  const get = async (path: string) => (await desk.call('GET', path, { cookie })).body;
+  const dayRange = '?from=2026-11-14&to=2026-11-14';
+  expect(await get(`/accounts${dayRange}`)).toMatchObject({
     days: [{ day: '2026-11-14', sold_cents: 15_500 }],
     taxes: [
       { percent: 19, sold_cents: 4_800, sold_tax_cents: 766 },
@@ -53,8 +53,8 @@ it('OPS-SOLD: several articles are one sale, each with its own tax, on the day o
     documents: [{ day: '2026-11-14' }],
     products: [{ pieces: 2 }, { pieces: 3 }],
   });
-  const moves = (await get(`/stock/${variantId('a3')}/moves`)) as unknown as object[];
-  expect(moves[0]).toMatchObject({ change: -2, on_hand: 3, at: '2026-11-14T12:00:00.000Z' });
+  const stockMoves = (await get(`/stock/${variantId('a3')}/moves`)) as unknown as object[];
+  expect(stockMoves[0]).toMatchObject({ change: -2, on_hand: 3, at: '2026-11-14T12:00:00.000Z' });
 });
 
 it('OPS-SOLD: a day must be in the open month, and not in the future', async () => {
@@ -89,12 +89,12 @@ it('OPS-SOLD: units that a later count already lacks are not subtracted again', 
   expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 999]);
   expect(await store.database.audit()).toEqual([]);
   const { number } = await order(out);
-  const cancelled = await operate(store, ['cancel', number]);
-  expect(cancelled.code).toBe(0);
-  expect(cancelled.out).toContain(
+  const cancelResult = await operate(store, ['cancel', number]);
+  expect(cancelResult.code).toBe(0);
+  expect(cancelResult.out).toContain(
     'Never taken from the stock, which stays as it was counted: 2 of The print (a3), SKU-a3. If they came back after that count, `stock SKU-a3 +2` adds them.\n',
   );
-  expect(cancelled.out).toContain('Back in stock: 1 of');
+  expect(cancelResult.out).toContain('Back in stock: 1 of');
   expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 1_000]);
   expect(await store.database.audit()).toEqual([]);
 });
@@ -103,15 +103,16 @@ it('OPS-SOLD: a refund restocks no units that a later count covers, not even by 
   const { store, sell, order, stockLeft } = await market();
   await operate(store, ['stock', 'SKU-a3', '20']);
   const day = ['--country', 'DE', '--day', '2026-11-14'];
-  const ofLines = (await order((await sell('SKU-a3', '3', 'SKU-a3', '1@20', ...day)).out)).number;
-  const ofAll = (await order((await sell('SKU-a3', '2', ...day)).out)).number;
-  // A count after the sale was recorded does not change what the sale took.
+  const orderOfLines = (await order((await sell('SKU-a3', '3', 'SKU-a3', '1@20', ...day)).out))
+    .number;
+  const orderOfAll = (await order((await sell('SKU-a3', '2', ...day)).out)).number;
+  // A count after the sale was recorded does not change the units that the sale took.
   store.clock.nowMs = noon('2026-11-21');
   await operate(store, ['stock', 'SKU-a3', '19']);
   for (const [args, pieces] of [
-    [[ofLines, '--line', '1=2'], 2],
-    [[ofLines, '--line', '1=1', '--line', '2=1'], 2],
-    [[ofAll], 2],
+    [[orderOfLines, '--line', '1=2'], 2],
+    [[orderOfLines, '--line', '1=1', '--line', '2=1'], 2],
+    [[orderOfAll], 2],
   ] as const) {
     const { code, out } = await operate(store, ['refund', ...args, '--restock']);
     expect(code, args.join(' ')).toBe(0);
@@ -141,9 +142,9 @@ it('OPS-SOLD: a sale after a count on the same day is subtracted from it, and th
   expect(out).toContain('The print (a3), SKU-a3 was counted earlier on that day, and the sale was');
   expect(out).not.toContain('white) was counted');
   expect(await stockLeft('a3')).toBe(17);
-  const early = await sell('SKU-a3', '1', '--country', 'DE', '--day', '2026-11-20T08:00');
-  expect(early.out).toContain('was counted since');
-  expect(early.out).not.toContain('earlier on that day');
+  const earlySale = await sell('SKU-a3', '1', '--country', 'DE', '--day', '2026-11-20T08:00');
+  expect(earlySale.out).toContain('was counted since');
+  expect(earlySale.out).not.toContain('earlier on that day');
 });
 
 it('OPS-SOLD: an article has the price of that day, and may appear twice with two prices', async () => {
@@ -179,39 +180,42 @@ it('OPS-SOLD: an invalid sale writes nothing, and the refusal names the article'
 
 it('OPS-SOLD: a price of 0 needs a confirmation, typed or by default, and a gift is recorded with it', async () => {
   const { store, sell, order } = await market();
-  const gift = ['SKU-a3', '1@0', 'SKU-white', '1', '--country', 'DE'];
-  const asked = await sell(...gift);
-  expect(asked).toMatchObject({
+  const giftArgs = ['SKU-a3', '1@0', 'SKU-white', '1', '--country', 'DE'];
+  const giftSale = await sell(...giftArgs);
+  expect(giftSale).toMatchObject({
     code: 1,
     err: '1 × The print (a3), SKU-a3 would be given away at a price of 0. --free confirms that this is intended.\n',
   });
   const desk = await runDesk(store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const json = { lines: [{ variant: 'SKU-a3', pieces: '1', price: '0' }], country: 'DE' };
   const sentence = '1 × The print (a3), SKU-a3 would be given away at a price of 0.';
-  expect(await desk.call('POST', '/sales', { as, json })).toMatchObject({
+  expect(await desk.call('POST', '/sales', { cookie, json })).toMatchObject({
     status: 409,
     body: { message: sentence, unless: 'free' },
   });
-  const agreed = { ...json, consents: [{ unless: 'free', sentence }] };
+  const consentedSale = { ...json, consents: [{ unless: 'free', sentence }] };
   // The confirmation is for one unit of this article only.
-  const hundred = [{ variant: 'SKU-a3', pieces: '100', price: '0' }];
+  const hundredPieces = [{ variant: 'SKU-a3', pieces: '100', price: '0' }];
   expect(
-    await desk.call('POST', '/sales', { as, json: { ...agreed, lines: hundred } }),
+    await desk.call('POST', '/sales', { cookie, json: { ...consentedSale, lines: hundredPieces } }),
   ).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^100 × /) } });
-  const both = [...json.lines, { variant: 'SKU-white', pieces: '1', price: '0' }];
-  expect(await desk.call('POST', '/sales', { as, json: { ...agreed, lines: both } })).toMatchObject(
-    { status: 409, body: { message: expect.stringContaining('SKU-white'), unless: 'free' } },
-  );
-  expect((await desk.call('POST', '/sales', { as, json: agreed })).status).toBe(200);
-  const { out } = await sell(...gift, '--free');
+  const bothLines = [...json.lines, { variant: 'SKU-white', pieces: '1', price: '0' }];
+  expect(
+    await desk.call('POST', '/sales', { cookie, json: { ...consentedSale, lines: bothLines } }),
+  ).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('SKU-white'), unless: 'free' },
+  });
+  expect((await desk.call('POST', '/sales', { cookie, json: consentedSale })).status).toBe(200);
+  const { out } = await sell(...giftArgs, '--free');
   expect(await order(out)).toMatchObject({ amount_cents: 1_600 });
 });
 
 it('OPS-SOLD: an article without a price on the day of the sale needs one, and a later count covers its units', async () => {
   const { store, sell, order, stockLeft } = await market();
-  const made = 'handle,title,sku,price,stock\nbox,Box,BOX-1,30,10\n';
-  expect((await importByCommand(store, made)).code).toBe(0);
+  const boxFile = 'handle,title,sku,price,stock\nbox,Box,BOX-1,30,10\n';
+  expect((await importByCommand(store, boxFile)).code).toBe(0);
   store.clock.nowMs = noon('2026-11-21');
   expect((await operate(store, ['price', 'BOX-1', '35'])).code).toBe(0);
   const day = ['--country', 'DE', '--day', '2026-11-14'];
@@ -222,8 +226,8 @@ it('OPS-SOLD: an article without a price on the day of the sale needs one, and a
   const { out } = await sell('BOX-1', '1@28', ...day);
   expect(out).toContain('Box (Standard), BOX-1 was counted since that day');
   expect(await order(out)).toMatchObject({ amount_cents: 2_800 });
-  const today = await order((await sell('BOX-1', '1', '--country', 'DE')).out);
-  expect(today.amount_cents).toBe(3_500);
+  const todaysOrder = await order((await sell('BOX-1', '1', '--country', 'DE')).out);
+  expect(todaysOrder.amount_cents).toBe(3_500);
   expect(await stockLeft('a3')).toBe(5);
 });
 
@@ -233,13 +237,13 @@ it('OPS-SOLD, DESK-REFUND: the desk says which units a refund has not restocked,
   const day = ['--country', 'DE', '--day', '2026-11-14'];
   const { number } = await order((await sell('SKU-a3', '2', ...day)).out);
   const desk = await runDesk(store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const part = { kind: 'lines', line: ['1=1'], shipping: false };
   const refund = async (plan: string) => {
-    const { body } = await desk.call('GET', `/orders/${number}`, { as });
+    const { body } = await desk.call('GET', `/orders/${number}`, { cookie });
     const seenReturnedCents = body['returned_cents'];
     const json = { plan, part, seenReturnedCents };
-    return desk.call('POST', `/orders/${number}/refund`, { as, json });
+    return desk.call('POST', `/orders/${number}/refund`, { cookie, json });
   };
   expect((await refund('restock')).body['notes']).toEqual([
     'Never taken from the stock, which stays as it was counted: 1 of The print (a3), SKU-a3. If they came back after that count, +1 under Stock adds them.',
@@ -251,15 +255,15 @@ it('OPS-SOLD, DESK-REFUND: the desk says which units a refund has not restocked,
 it('OPS-SOLD: a sale whose sum is too large is refused, and the shop’s sums stay readable', async () => {
   const { store } = await market();
   const desk = await runDesk(store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const line = { variant: 'SKU-pack', pieces: '999999', price: '10000000' };
   const sell = (lines: object[]) =>
-    desk.call('POST', '/sales', { as, json: { lines, country: 'DE' } });
-  const few = { ...line, pieces: '100' };
+    desk.call('POST', '/sales', { cookie, json: { lines, country: 'DE' } });
+  const largeLine = { ...line, pieces: '100' };
   for (const lines of [
     [line],
     Array.from({ length: 10 }, () => line),
-    [few, { ...few, pieces: '901' }],
+    [largeLine, { ...largeLine, pieces: '901' }],
   ])
     expect(await sell(lines)).toMatchObject({
       status: 409,
@@ -268,8 +272,8 @@ it('OPS-SOLD: a sale whose sum is too large is refused, and the shop’s sums st
       },
     });
   for (let n = 0; n < 2; n++)
-    expect((await sell([few, { ...few, pieces: '900' }])).status).toBe(200);
-  expect(await desk.call('GET', '/today', { as })).toMatchObject({
+    expect((await sell([largeLine, { ...largeLine, pieces: '900' }])).status).toBe(200);
+  expect(await desk.call('GET', '/today', { cookie })).toMatchObject({
     status: 200,
     body: { sales: { today: [{ amount_cents: 2_000_000_000_000 }] } },
   });

@@ -18,8 +18,8 @@ let shop: StripeShop;
 let stripe: FakeStripe;
 beforeEach(async () => {
   mails = await startMailServer();
-  const from = { name: 'Wax & Wick', address: 'owner@wax.example' };
-  const smtp = createSmtp({ server: mailServerSettings(mails.url), from });
+  const sender = { name: 'Wax & Wick', address: 'owner@wax.example' };
+  const smtp = createSmtp({ server: mailServerSettings(mails.url), from: sender });
   shop = await openStripeShop('sk_live_x', {
     delivery: flatRate(2_000),
     mail: { smtp, copyTo: null, everyMs: 20 },
@@ -40,16 +40,18 @@ const items = [
 /** Buys a print and a mug, with shipping of $20.00. */
 async function buyItems(charged: ChargedAmounts = {}) {
   const id = await openSession(shop.store, items);
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
+  const session = [...stripe.sessions.values()].find(
+    (candidate) => candidate.client_reference_id === id,
+  );
   if (session === undefined) throw new Error('Not made at Stripe');
   stripe.pay(session, charged);
   const { order_number, order_page } = await statusOf(shop.store, id);
   const number = order_number ?? '';
-  const intent = session.payment_intent?.id;
-  const tell = (type = 'charge.refunded') =>
-    shop.tell(type, { object: type.split('.')[0], payment_intent: intent });
+  const intentId = session.payment_intent?.id;
+  const tellStripe = (type = 'charge.refunded') =>
+    shop.tell(type, { object: type.split('.')[0], payment_intent: intentId });
   const page = async () => (await fetch(`${shop.store.origin}${order_page}`)).text();
-  return { id, number, session, tell, page };
+  return { id, number, session, tell: tellStripe, page };
 }
 const mailsTo = (address: string) =>
   mails.mails.filter(({ to }) => to.includes(address)).map(({ raw }) => partsOf(raw).text);
@@ -61,14 +63,18 @@ const ownersMail = (words: string) =>
 /** The buyer of an order withdraws from its print. */
 async function withdraw(number: string): Promise<string> {
   const send = (form: Record<string, string>) => sendForm(shop.store, '/withdraw', form);
-  const who = { name: 'Mara', number, email: goodForm.email };
-  const page = await (await send({ step: 'identify', ...who })).text();
+  const buyer = { name: 'Mara', number, email: goodForm.email };
+  const page = await (await send({ step: 'identify', ...buyer })).text();
   const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
     / name="([^"]*)"/.exec(tag)?.[1] ?? '',
     / value="([^"]*)"/.exec(tag)?.[1] ?? '',
   ]);
-  const done = await send({ ...Object.fromEntries(inputs), line: '0', 'pieces-0': '1' });
-  return /W-[0-9A-Z]{8}/.exec(await done.text())?.[0] ?? '';
+  const withdrawalAnswer = await send({
+    ...Object.fromEntries(inputs),
+    line: '0',
+    'pieces-0': '1',
+  });
+  return /W-[0-9A-Z]{8}/.exec(await withdrawalAnswer.text())?.[0] ?? '';
 }
 
 describe('ORD-SHARES: Stripe’s figures of a line', () => {
@@ -114,15 +120,15 @@ describe('WITHDRAW-ONCE: a withdrawal with a refund after its statement', () => 
       async ({ number }: { number: string }) =>
         run('refund', number, '--amount', '48', '--elsewhere', '--note', 'Cash'),
     ],
-  ] as const)('%s is not given back again unasked', async (_, give) => {
+  ] as const)('%s is not given back again unasked', async (_, giveBack) => {
     const order = await buyItems();
     const id = await withdraw(order.number);
-    await give(order);
+    await giveBack(order);
     const before = stripe.refunds.length;
-    const asks = await run('withdrawals', 'settle', id, '--refund');
-    expect(asks.code).toBe(1);
-    expect(asks.err).toMatch(/--although-given-back|0 of 1 are left/);
-    // The option that confirms another warning does not confirm this one.
+    const question = await run('withdrawals', 'settle', id, '--refund');
+    expect(question.code).toBe(1);
+    expect(question.err).toMatch(/--although-given-back|0 of 1 are left/);
+    // An option confirms only its own warning, so `--while-disputed` has no effect here.
     expect((await run('withdrawals', 'settle', id, '--refund', '--while-disputed')).code).toBe(1);
     expect(stripe.refunds).toHaveLength(before);
     expect((await run('withdrawals', 'settle', id, '--note', 'Given back')).code).toBe(0);
@@ -154,41 +160,41 @@ describe('OPS-REFUND: the texts of a refund', () => {
     );
     await buyersMail('Sorry for the delay');
     await expect.poll(() => mailsTo(goodForm.email).length).toBe(3);
-    const toBuyer = `${mailsTo(goodForm.email).join('\n')} ${await page()}`;
-    expect(toBuyer).toContain('Sorry for the delay');
-    expect(toBuyer).not.toMatch(/fraudulent|complains/i);
-    const toOwner = (await run('order', number)).out;
-    for (const words of ['fraudulent', 'Complains again']) expect(toOwner).toContain(words);
+    const buyerTexts = `${mailsTo(goodForm.email).join('\n')} ${await page()}`;
+    expect(buyerTexts).toContain('Sorry for the delay');
+    expect(buyerTexts).not.toMatch(/fraudulent|complains/i);
+    const ownerText = (await run('order', number)).out;
+    for (const words of ['fraudulent', 'Complains again']) expect(ownerText).toContain(words);
   });
 
   it('report a failed part, also of a withdrawal, to the owner until it is settled', async () => {
     const { number, tell } = await buyItems();
     const id = await withdraw(number);
     expect((await run('withdrawals', 'settle', id, '--refund')).code).toBe(0);
-    for (const one of stripe.refunds)
-      Object.assign(one, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+    for (const refund of stripe.refunds)
+      Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
     await tell('refund.failed');
     await ownersMail('lost_or_stolen_card');
-    const mark = 'refund of $48.00 failed';
-    expect((await run('orders')).out).toContain(mark);
+    const failureMark = 'refund of $48.00 failed';
+    expect((await run('orders')).out).toContain(failureMark);
     expect((await run('withdrawals')).out).toContain(id);
     expect(mailsTo(goodForm.email).join()).not.toContain('lost_or_stolen_card');
     await run('withdrawals', 'settle', id, '--refund');
-    expect((await run('orders')).out).not.toContain(mark);
+    expect((await run('orders')).out).not.toContain(failureMark);
   });
 
   it('count a pending refund in no refunded sum: books, lists and order page', async () => {
     const { number, page } = await buyItems();
     stripe.refundStatus = 'pending';
     await run('refund', number, '--amount', '5');
-    const first = (await page()).replaceAll(/<[^>]*>/g, '|');
-    expect(first).toMatch(/On its way\|+−\$5\.00/);
-    expect(first).toContain('|Refund on its way|');
-    expect(first).not.toMatch(/\|Refunded\||Partly refunded|Total after refund/);
+    const firstPage = (await page()).replaceAll(/<[^>]*>/g, '|');
+    expect(firstPage).toMatch(/On its way\|+−\$5\.00/);
+    expect(firstPage).toContain('|Refund on its way|');
+    expect(firstPage).not.toMatch(/\|Refunded\||Partly refunded|Total after refund/);
     stripe.refundStatus = 'succeeded';
     await run('refund', number, '--amount', '10');
-    const second = (await page()).replaceAll(/<[^>]*>/g, '|');
-    expect(second).toMatch(
+    const secondPage = (await page()).replaceAll(/<[^>]*>/g, '|');
+    expect(secondPage).toMatch(
       /\|Refunded\|+−\$10\.00\|+Total after refund\|+\$74\.00\|+On its way\|+−\$5\.00/,
     );
     expect((await run('orders')).out).toContain('paid, $10.00 given back, $5.00 on its way back');
@@ -206,7 +212,7 @@ describe('OPS-REFUND: the texts of a refund', () => {
     const history: { detail: { amount_cents?: number } }[] = JSON.parse(
       (await run('order', number, '--json')).out,
     ).history;
-    const told = history.map(({ detail }) => detail.amount_cents ?? 0);
-    expect(told.reduce((sum, cents) => sum + cents, 0)).toBe(8_400);
+    const amounts = history.map(({ detail }) => detail.amount_cents ?? 0);
+    expect(amounts.reduce((sum, cents) => sum + cents, 0)).toBe(8_400);
   });
 });

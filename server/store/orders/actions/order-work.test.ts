@@ -46,17 +46,17 @@ describe('OPS-ORDERS: a long list of orders', () => {
       // Two of the five orders are of one day and of the same millisecond.
       if (day !== 3) store.clock.nowMs += 86_400_000;
     }
-    const seen: string[] = [];
+    const seenUrls: string[] = [];
     let after: string[] = [];
     for (let page = 0; page < 4; page++) {
       const { out } = await operate(store, ['orders', '--limit', '2', '--json', ...after]);
       const { orders, next } = JSON.parse(out);
-      seen.push(...orders.map((order: { number: string }) => order.number));
+      seenUrls.push(...orders.map((order: { number: string }) => order.number));
       if (next === null) break;
       after = ['--after', next];
     }
-    expect(seen.toSorted()).toEqual(numbers.toSorted());
-    expect(new Set(seen.slice(2))).toEqual(new Set(numbers.slice(2)));
+    expect(seenUrls.toSorted()).toEqual(numbers.toSorted());
+    expect(new Set(seenUrls.slice(2))).toEqual(new Set(numbers.slice(2)));
 
     const listOrders = async (...filter: string[]) =>
       JSON.parse((await operate(store, ['orders', '--json', ...filter])).out).orders.map(
@@ -95,12 +95,12 @@ describe('OPS-ADDRESS: an address', () => {
     });
     await operate(store, ['address', number, '--postcode', '-12', '--email', 'MÅRA@Example.com']);
     expect((await orderOf(store, number)).address.postcode).toBe('-12');
-    const found = await operate(store, ['orders', '--email', 'MÅRA@Example.com']);
-    expect(found.out).toContain(number);
-    const { out: sold } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
-    const hand = JSON.parse(sold).number;
-    await operate(store, ['address', hand, '--email', 'a@example.com']);
-    expect((await orderOf(store, hand)).address).toBeNull();
+    const foundOrders = await operate(store, ['orders', '--email', 'MÅRA@Example.com']);
+    expect(foundOrders.out).toContain(number);
+    const { out: soldOutput } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
+    const handNumber = JSON.parse(soldOutput).number;
+    await operate(store, ['address', handNumber, '--email', 'a@example.com']);
+    expect((await orderOf(store, handNumber)).address).toBeNull();
     expect((await operate(store, ['address', number])).code).toBe(2);
     expect((await operate(store, ['address', 'NONE', '--city', 'x'])).err).toContain('no order');
   });
@@ -146,28 +146,28 @@ describe('OPS-ADDRESS: an address', () => {
     await sendForm(store, `/checkout/${session}/country`, { country: 'DE' });
     await pay(store, session, { ...goodForm, choice: '1' });
     const number = (await statusOf(store, session)).order_number ?? '';
-    const moveTo = async (country: string) =>
+    const setCountry = async (country: string) =>
       (await operate(store, ['address', number, '--country', country])).out;
     const words = 'Its shipping and tax were computed for another country, and stay as they are.';
-    expect(await moveTo('NL')).toContain(words);
-    expect(await moveTo('DE')).not.toContain(words);
+    expect(await setCountry('NL')).toContain(words);
+    expect(await setCountry('DE')).not.toContain(words);
   });
 });
 
 describe('OPS-CANCEL: cancelling', () => {
   it('an order that was not sent returns the money and the stock', async () => {
-    const live = await openStripeShop('sk_live_x');
-    const session = await openSession(live.store, [print]);
-    live.stripe.pay(live.only());
-    const { order_number } = await statusOf(live.store, session);
-    const { out } = await live.operate(['cancel', order_number ?? '']);
+    const liveShop = await openStripeShop('sk_live_x');
+    const session = await openSession(liveShop.store, [print]);
+    liveShop.stripe.pay(liveShop.only());
+    const { order_number } = await statusOf(liveShop.store, session);
+    const { out } = await liveShop.operate(['cancel', order_number ?? '']);
     expect(out).toBe(
       `Order ${order_number} is cancelled.\nBack in stock: 5 of The print (a3), SKU-a3\n`,
     );
-    expect(live.stripe.refunds.map(({ amount }) => amount)).toEqual([24_000]);
-    expect(await statusOf(live.store, session)).toMatchObject({ order_status: 'cancelled' });
-    expect((await live.operate(['refund', order_number ?? ''])).err).toContain('is cancelled');
-    await live.end();
+    expect(liveShop.stripe.refunds.map(({ amount }) => amount)).toEqual([24_000]);
+    expect(await statusOf(liveShop.store, session)).toMatchObject({ order_status: 'cancelled' });
+    expect((await liveShop.operate(['refund', order_number ?? ''])).err).toContain('is cancelled');
+    await liveShop.end();
   });
 
   test('an order that was sent is refused: it can only be refunded', async () => {
@@ -195,83 +195,83 @@ describe('OPS-CANCEL: cancelling', () => {
 
 describe('OPS-RELEASE: releasing a checkout', () => {
   test('reports a pending delayed payment, and ends it only if the owner confirms', async () => {
-    const live = await openStripeShop('sk_live_x');
-    const session = await openSession(live.store, [print]);
-    live.stripe.pay(live.only(), { delayed: true });
-    expect(await live.tell('checkout.session.completed', live.only())).toBe(200);
+    const liveShop = await openStripeShop('sk_live_x');
+    const session = await openSession(liveShop.store, [print]);
+    liveShop.stripe.pay(liveShop.only(), { delayed: true });
+    expect(await liveShop.tell('checkout.session.completed', liveShop.only())).toBe(200);
     for (const command of ['release', 'cancel']) {
-      const { code, err } = await live.operate([command, session]);
+      const { code, err } = await liveShop.operate([command, session]);
       expect(code).toBe(1);
       expect(err).toContain('Nothing was changed: a delayed payment for it is under way');
     }
-    expect(await stockOf(live.store, print.variant_id)).toBe(0);
-    const noKey = await live.operate(['cancel', session], null);
+    expect(await stockOf(liveShop.store, print.variant_id)).toBe(0);
+    const noKey = await liveShop.operate(['cancel', session], null);
     expect(noKey.err).toContain('the settings hold no key for that');
-    const { out } = await live.operate(['cancel', session, '--unpaid']);
+    const { out } = await liveShop.operate(['cancel', session, '--unpaid']);
     expect(out).toContain('is over; only you say that it is unpaid');
-    const [entry] = JSON.parse((await live.operate(['history', '--json'])).out);
+    const [entry] = JSON.parse((await liveShop.operate(['history', '--json'])).out);
     expect(entry.detail).toMatchObject({ session, word: 'a delayed payment for it is under way' });
-    await live.end();
+    await liveShop.end();
   });
 
   test('asks Stripe, and trusts the owner if Stripe does not respond', async () => {
-    const live = await openStripeShop('sk_live_x');
+    const liveShop = await openStripeShop('sk_live_x');
     const sessions = [];
     for (let i = 0; i < 3; i++)
-      sessions.push(await openSession(live.store, [{ ...print, quantity: 1 }]));
-    const [first = '', second = '', paid = ''] = sessions;
-    const [one, two, three] = live.stripe.sessions.values();
-    expect((await live.operate(['release', first])).out).not.toContain('only you say');
-    expect(one?.status).toBe('expired');
+      sessions.push(await openSession(liveShop.store, [{ ...print, quantity: 1 }]));
+    const [firstSession = '', secondSession = '', paidSession = ''] = sessions;
+    const [firstAtStripe, secondAtStripe, thirdAtStripe] = liveShop.stripe.sessions.values();
+    expect((await liveShop.operate(['release', firstSession])).out).not.toContain('only you say');
+    expect(firstAtStripe?.status).toBe('expired');
 
-    live.stripe.fault = 'fails before';
-    const refused = await live.operate(['release', second]);
-    expect(refused.err).toMatch(/^Nothing was changed: the payment provider does not say/);
-    expect(await stockOf(live.store, print.variant_id)).toBe(3);
-    const { out } = await live.operate(['release', second, '--unpaid']);
+    liveShop.stripe.fault = 'fails before';
+    const refusal = await liveShop.operate(['release', secondSession]);
+    expect(refusal.err).toMatch(/^Nothing was changed: the payment provider does not say/);
+    expect(await stockOf(liveShop.store, print.variant_id)).toBe(3);
+    const { out } = await liveShop.operate(['release', secondSession, '--unpaid']);
     expect(out).toContain('is over; only you say that it is unpaid');
-    expect(await stockOf(live.store, print.variant_id)).toBe(4);
-    live.stripe.fault = 'none';
+    expect(await stockOf(liveShop.store, print.variant_id)).toBe(4);
+    liveShop.stripe.fault = 'none';
     // A payment that still arrives late is recorded.
-    if (two === undefined || three === undefined) throw new Error('Not made');
-    live.stripe.pay(two);
-    expect(await live.tell('checkout.session.completed', two)).toBe(200);
-    expect(await statusOf(live.store, second)).toMatchObject({ order_status: 'paid' });
+    if (secondAtStripe === undefined || thirdAtStripe === undefined) throw new Error('Not made');
+    liveShop.stripe.pay(secondAtStripe);
+    expect(await liveShop.tell('checkout.session.completed', secondAtStripe)).toBe(200);
+    expect(await statusOf(liveShop.store, secondSession)).toMatchObject({ order_status: 'paid' });
 
-    live.stripe.pay(three);
-    expect((await live.operate(['release', paid])).err).toContain('It has been paid');
-    expect(await statusOf(live.store, paid)).toMatchObject({ order_status: 'paid' });
-    expect((await live.operate(['release', '0'.repeat(32)])).err).toContain('no checkout');
-    await live.end();
+    liveShop.stripe.pay(thirdAtStripe);
+    expect((await liveShop.operate(['release', paidSession])).err).toContain('It has been paid');
+    expect(await statusOf(liveShop.store, paidSession)).toMatchObject({ order_status: 'paid' });
+    expect((await liveShop.operate(['release', '0'.repeat(32)])).err).toContain('no checkout');
+    await liveShop.end();
   });
 });
 
 describe('OPS-REFUND: an order with a pending refund', () => {
   test('is marked, and is not sent', async () => {
-    const live = await openStripeShop('sk_live_x');
-    const session = await openSession(live.store, [print]);
-    live.stripe.pay(live.only());
-    const number = (await statusOf(live.store, session)).order_number ?? '';
-    live.stripe.refundStatus = 'pending';
-    expect((await live.operate(['cancel', number])).code).toBe(1);
-    expect((await live.operate(['orders'])).out).toContain('paid, refund not confirmed');
-    expect((await live.operate(['fulfil', number])).err).toContain('do not send it');
-    for (const refund of live.stripe.refunds) refund.status = 'succeeded';
-    expect((await live.operate(['cancel', number])).code).toBe(0);
-    expect(await stockOf(live.store, print.variant_id)).toBe(5);
-    await live.end();
+    const liveShop = await openStripeShop('sk_live_x');
+    const session = await openSession(liveShop.store, [print]);
+    liveShop.stripe.pay(liveShop.only());
+    const number = (await statusOf(liveShop.store, session)).order_number ?? '';
+    liveShop.stripe.refundStatus = 'pending';
+    expect((await liveShop.operate(['cancel', number])).code).toBe(1);
+    expect((await liveShop.operate(['orders'])).out).toContain('paid, refund not confirmed');
+    expect((await liveShop.operate(['fulfil', number])).err).toContain('do not send it');
+    for (const refund of liveShop.stripe.refunds) refund.status = 'succeeded';
+    expect((await liveShop.operate(['cancel', number])).code).toBe(0);
+    expect(await stockOf(liveShop.store, print.variant_id)).toBe(5);
+    await liveShop.end();
   });
 
   test('can be sent if the refund has failed for good', async () => {
-    const live = await openStripeShop('sk_live_x');
-    const session = await openSession(live.store, [print]);
-    live.stripe.pay(live.only());
-    const number = (await statusOf(live.store, session)).order_number ?? '';
-    live.stripe.refusal = { status: 400, code: 'balance_insufficient', message: 'No.' };
-    live.stripe.faultAt = 'POST /v1/refunds';
-    expect((await live.operate(['refund', number])).code).toBe(1);
-    expect((await live.operate(['fulfil', number])).code).toBe(0);
-    await live.end();
+    const liveShop = await openStripeShop('sk_live_x');
+    const session = await openSession(liveShop.store, [print]);
+    liveShop.stripe.pay(liveShop.only());
+    const number = (await statusOf(liveShop.store, session)).order_number ?? '';
+    liveShop.stripe.refusal = { status: 400, code: 'balance_insufficient', message: 'No.' };
+    liveShop.stripe.faultAt = 'POST /v1/refunds';
+    expect((await liveShop.operate(['refund', number])).code).toBe(1);
+    expect((await liveShop.operate(['fulfil', number])).code).toBe(0);
+    await liveShop.end();
   });
 });
 
@@ -298,8 +298,11 @@ describe('OPS-SOLD: a manual sale', () => {
     const store = await shop();
     await withMail(store);
     const with3 = { delivery: threeZones };
-    const asks = await operate(store, ['sold', 'SKU-a3', '1'], with3);
-    expect(asks).toMatchObject({ code: 1, err: expect.stringContaining('depends on the country') });
+    const question = await operate(store, ['sold', 'SKU-a3', '1'], with3);
+    expect(question).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('depends on the country'),
+    });
     const { out } = await operate(store, ['sold', 'SKU-a3', '2', '--country', 'AT'], with3);
     const [, number = ''] = /^Order (\S+) is recorded: \$96\.00\./.exec(out) ?? [];
     expect(await orderOf(store, number)).toMatchObject({
@@ -343,8 +346,8 @@ describe('OPS-PRICE: one price', () => {
     expect((await statusOf(store, after)).total).toBe(4_490);
     store.clock.nowMs += 1_000;
     await operate(store, ['price', 'SKU-a3', '52', '--sale', 'none']);
-    const third = await openSession(store, [{ ...print, quantity: 1 }]);
-    expect((await statusOf(store, third)).total).toBe(5_200);
+    const thirdSession = await openSession(store, [{ ...print, quantity: 1 }]);
+    expect((await statusOf(store, thirdSession)).total).toBe(5_200);
     expect(await historyOf(store)).toMatchObject([
       { action: 'price', detail: { before: '$52.00, on sale for $44.90', now: '$52.00' } },
       { action: 'price' },
@@ -363,12 +366,12 @@ describe('OPS-PRICE: one price', () => {
 describe('OPS-TEST-ORDERS: orders of test mode', () => {
   it('are deleted on request, with their effect on the stock, and real ones stay', async () => {
     const store = await shop();
-    const kept = await operate(store, ['sold', 'SKU-a3', '1']);
-    expect(kept.code).toBe(0);
-    const refunded = await buy(store, [{ ...print, quantity: 1 }]);
-    await operate(store, ['refund', refunded, '--restock']);
+    const keptSale = await operate(store, ['sold', 'SKU-a3', '1']);
+    expect(keptSale.code).toBe(0);
+    const refundedOrder = await buy(store, [{ ...print, quantity: 1 }]);
+    await operate(store, ['refund', refundedOrder, '--restock']);
     await buy(store, [{ ...print, quantity: 2 }, mug]);
-    const open = await openSession(store, [{ ...print, quantity: 1 }]);
+    const openCheckoutId = await openSession(store, [{ ...print, quantity: 1 }]);
     store.clock.nowMs += 1_000;
     expect((await operate(store, ['delete-test-orders'])).out).toContain('2 test orders');
     expect((await operate(store, ['delete-test-orders', '--yes'])).out).toBe(
@@ -381,7 +384,7 @@ describe('OPS-TEST-ORDERS: orders of test mode', () => {
     expect(tests).toBe(0);
     expect(orders).toMatchObject([{ status: 'fulfilled', test: false }]);
     // An open checkout can still be paid.
-    expect((await pay(store, open)).status).toBe(303);
+    expect((await pay(store, openCheckoutId)).status).toBe(303);
     expect(await historyOf(store)).toMatchObject([
       { action: 'delete-test-orders', detail: { orders: 2 } },
       { action: 'sold' },

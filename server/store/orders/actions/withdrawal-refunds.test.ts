@@ -31,24 +31,24 @@ function formOf(page: string): Record<string, string> {
 
 /** Withdraws from some of three prints of $48.00 each. Two prints remain in stock. */
 async function withdrawFrom(pieces = 1) {
-  const [session, paid] = await shop.hold(3);
-  shop.stripe.pay(paid);
+  const [session, paidOrder] = await shop.hold(3);
+  shop.stripe.pay(paidOrder);
   const number = (await statusOf(shop.store, session)).order_number ?? '';
-  const who = { name: 'Mara', number, email: goodForm.email };
-  const page = await sendForm(shop.store, '/withdraw', { step: 'identify', ...who });
+  const buyer = { name: 'Mara', number, email: goodForm.email };
+  const page = await sendForm(shop.store, '/withdraw', { step: 'identify', ...buyer });
   const form = { ...formOf(await page.text()), 'pieces-0': String(pieces) };
-  const done = await (await sendForm(shop.store, '/withdraw', form)).text();
-  const id = /W-[0-9A-Z]{8}/.exec(done)?.[0] ?? '';
-  const intent = paid.payment_intent?.id;
-  const tell = (type = 'charge.refunded') =>
-    shop.tell(type, { object: type.split('.')[0], payment_intent: intent });
-  return { number, id, who, form, tell };
+  const withdrawalPage = await (await sendForm(shop.store, '/withdraw', form)).text();
+  const id = /W-[0-9A-Z]{8}/.exec(withdrawalPage)?.[0] ?? '';
+  const intentId = paidOrder.payment_intent?.id;
+  const tellStripe = (type = 'charge.refunded') =>
+    shop.tell(type, { object: type.split('.')[0], payment_intent: intentId });
+  return { number, id, buyer, form, tell: tellStripe };
 }
-const settle = (id: string, ...more: string[]) =>
-  run('withdrawals', 'settle', id, '--refund', ...more);
-const fails = () => {
-  for (const one of shop.stripe.refunds)
-    Object.assign(one, { status: 'failed', failure_reason: 'lost_card' });
+const settleWithdrawal = (id: string, ...options: string[]) =>
+  run('withdrawals', 'settle', id, '--refund', ...options);
+const failRefunds = () => {
+  for (const refund of shop.stripe.refunds)
+    Object.assign(refund, { status: 'failed', failure_reason: 'lost_card' });
 };
 
 describe('WITHDRAW-ONCE: a withdrawal', () => {
@@ -58,8 +58,8 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     const afterMoney = () => Promise.reject(new Error('ended'));
     await shop.operate(args, 'sk_live_x', { afterMoney }).catch(() => {});
     expect(amounts()).toEqual([4_800]);
-    const again = await settle(id, '--restock');
-    expect(again.out).toContain('is settled: refunded $48.00');
+    const secondResult = await settleWithdrawal(id, '--restock');
+    expect(secondResult.out).toContain('is settled: refunded $48.00');
     expect(amounts()).toEqual([4_800]);
     expect(await stockOf(shop.store, print)).toBe(3);
   });
@@ -68,10 +68,14 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     const { id } = await withdrawFrom();
     const args = ['withdrawals', 'settle', id, '--refund', '--restock'];
     const afterMoney = async () => void (await run(...args));
-    const slow = await shop.operate(args, 'sk_live_x', { afterMoney });
-    expect(slow.out).toContain('is settled: refunded $48.00');
-    const all = await Promise.all([settle(id), settle(id), settle(id)]);
-    for (const { err } of all) expect(err).toContain('is settled already: refunded $48.00');
+    const slowRefund = await shop.operate(args, 'sk_live_x', { afterMoney });
+    expect(slowRefund.out).toContain('is settled: refunded $48.00');
+    const results = await Promise.all([
+      settleWithdrawal(id),
+      settleWithdrawal(id),
+      settleWithdrawal(id),
+    ]);
+    for (const { err } of results) expect(err).toContain('is settled already: refunded $48.00');
     expect(amounts()).toEqual([4_800]);
     expect(await stockOf(shop.store, print)).toBe(3);
   });
@@ -79,30 +83,30 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
   test('that Stripe’s event reports first is settled by it', async () => {
     const { id, tell } = await withdrawFrom();
     Object.assign(shop.stripe, { fault: 'lost after', faultAt: 'POST /v1/refunds' });
-    expect((await settle(id)).code).toBe(1);
+    expect((await settleWithdrawal(id)).code).toBe(1);
     shop.stripe.fault = 'none';
     await tell();
     expect(await openOnes()).toEqual([]);
-    expect((await settle(id)).err).toContain('is settled already: refunded $48.00');
+    expect((await settleWithdrawal(id)).err).toContain('is settled already: refunded $48.00');
     expect(amounts()).toEqual([4_800]);
   });
 
   test('whose units were refunded by hand since is not refunded again without a confirmation', async () => {
     const { id, number } = await withdrawFrom();
     await run('refund', number, '--line', '1=1');
-    const { err } = await settle(id);
+    const { err } = await settleWithdrawal(id);
     expect(err).toContain('$48.00 was given back since withdrawal');
     expect(err).toContain('settle it with a note');
     expect(amounts()).toEqual([4_800]);
-    expect((await settle(id, '--although-given-back')).code).toBe(0);
+    expect((await settleWithdrawal(id, '--although-given-back')).code).toBe(0);
     expect(amounts()).toEqual([4_800, 4_800]);
   });
 
   test('gets the rest if an amount was refunded before', async () => {
     const { id, number } = await withdrawFrom(3);
     await run('refund', number, '--amount', '20.00');
-    expect((await settle(id)).err).toContain('$20.00 was given back since withdrawal');
-    const { out } = await settle(id, '--although-given-back');
+    expect((await settleWithdrawal(id)).err).toContain('$20.00 was given back since withdrawal');
+    const { out } = await settleWithdrawal(id, '--although-given-back');
     expect(out).toContain('is settled: refunded $124.00');
     expect(amounts()).toEqual([2_000, 12_400]);
   });
@@ -112,13 +116,13 @@ describe('WITHDRAW-PENDING: a withdrawal with a pending refund', () => {
   test('stays open until Stripe confirms, and is then settled', async () => {
     const { id, number, tell } = await withdrawFrom();
     shop.stripe.refundStatus = 'pending';
-    const { out } = await settle(id, '--restock');
+    const { out } = await settleWithdrawal(id, '--restock');
     expect(out).toContain('$48.00 is on its way at Stripe');
     expect(out).not.toContain('is settled:');
     expect((await run('withdrawals')).out).toContain('$48.00 on its way');
     expect((await run('withdrawals', 'match', id, number)).err).toContain('refund');
-    expect((await settle(id)).out).toContain('on its way');
-    for (const one of shop.stripe.refunds) one.status = 'succeeded';
+    expect((await settleWithdrawal(id)).out).toContain('on its way');
+    for (const refund of shop.stripe.refunds) refund.status = 'succeeded';
     await tell('refund.updated');
     expect(await openOnes()).toEqual([]);
     expect((await run('withdrawals', '--all')).out).toContain('refunded $48.00');
@@ -130,13 +134,15 @@ describe('WITHDRAW-PENDING: a withdrawal with a pending refund', () => {
     async (status) => {
       const { id, tell } = await withdrawFrom();
       shop.stripe.refundStatus = status;
-      await settle(id, '--restock');
-      fails();
+      await settleWithdrawal(id, '--restock');
+      failRefunds();
       await tell('refund.failed');
       shop.store.logged.splice(0);
       expect((await run('withdrawals')).out).toContain('$48.00 has failed');
       shop.stripe.refundStatus = 'succeeded';
-      expect((await settle(id, '--restock')).out).toContain('is settled: refunded $48.00');
+      expect((await settleWithdrawal(id, '--restock')).out).toContain(
+        'is settled: refunded $48.00',
+      );
       expect(amounts()).toEqual([4_800, 4_800]);
       expect(await openOnes()).toEqual([]);
       expect(await stockOf(shop.store, print)).toBe(3);
@@ -153,23 +159,27 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   });
 
   it('that is matched by hand is marked late according to when it was received', async () => {
-    const { number, who } = await withdrawFrom();
+    const { number, buyer } = await withdrawFrom();
     await run('fulfil', number, '--although-withdrawn');
     shop.store.clock.nowMs += 60 * 86_400_000;
-    const words = { ...who, number: 'the prints' };
+    const words = { ...buyer, number: 'the prints' };
     const page = await sendForm(shop.store, '/withdraw', { step: 'identify', ...words });
     const form = { ...formOf(await page.text()), statement: 'All' };
     await sendForm(shop.store, '/withdraw', form);
-    const unmatched = (await openOnes()).find((one: { order: string | null }) => !one.order);
+    const unmatched = (await openOnes()).find(
+      (candidate: { order: string | null }) => !candidate.order,
+    );
     expect(unmatched.late).toBe(0);
     await run('withdrawals', 'match', unmatched.id, number);
     expect((await openOnes()).find(({ id }: { id: string }) => id === unmatched.id).late).toBe(1);
   });
 
   it('of the last unit, confirmed in two tabs, is one statement', async () => {
-    const { who } = await withdrawFrom(2);
+    const { buyer } = await withdrawFrom(2);
     const tab = async () =>
-      formOf(await (await sendForm(shop.store, '/withdraw', { step: 'identify', ...who })).text());
+      formOf(
+        await (await sendForm(shop.store, '/withdraw', { step: 'identify', ...buyer })).text(),
+      );
     const tabs = [await tab(), await tab()];
     const pages = await Promise.all(
       tabs.map(async (form) => (await sendForm(shop.store, '/withdraw', form)).text()),
@@ -182,9 +192,9 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
 test('WITHDRAW-OWNER: the desk, too, settles nothing without a refund and without a note', async () => {
   const { id } = await withdrawFrom();
   const desk = await runDesk(shop.store);
-  const as = await desk.enter();
+  const cookie = await desk.enter();
   const json = { refund: false, note: ' ' };
-  expect(await desk.call('POST', `/withdrawals/${id}/settle`, { as, json })).toMatchObject({
+  expect(await desk.call('POST', `/withdrawals/${id}/settle`, { cookie, json })).toMatchObject({
     status: 409,
     body: { message: 'Say in the note what you have done.' },
   });

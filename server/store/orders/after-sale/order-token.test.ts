@@ -19,18 +19,20 @@ test('ORDER-TOKEN: a token opens its order for two years, and no longer', () => 
 test('ORDER-TOKEN: a token with another key, number or day, or with any changed character, opens nothing', () => {
   expect(verifyOrderToken(token, { key: otherKey, nowMs })).toBeNull();
   expect(verifyOrderToken(token.replace('H7', 'H8'), { key, nowMs })).toBeNull();
-  const [, until = '', signature] = token.split('.');
-  const later = (Number.parseInt(until, 36) + 1).toString(36);
-  expect(verifyOrderToken(`${number}.${later}.${signature}`, { key, nowMs })).toBeNull();
+  const [, untilText = '', signature] = token.split('.');
+  const laterExpiry = (Number.parseInt(untilText, 36) + 1).toString(36);
+  expect(verifyOrderToken(`${number}.${laterExpiry}.${signature}`, { key, nowMs })).toBeNull();
   for (const text of ['', '..', token.slice(0, -1), `${token}A`, token.toLowerCase()])
     expect(verifyOrderToken(text, { key, nowMs }), text).toBeNull();
   fc.assert(
     fc.property(
       fc.nat(token.length - 1),
       fc.string({ minLength: 1, maxLength: 1 }),
-      (at, character) => {
-        const changed = token.slice(0, at) + character + token.slice(at + 1);
-        expect(verifyOrderToken(changed, { key, nowMs })).toBe(changed === token ? number : null);
+      (index, character) => {
+        const changedToken = token.slice(0, index) + character + token.slice(index + 1);
+        expect(verifyOrderToken(changedToken, { key, nowMs })).toBe(
+          changedToken === token ? number : null,
+        );
       },
     ),
     { numRuns: 300 },
@@ -38,14 +40,16 @@ test('ORDER-TOKEN: a token with another key, number or day, or with any changed 
 });
 
 test('ORDER-TOKEN: a token with any changed bit, or for another order, opens nothing', () => {
-  const opened: number[] = [];
-  for (let bit = 0; bit < token.length * 8; bit++) {
+  const acceptedBits: number[] = [];
+  for (let bitIndex = 0; bitIndex < token.length * 8; bitIndex++) {
     const bytes = Buffer.from(token, 'latin1');
-    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-    if (verifyOrderToken(bytes.toString('latin1'), { key, nowMs }) !== null) opened.push(bit);
+    bytes[bitIndex >> 3] = (bytes[bitIndex >> 3] ?? 0) ^ (1 << (bitIndex & 7));
+    if (verifyOrderToken(bytes.toString('latin1'), { key, nowMs }) !== null)
+      acceptedBits.push(bitIndex);
   }
-  expect(opened).toEqual([]);
-  const of = (each: string) => signOrderToken(each, { key, nowMs }).split('.');
-  const [[, until], [, , signature]] = [of(number), of('ABCDE-23456')];
-  expect(verifyOrderToken(`${number}.${until}.${signature}`, { key, nowMs })).toBeNull();
+  expect(acceptedBits).toEqual([]);
+  const partsOfToken = (orderNumber: string) =>
+    signOrderToken(orderNumber, { key, nowMs }).split('.');
+  const [[, expiry], [, , signature]] = [partsOfToken(number), partsOfToken('ABCDE-23456')];
+  expect(verifyOrderToken(`${number}.${expiry}.${signature}`, { key, nowMs })).toBeNull();
 });

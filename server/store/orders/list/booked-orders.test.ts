@@ -15,22 +15,22 @@ type Row = Record<string, string>;
 function rowsOf(file: string): Row[] {
   const [heads, ...rows] = parseCsv(readFileSync(file, 'utf8')).rows.map(({ cells }) => cells);
   return rows.map((row) =>
-    Object.fromEntries(row.map((cell, at) => [heads?.[at] ?? '', cell ?? ''])),
+    Object.fromEntries(row.map((cell, index) => [heads?.[index] ?? '', cell ?? ''])),
   );
 }
 /** The sum of a column in whole cents, as a spreadsheet computes it. */
 const sum = (rows: readonly Row[], column: string) =>
-  rows.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0);
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
 
 const month = ['--from', '2026-11-01', '--to', '2026-11-30'];
 async function writeBooks(shop: StripeShop, ...args: string[]) {
   const folder = temporaryFolder();
-  const done = await shop.operate(['orders', '--csv', 'nov.csv', ...args], undefined, { folder });
-  expect(done).toMatchObject({ code: 0, err: '' });
+  const output = await shop.operate(['orders', '--csv', 'nov.csv', ...args], undefined, { folder });
+  expect(output).toMatchObject({ code: 0, err: '' });
   const file = (name: string) => join(folder, 'papers', name);
   return {
     folder,
-    out: done.out,
+    out: output.out,
     orders: rowsOf(file('nov.csv')),
     lines: rowsOf(file('nov-lines.csv')),
     refunds: rowsOf(file('nov-refunds.csv')),
@@ -66,41 +66,45 @@ describe('OPS-BOOKS: orders --csv', () => {
     setClocks(shop, Date.UTC(2026, 9, 30));
     const october = await sellToGermany(shop);
     setClocks(shop, Date.UTC(2026, 10, 3));
-    const november = await sellToGermany(shop);
+    const novemberNumber = await sellToGermany(shop);
     await shop.operate(['refund', october.number, '--line', '2']);
-    await shop.operate(['refund', november.number, '--line', '1=1', '--shipping']);
-    await shop.operate(['refund', november.number]);
+    await shop.operate(['refund', novemberNumber.number, '--line', '1=1', '--shipping']);
+    await shop.operate(['refund', novemberNumber.number]);
     setClocks(shop, Date.UTC(2026, 11, 2));
-    const all = await writeBooks(shop);
-    expect(all.orders).toHaveLength(2);
-    expect(sum(all.lines, 'total')).toBe(sum(all.orders, 'total'));
-    expect(sum(all.lines, 'tax')).toBe(sum(all.orders, 'tax'));
-    expect(sum(all.lines, 'net') + sum(all.lines, 'tax')).toBe(sum(all.lines, 'total'));
-    expect(sum(all.refunds, 'total')).toBe(sum(all.orders, 'given_back'));
-    expect(sum(all.refunds, 'net') + sum(all.refunds, 'tax')).toBe(sum(all.refunds, 'total'));
+    const allBooks = await writeBooks(shop);
+    expect(allBooks.orders).toHaveLength(2);
+    expect(sum(allBooks.lines, 'total')).toBe(sum(allBooks.orders, 'total'));
+    expect(sum(allBooks.lines, 'tax')).toBe(sum(allBooks.orders, 'tax'));
+    expect(sum(allBooks.lines, 'net') + sum(allBooks.lines, 'tax')).toBe(
+      sum(allBooks.lines, 'total'),
+    );
+    expect(sum(allBooks.refunds, 'total')).toBe(sum(allBooks.orders, 'given_back'));
+    expect(sum(allBooks.refunds, 'net') + sum(allBooks.refunds, 'tax')).toBe(
+      sum(allBooks.refunds, 'total'),
+    );
     const { orders, refunds, out } = await writeBooks(shop, ...month);
     expect(out).toBe(
       'papers/nov.csv: 1 row\npapers/nov-lines.csv: 3 rows\npapers/nov-refunds.csv: 4 rows\n',
     );
     expect(orders).toMatchObject([
-      { invoice: '2026-00002', order: november.number, day: '2026-11-03', country: 'DE' },
+      { invoice: '2026-00002', order: novemberNumber.number, day: '2026-11-03', country: 'DE' },
     ]);
     // A refund is listed on its own day, not on its order's day.
-    const told = refunds.map((row) => [
+    const listedRefunds = refunds.map((row) => [
       row['credit_note'],
       row['invoice'],
       row['tax_percent'],
       row['total'],
     ]);
-    expect(told).toEqual([
+    expect(listedRefunds).toEqual([
       ['C2026-00001', '2026-00001', '7', '48'],
       ['C2026-00002', '2026-00002', '19', '20.9'],
       ['C2026-00003', '2026-00002', '19', '16'],
       ['C2026-00003', '2026-00002', '7', '48'],
     ]);
-    const back = refunds.filter(({ invoice }) => invoice === '2026-00002');
-    expect(sum(back, 'tax')).toBe(sum(orders, 'tax'));
-    expect(sum(back, 'total')).toBe(sum(orders, 'total'));
+    const laterRefunds = refunds.filter(({ invoice }) => invoice === '2026-00002');
+    expect(sum(laterRefunds, 'tax')).toBe(sum(orders, 'tax'));
+    expect(sum(laterRefunds, 'total')).toBe(sum(orders, 'total'));
   });
 
   test('of a fully refunded order has refunds that cancel its lines rate by rate, in any order and after any failure', async () => {
@@ -138,8 +142,10 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect(orders).toHaveLength(sequences.length);
     const byRate = (rows: readonly Row[], number = '') =>
       ['19', '7', ''].map((rate) => {
-        const own = rows.filter((row) => row['order'] === number && row['tax_percent'] === rate);
-        return { rate, total: sum(own, 'total'), tax: sum(own, 'tax') };
+        const ownRows = rows.filter(
+          (row) => row['order'] === number && row['tax_percent'] === rate,
+        );
+        return { rate, total: sum(ownRows, 'total'), tax: sum(ownRows, 'tax') };
       });
     for (const { order } of orders) expect(byRate(refunds, order)).toEqual(byRate(lines, order));
   });
@@ -158,10 +164,10 @@ describe('OPS-BOOKS: orders --csv', () => {
     shop.stripe.pay(session, { taxes: [240, 0] });
     const taxOf = (amount: number, percentage: number) =>
       ({ amount, rate: { percentage } }) as Stripe.LineItem.Tax;
-    const [taxed, untaxed] = session.line_items.data;
-    if (taxed === undefined || untaxed === undefined) throw new Error('Not made at Stripe');
-    taxed.taxes = [taxOf(80, 5), taxOf(160, 9.975)];
-    untaxed.taxes = [taxOf(0, 0)];
+    const [taxedItem, untaxedItem] = session.line_items.data;
+    if (taxedItem === undefined || untaxedItem === undefined) throw new Error('Not made at Stripe');
+    taxedItem.taxes = [taxOf(80, 5), taxOf(160, 9.975)];
+    untaxedItem.taxes = [taxOf(0, 0)];
     const { order_number: number = '', order_page: page } = await statusOf(shop.store, id);
     const { total_cents: shipping } = await shop.store.store.database.read
       .selectFrom('orders')
@@ -169,22 +175,25 @@ describe('OPS-BOOKS: orders --csv', () => {
       .executeTakeFirstOrThrow();
     await shop.operate(['refund', number ?? '', '--amount', '1']);
     await shop.operate(['refund', number ?? '']);
-    const books = await writeBooks(shop, ...month);
+    const monthBooks = await writeBooks(shop, ...month);
     const cells = ({ tax_percent, tax, total }: Row) => [tax_percent, tax, total];
     const untaxedCents = 4_800 + shipping;
-    expect(books.lines.slice(0, 2).map(cells)).toEqual([
+    expect(monthBooks.lines.slice(0, 2).map(cells)).toEqual([
       ['several', '2.4', '18.4'],
       ['', '0', '48'],
     ]);
-    expect(books.refunds.map(({ tax_percent }) => tax_percent)).toEqual([
+    expect(monthBooks.refunds.map(({ tax_percent }) => tax_percent)).toEqual([
       'several',
       '',
       'several',
       '',
     ]);
-    const ofRate = (rate: string) => books.refunds.filter((row) => row['tax_percent'] === rate);
-    expect([sum(ofRate('several'), 'total'), sum(ofRate('several'), 'tax')]).toEqual([1_840, 240]);
-    expect([sum(ofRate(''), 'total'), sum(ofRate(''), 'tax')]).toEqual([untaxedCents, 0]);
+    const rowsOfRate = (rate: string) =>
+      monthBooks.refunds.filter((row) => row['tax_percent'] === rate);
+    expect([sum(rowsOfRate('several'), 'total'), sum(rowsOfRate('several'), 'tax')]).toEqual([
+      1_840, 240,
+    ]);
+    expect([sum(rowsOfRate(''), 'total'), sum(rowsOfRate(''), 'tax')]).toEqual([untaxedCents, 0]);
     const path = new URL(page ?? '', shop.store.origin).pathname;
     const html = await (await fetch(shop.store.origin + path)).text();
     const invoice = html.split('<h2 id="paper-')[1] ?? '';
@@ -245,8 +254,8 @@ describe('OPS-BOOKS: orders --csv', () => {
 
   test('includes tests only on request, is written where neither git nor an image includes it, and contains nothing that a spreadsheet executes', async () => {
     const store = await shop();
-    const typed = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: '-1' };
-    const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }], typed);
+    const typedFields = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: '-1' };
+    const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }], typedFields);
     const folder = temporaryFolder();
     const file = join(folder, 'papers/all.csv');
     const write = (...args: string[]) => operate(store, ['orders', '--csv', ...args], { folder });
@@ -258,12 +267,12 @@ describe('OPS-BOOKS: orders --csv', () => {
     ]);
     expect(readFileSync(file, 'utf8')).toContain(`"'=HYPERLINK(""x"")"`);
     expect(statSync(file).mode & 0o077).toBe(0);
-    // test/what-commands-write.test.ts checks the same for the other files that commands write.
+    // test/what-commands-write.test.ts checks all other files that commands write.
     expect(readFileSync('.gitignore', 'utf8')).toMatch(/^\/papers\/$/m);
     expect((await write('../all.csv')).err).toContain('would be outside papers');
     expect(existsSync(join(folder, 'all.csv'))).toBe(false);
-    const whole = join(temporaryFolder(), 'mine.csv');
-    expect((await write(whole)).out).toContain(`${whole}: 0 rows`);
+    const wholeFile = join(temporaryFolder(), 'mine.csv');
+    expect((await write(wholeFile)).out).toContain(`${wholeFile}: 0 rows`);
     expect((await write('all.csv', '--limit', '2')).code).toBe(2);
   });
 });
@@ -282,12 +291,12 @@ it('PACK-SLIPS: packing slips are a page for each unsent order, with the goods t
     return (await statusOf(shop.store, id)).order_number ?? '';
   };
   const waiting = await buyVariants('white', 'pack');
-  const partly = await buyVariants('white');
-  const [sent, back] = [await buyVariants('white'), await buyVariants('white')];
+  const partlyRefunded = await buyVariants('white');
+  const [sentNumber, returnedNumber] = [await buyVariants('white'), await buyVariants('white')];
   await buyVariants('pack');
-  await shop.operate(['refund', partly, '--line', '1=1']);
-  await shop.operate(['fulfil', sent]);
-  await shop.operate(['refund', back]);
+  await shop.operate(['refund', partlyRefunded, '--line', '1=1']);
+  await shop.operate(['fulfil', sentNumber]);
+  await shop.operate(['refund', returnedNumber]);
   const folder = temporaryFolder();
   const slips = (...args: string[]) => shop.operate(['slips', ...args], undefined, { folder });
   expect((await slips('pack.html')).out).toBe('papers/pack.html: 2 slips to print\n');
@@ -295,12 +304,15 @@ it('PACK-SLIPS: packing slips are a page for each unsent order, with the goods t
   const html = readFileSync(file, 'utf8');
   expect(statSync(file).mode & 0o077).toBe(0);
   const pages = html.split('<section>').slice(1);
-  expect(pages.map((page) => /<h1>Order (\S+)<\/h1>/.exec(page)?.[1])).toEqual([waiting, partly]);
+  expect(pages.map((page) => /<h1>Order (\S+)<\/h1>/.exec(page)?.[1])).toEqual([
+    waiting,
+    partlyRefunded,
+  ]);
   expect(pages[0]).toContain('Market Street 1, Apt 2');
   expect(pages[0]).toContain('<td>2</td><td><b>The mug</b>');
   expect(pages[0]).not.toContain('The sticker');
   expect(pages[1]).toContain('<td>1</td><td><b>The mug</b>');
   expect(html).not.toMatch(/\$\d|<script|https?:/);
-  expect((await slips('one.html', sent)).out).toContain('1 slip');
+  expect((await slips('one.html', sentNumber)).out).toContain('1 slip');
   expect((await slips('none.html', 'NONE')).err).toContain('no order');
 });

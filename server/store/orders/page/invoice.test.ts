@@ -53,15 +53,19 @@ it('INV-RECEIPT: with a complete seller the receipt is an invoice, with net and 
   const payment_intent = shop.only().payment_intent?.id;
   await shop.tell('refund.failed', { object: 'refund', id: 're_1', payment_intent });
   await shop.operate(['refund', number ?? '', '--line', '2']);
-  const papers = (await readOrderPage()).split('<h2 id="paper-').slice(1);
-  expect(papers.map((paper) => paper.includes('Cancelled on'))).toEqual([false, true, false]);
-  expect(papers.map((paper) => paper.includes('7%'))).toEqual([true, true, true]);
+  const printedPapers = (await readOrderPage()).split('<h2 id="paper-').slice(1);
+  expect(printedPapers.map((paper) => paper.includes('Cancelled on'))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(printedPapers.map((paper) => paper.includes('7%'))).toEqual([true, true, true]);
   const { percentAfter } = localeFormat;
   localeFormat.percentAfter = '\u00a0%';
   onTestFinished(() => {
     localeFormat.percentAfter = percentAfter;
   });
-  const localised = await readOrderPage();
-  expect(localised, 'SITE-LOCALE').toContain('19\u00a0%');
-  expect(localised).not.toMatch(/\d%/);
+  const localisedPage = await readOrderPage();
+  expect(localisedPage, 'SITE-LOCALE').toContain('19\u00a0%');
+  expect(localisedPage).not.toMatch(/\d%/);
 });

@@ -20,17 +20,17 @@ async function openShop() {
   const { store } = shop;
   let visitors = 1;
   await importByCommand(store, 'handle,sku,needs_sending\nsticker,SKU-pack,no\n');
-  /** The mail to the buyer since the last call, and those to the owner once they contain these words. */
+  /** The buyer's mail since the last call, and the owner's mails once they contain these words. */
   const mails = async (ownerWords = '') => {
-    const textTo = (address: string) =>
+    const mailTextTo = (address: string) =>
       server.mails
         .filter(({ to }) => to.includes(address))
         .map(({ raw }) => partsOf(raw).text.replaceAll(/\s+/g, ' ').replaceAll(' x ', ' × '))
         .join('\n');
-    const toOwner = () => textTo('shop@wax.example');
-    await expect.poll(() => textTo(goodForm.email)).not.toBe('');
-    await expect.poll(toOwner).toContain(ownerWords);
-    const texts = { buyer: textTo(goodForm.email), owner: toOwner() };
+    const ownerMail = () => mailTextTo('shop@wax.example');
+    await expect.poll(() => mailTextTo(goodForm.email)).not.toBe('');
+    await expect.poll(ownerMail).toContain(ownerWords);
+    const texts = { buyer: mailTextTo(goodForm.email), owner: ownerMail() };
     server.mails.splice(0);
     return texts;
   };
@@ -45,24 +45,29 @@ async function openShop() {
     return { number: number ?? '', page: `${store.origin}${page}`, paid: await mails('New order') };
   };
   /** Withdraws from some lines of an order. @returns the acknowledgement */
-  const withdraw = async (number: string, ...chosen: string[]) => {
-    const who = { name: 'Mara Lindqvist', number, email: goodForm.email };
-    // Each buyer has an address, because tries are limited by it.
-    const own = { 'x-test-address': `10.0.0.${visitors++}` };
-    const second = await sendForm(store, '/withdraw', { step: 'identify', ...who }, own);
-    const form = / name="form" value="([^"]*)"/.exec(await second.text())?.[1] ?? '';
+  const withdraw = async (number: string, ...chosenLines: string[]) => {
+    const buyer = { name: 'Mara Lindqvist', number, email: goodForm.email };
+    // Give each buyer an IP address, because attempts are limited per address.
+    const ownHeaders = { 'x-test-address': `10.0.0.${visitors++}` };
+    const secondStep = await sendForm(
+      store,
+      '/withdraw',
+      { step: 'identify', ...buyer },
+      ownHeaders,
+    );
+    const form = / name="form" value="([^"]*)"/.exec(await secondStep.text())?.[1] ?? '';
     const body = new URLSearchParams({ step: 'confirm', form });
-    for (const line of chosen) {
+    for (const line of chosenLines) {
       body.append('line', line);
       body.append(`pieces-${line}`, '1');
     }
     const headers = {
       origin: store.origin,
       'content-type': 'application/x-www-form-urlencoded',
-      ...own,
+      ...ownHeaders,
     };
-    const done = await fetch(`${store.origin}/withdraw`, { method: 'POST', headers, body });
-    const page = await done.text();
+    const confirmation = await fetch(`${store.origin}/withdraw`, { method: 'POST', headers, body });
+    const page = await confirmation.text();
     expect(page).toContain('We have received your withdrawal');
     return { page, mails: await mails('It is about order') };
   };
@@ -76,10 +81,10 @@ test('SHIP-NONE: the mail about a parcel lists what is in it, and not what needs
   await mails();
   store.clock.nowMs += 1_000;
   await operate(['fulfil', number]);
-  const sent = (await mails()).buyer;
-  expect(sent).toContain('Your order is on its way');
-  expect(sent).toContain('The mug, white 2 × The print, a3 1 ×');
-  expect(sent).not.toContain('The sticker');
+  const sentMail = (await mails()).buyer;
+  expect(sentMail).toContain('Your order is on its way');
+  expect(sentMail).toContain('The mug, white 2 × The print, a3 1 ×');
+  expect(sentMail).not.toContain('The sticker');
 });
 
 test('SHIP-NONE, WITHDRAW-STEPS: a buyer who withdraws is asked to send back only what was sent', async () => {
@@ -96,8 +101,8 @@ test('SHIP-NONE, WITHDRAW-STEPS: a buyer who withdraws is asked to send back onl
       expect(text).not.toMatch(/send .* back|in the parcel|We may wait/i);
     }
     expect(download.mails.owner).toMatch(/The sticker.*nothing to send back/s);
-    const both = await withdraw(number, '0', '1');
-    for (const text of [both.page, both.mails.buyer]) {
+    const bothLines = await withdraw(number, '0', '1');
+    for (const text of [bothLines.page, bothLines.mails.buyer]) {
       expect(text).toMatch(
         isSent
           ? /Send back within 14 days, to .*: 1 × The mug, white\. Put the order number/
@@ -120,17 +125,17 @@ test('SHIP-NONE: an order with nothing to send is done, and nobody waits for a p
   const order = await (await fetch(page)).text();
   expect(order).toContain('Done');
   expect(order).not.toMatch(/>Sent</);
-  // Nothing is left to send once all that needed sending was given back.
-  const mixed = (await buy('white', 'pack')).number;
-  await operate(['refund', mixed, '--line', '1=2']);
+  // Once every item that needs sending is refunded, nothing is left to send.
+  const mixedNumber = (await buy('white', 'pack')).number;
+  await operate(['refund', mixedNumber, '--line', '1=2']);
   await mails();
-  await operate(['fulfil', mixed]);
-  const queued = await store.store.database.read
+  await operate(['fulfil', mixedNumber]);
+  const queuedMails = await store.store.database.read
     .selectFrom('mail')
     .select('kind')
     .where('kind', '=', 'sent')
     .execute();
-  expect(queued).toEqual([]);
+  expect(queuedMails).toEqual([]);
 });
 
 test('SHIP-NONE: the list of withdrawals says of each piece whether it comes back', async () => {

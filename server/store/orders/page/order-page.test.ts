@@ -10,7 +10,7 @@ import { buy, operate, shop } from '../../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
 import { createSmtp } from '../../mail/smtp.ts';
 
-const wrongTries = isFull ? 50_000 : 200;
+const wrongTokenCount = isFull ? 50_000 : 200;
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
 /**
@@ -30,40 +30,42 @@ const get = (store: RunningStore, path: string) =>
 const text = async (store: RunningStore, path: string) => (await get(store, path)).text();
 
 test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach their orders and can withdraw, and payments are recorded', async () => {
-  const open = await runStore({ keepsDatabase: true });
-  const { page } = await buyMugs(open);
-  const begun = await openSession(open, [mug]);
-  const ended = await openSession(open, [mug]);
-  await open.end();
-  const off = await runStore({ database: open.database, isShown: false });
-  onTestFinished(() => off.end());
-  expect(await text(off, page)).toContain('Receipt');
-  for (const path of [`${page}/withdraw`, '/order', '/withdraw', `/checkout/${begun}`])
-    expect((await fetch(off.origin + path)).status, path).toBe(200);
+  const openStore = await runStore({ keepsDatabase: true });
+  const { page } = await buyMugs(openStore);
+  const begunSession = await openSession(openStore, [mug]);
+  const endedSession = await openSession(openStore, [mug]);
+  await openStore.end();
+  const hiddenStore = await runStore({ database: openStore.database, isShown: false });
+  onTestFinished(() => hiddenStore.end());
+  expect(await text(hiddenStore, page)).toContain('Receipt');
+  for (const path of [`${page}/withdraw`, '/order', '/withdraw', `/checkout/${begunSession}`])
+    expect((await fetch(hiddenStore.origin + path)).status, path).toBe(200);
   // After paying, the buyer returns to a page that still exists. Links to the store lead to the home page.
-  const paid = await pay(off, begun);
-  const success = paid.headers.get('location') ?? '';
-  expect(success).toContain(`/success?session=${begun}`);
-  const after = await text(off, success.replace(open.origin, ''));
+  const paidAnswer = await pay(hiddenStore, begunSession);
+  const successPath = paidAnswer.headers.get('location') ?? '';
+  expect(successPath).toContain(`/success?session=${begunSession}`);
+  const after = await text(hiddenStore, successPath.replace(openStore.origin, ''));
   expect(after).toContain('This order is paid');
-  const [, own = ''] = /href="([^"]+)">See your order/.exec(after) ?? [];
-  expect(await text(off, own)).toContain('Receipt');
-  const cancelled = await sendForm(off, `/checkout/${ended}/cancel`, {});
-  expect(cancelled.headers.get('location')).toBe('/');
-  expect(await text(off, `/checkout/${ended}`)).toContain('href="/">Go back');
+  const [, ownLink = ''] = /href="([^"]+)">See your order/.exec(after) ?? [];
+  expect(await text(hiddenStore, ownLink)).toContain('Receipt');
+  const cancelAnswer = await sendForm(hiddenStore, `/checkout/${endedSession}/cancel`, {});
+  expect(cancelAnswer.headers.get('location')).toBe('/');
+  expect(await text(hiddenStore, `/checkout/${endedSession}`)).toContain('href="/">Go back');
   for (const path of ['/success', `/success?session=${'0'.repeat(32)}`, '/store', '/product/a-b'])
-    expect((await get(off, path)).headers.get('location'), path).toBe('/');
-  const [picture = ''] = /\/img\/catalogue\/[\w-]+\.svg/.exec(await text(off, page)) ?? [];
-  expect((await get(off, picture)).status).toBe(200);
-  expect((await fetch(`${off.origin}/webhooks/stripe`, { method: 'POST' })).status).not.toBe(418);
+    expect((await get(hiddenStore, path)).headers.get('location'), path).toBe('/');
+  const [picture = ''] = /\/img\/catalogue\/[\w-]+\.svg/.exec(await text(hiddenStore, page)) ?? [];
+  expect((await get(hiddenStore, picture)).status).toBe(200);
+  expect(
+    (await fetch(`${hiddenStore.origin}/webhooks/stripe`, { method: 'POST' })).status,
+  ).not.toBe(418);
   // Paths that the store does not handle reach the site, which responds with 418 here.
-  expect((await get(off, '/api/store/candlewick/products')).status).toBe(418);
-  expect([off.store.soldBefore, open.store.soldBefore]).toEqual([true, false]);
-  const never = await runStore({ isShown: false });
-  onTestFinished(() => never.end());
-  expect(never.store.soldBefore).toBe(false);
+  expect((await get(hiddenStore, '/api/store/candlewick/products')).status).toBe(418);
+  expect([hiddenStore.store.soldBefore, openStore.store.soldBefore]).toEqual([true, false]);
+  const neverShownStore = await runStore({ isShown: false });
+  onTestFinished(() => neverShownStore.end());
+  expect(neverShownStore.store.soldBefore).toBe(false);
   for (const path of ['/withdraw', '/order', '/success', '/store', picture])
-    expect((await get(never, path)).status, path).toBe(418);
+    expect((await get(neverShownStore, path)).status, path).toBe(418);
 });
 
 describe('ORDER-PAGE: the page of an order', () => {
@@ -115,8 +117,8 @@ describe('ORDER-PAGE: the page of an order', () => {
     await store.store.database.write((transaction) =>
       transaction.updateTable('orders').set({ address: 'broken' }).execute(),
     );
-    const broken = await get(store, page);
-    expect(broken.status).toBe(500);
+    const brokenAnswer = await get(store, page);
+    expect(brokenAnswer.status).toBe(500);
     expect(store.logged.splice(0).join('\n')).not.toContain(page.slice('/order/'.length));
     await store.store.database.write((transaction) =>
       transaction.updateTable('orders').set({ address: 'null' }).execute(),
@@ -126,16 +128,16 @@ describe('ORDER-PAGE: the page of an order', () => {
   test('opens only with its own link: a forged, old or missing one gets the same page with 404, whether or not there is an order', async () => {
     const store = await shop();
     const { number, page } = await buyMugs(store);
-    const other = await buyMugs(store);
-    const [, until = '', signature = ''] = page.split('.');
-    const ofNumber = (text: string) => text.replaceAll(/value="[^"]*"/g, '');
-    const stub = await get(store, `/order/ABCDE-23456.${until}.${signature}`);
-    expect(stub.status).toBe(404);
-    const words = ofNumber(await stub.text());
+    const otherNumber = await buyMugs(store);
+    const [, expiry = '', signature = ''] = page.split('.');
+    const withoutValues = (text: string) => text.replaceAll(/value="[^"]*"/g, '');
+    const stubAnswer = await get(store, `/order/ABCDE-23456.${expiry}.${signature}`);
+    expect(stubAnswer.status).toBe(404);
+    const words = withoutValues(await stubAnswer.text());
     expect(words).toContain('This order is private');
     for (const path of [
       `/order/${number}`,
-      `/order/${number}.${until}.${other.page.split('.')[2]}`,
+      `/order/${number}.${expiry}.${otherNumber.page.split('.')[2]}`,
       `${page}x`,
       page.slice(0, -1),
       page.replace('/order/', '/order//'),
@@ -145,7 +147,7 @@ describe('ORDER-PAGE: the page of an order', () => {
     ]) {
       const answer = await get(store, path);
       expect([path, answer.status]).toEqual([path, 404]);
-      expect(ofNumber(await answer.text())).toBe(words);
+      expect(withoutValues(await answer.text())).toBe(words);
     }
     store.clock.nowMs += 732 * 86_400_000;
     expect((await get(store, page)).status).toBe(404);
@@ -169,30 +171,30 @@ describe('ORDER-PAGE: the page of an order', () => {
     });
   });
 
-  test(`is found by none of ${wrongTries} wrong tries, and others are served meanwhile`, {
-    timeout: 30_000 + wrongTries * 5,
+  test(`is found by none of ${wrongTokenCount} wrong tries, and others are served meanwhile`, {
+    timeout: 30_000 + wrongTokenCount * 5,
   }, async () => {
     const store = await shop();
     const { number, page } = await buyMugs(store);
-    const [, until = ''] = page.split('.');
-    const found = new Set<number>();
-    let tries = 0;
+    const [, expiry = ''] = page.split('.');
+    const foundStatuses = new Set<number>();
+    let tryCount = 0;
     const client = async () => {
-      while (tries < wrongTries) {
-        tries += 1;
-        const guess = randomBytes(32).toString('base64url');
-        const answer = await get(store, `/order/${number}.${until}.${guess}`);
-        found.add(answer.status);
+      while (tryCount < wrongTokenCount) {
+        tryCount += 1;
+        const guessedToken = randomBytes(32).toString('base64url');
+        const answer = await get(store, `/order/${number}.${expiry}.${guessedToken}`);
+        foundStatuses.add(answer.status);
         await answer.arrayBuffer();
       }
     };
-    const guessing = Promise.all(Array.from({ length: 20 }, client));
+    const pendingGuesses = Promise.all(Array.from({ length: 20 }, client));
     do {
       expect((await get(store, page)).status).toBe(200);
       expect((await fetch(`${store.base}/products`)).status).toBe(200);
-    } while (tries < wrongTries);
-    await guessing;
-    expect([...found]).toEqual([404]);
+    } while (tryCount < wrongTokenCount);
+    await pendingGuesses;
+    expect([...foundStatuses]).toEqual([404]);
   });
 
   test.runIf(inject('postgresUrl') === '')(
@@ -229,7 +231,7 @@ describe('ORDER-FIND: /order', () => {
     expect(await answer.text()).toContain('This shop sends no mail');
   });
 
-  async function mailing(perMinute?: number) {
+  async function openMailingStore(perMinute?: number) {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({
@@ -247,16 +249,16 @@ describe('ORDER-FIND: /order', () => {
   }
 
   test('mails the link to the buyer, and gives everybody the same response', async () => {
-    const { store, links } = await mailing();
+    const { store, links } = await openMailingStore();
     const { number, page } = await buyMugs(store);
-    const typed = number.toLowerCase().replace('-', ' ');
-    const right = await find(store, { number: typed, email: ' MARA@example.com' });
+    const typedNumber = number.toLowerCase().replace('-', ' ');
+    const rightAnswer = await find(store, { number: typedNumber, email: ' MARA@example.com' });
     await expect.poll(() => links().length).toBe(1);
     expect(links()[0]?.to).toEqual(['mara@example.com']);
-    const [, sent = ''] = /(\/order\/\S+)/.exec(partsOf(links()[0]?.raw ?? '').text) ?? [];
-    expect((await get(store, sent)).status).toBe(200);
-    expect(sent).toBe(page);
-    const said = await right.text();
+    const [, sentPath = ''] = /(\/order\/\S+)/.exec(partsOf(links()[0]?.raw ?? '').text) ?? [];
+    expect((await get(store, sentPath)).status).toBe(200);
+    expect(sentPath).toBe(page);
+    const answerText = await rightAnswer.text();
     for (const form of [
       { number, email: 'other@example.com' },
       { number: 'ABCDE-23456', email: 'mara@example.com' },
@@ -265,27 +267,27 @@ describe('ORDER-FIND: /order', () => {
       expect([
         answer.status,
         (await answer.text()).replace(form.email, 'MARA@example.com'),
-      ]).toEqual([200, said]);
+      ]).toEqual([200, answerText]);
     }
     expect(links()).toHaveLength(1);
   });
 
   test('finds an order whose address was stored with another spelling of its domain', async () => {
-    const { store, links } = await mailing();
+    const { store, links } = await openMailingStore();
     const { number } = await buyMugs(store, { email: 'mara@müller.example' });
     await find(store, { number, email: 'mara@xn--mller-kva.example' });
     await expect.poll(() => links().length).toBe(1);
   });
 
   test('shows what is wrong beside each field', async () => {
-    const { store } = await mailing();
+    const { store } = await openMailingStore();
     const answer = await find(store, { number: '12', email: '"><b>' });
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain('An order number has ten letters and digits.');
     expect(page).toContain('Enter an e-mail address.');
     expect(page).toContain('value="&quot;&gt;&lt;b&gt;"');
-    // The page focuses the first of these fields.
+    // The page focuses only the first field.
     expect(page.match(/<input id="(\w+)"[^>]* autofocus/g)).toHaveLength(1);
     expect(page).toMatch(/<input id="number"[^>]* autofocus/);
     expect((await find(store, {}, { origin: 'https://evil.example' })).status).toBe(403);
@@ -293,20 +295,20 @@ describe('ORDER-FIND: /order', () => {
   });
 
   test('is limited by address, so many wrong tries find nothing, and others are not limited', async () => {
-    const { store, links } = await mailing(5);
+    const { store, links } = await openMailingStore(5);
     const { number } = await buyMugs(store);
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++)
       statuses.push((await find(store, { number, email: `x${n}@example.com` })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    // Another client has its own limit. However often an order is requested, one mail is sent in ten minutes.
-    const others: number[] = [];
+    // Each client has its own limit, but only one mail per order is sent in ten minutes.
+    const otherStatuses: number[] = [];
     for (let n = 0; n < 4; n++)
-      others.push(
+      otherStatuses.push(
         (await find(store, { number, email: goodForm.email }, { 'x-test-address': `10.0.${n}.1` }))
           .status,
       );
-    expect(others).toEqual([200, 200, 200, 200]);
+    expect(otherStatuses).toEqual([200, 200, 200, 200]);
     await expect.poll(() => links().length).toBe(1);
   });
 });

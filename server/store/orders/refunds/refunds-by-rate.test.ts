@@ -10,7 +10,7 @@ interface Sold {
   lines: readonly { ratePpm: number; total: number; tax: number }[];
 }
 
-/** The columns that the division reads; the others say nothing about money. */
+/** Only the columns that the division reads. The other columns hold no money. */
 function orderOf({ currency = 'eur', lines }: Sold) {
   const order = {
     currency,
@@ -42,22 +42,22 @@ const refundOf = (
     pieces: [],
   }) as unknown as Refund;
 
-const refundEach = (sold: Sold, amounts: readonly number[]) =>
+const refundEach = (soldOrder: Sold, amounts: readonly number[]) =>
   refundsByRate({
-    ...orderOf(sold),
+    ...orderOf(soldOrder),
     refunds: amounts.map((cents, index) => refundOf(cents, index)),
     documents: [],
   }).map(({ parts }) => parts);
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const sumsByRate = (parts: readonly TaxedPart[]) =>
   [...Map.groupBy(parts, ({ rate }) => rate)]
-    .map(([rate, same]) => ({
+    .map(([rate, piecesOfRate]) => ({
       rate,
-      total: sum(same.map(({ total }) => total)),
-      tax: sum(same.map(({ tax }) => tax)),
+      total: sum(piecesOfRate.map(({ total }) => total)),
+      tax: sum(piecesOfRate.map(({ tax }) => tax)),
     }))
-    .toSorted((one, other) => byTaxRate(one.rate, other.rate));
+    .toSorted((a, b) => byTaxRate(a.rate, b.rate));
 
 describe('ORD-SHARES: the tax of a refund', () => {
   const lines = [
@@ -66,13 +66,13 @@ describe('ORD-SHARES: the tax of a refund', () => {
   ];
 
   test('is the nearest to its share, and the last refund returns what is left of it', () => {
-    const [first = [], ...others] = refundEach({ lines }, [1_000, 1_000, 2_522]);
-    expect(first).toEqual([
+    const [firstRefund = [], ...otherRefunds] = refundEach({ lines }, [1_000, 1_000, 2_522]);
+    expect(firstRefund).toEqual([
       { rate: 190_000, total: 175, tax: 28 },
       { rate: 70_000, total: 825, tax: 54 },
     ]);
     const { order, lines: items } = orderOf({ lines });
-    expect(sumsByRate([...first, ...others.flat()])).toEqual(taxByRate(order, items));
+    expect(sumsByRate([...firstRefund, ...otherRefunds.flat()])).toEqual(taxByRate(order, items));
   });
 
   test('differs from the share by at most half a minor unit, however an order is refunded', () => {
@@ -90,20 +90,23 @@ describe('ORD-SHARES: the tax of a refund', () => {
       fc.property(
         fc.array(line, { minLength: 1, maxLength: 4 }),
         fc.array(fc.integer({ min: 1, max: 3e6 }), { maxLength: 8 }),
-        (sold, wanted) => {
-          const all = sum(sold.map(({ total }) => total));
-          let left = all;
-          const amounts = wanted.flatMap((cents) => {
-            const taken = Math.min(cents, left);
-            left -= taken;
-            return taken > 0 ? [taken] : [];
+        (soldLines, wantedCents) => {
+          const totalCents = sum(soldLines.map(({ total }) => total));
+          let leftCents = totalCents;
+          const amounts = wantedCents.flatMap((cents) => {
+            const takenCents = Math.min(cents, leftCents);
+            leftCents -= takenCents;
+            return takenCents > 0 ? [takenCents] : [];
           });
-          const refunds = refundEach({ lines: sold }, left > 0 ? [...amounts, left] : amounts);
-          const { order, lines: items } = orderOf({ lines: sold });
+          const refunds = refundEach(
+            { lines: soldLines },
+            leftCents > 0 ? [...amounts, leftCents] : amounts,
+          );
+          const { order, lines: items } = orderOf({ lines: soldLines });
           const groups = taxByRate(order, items);
           for (let count = 1; count <= refunds.length; count += 1)
             for (const { rate, total, tax } of sumsByRate(refunds.slice(0, count).flat())) {
-              const group = groups.find((one) => one.rate === rate);
+              const group = groups.find((candidate) => candidate.rate === rate);
               const share = ((group?.tax ?? 0) * total) / (group?.total ?? 1);
               expect(Math.abs(tax - share)).toBeLessThanOrEqual(0.5 + 1e-6);
             }

@@ -44,8 +44,8 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     });
     expect(amounts()).toEqual([9_600]);
     expect(await stockOf(store, print)).toBe(5);
-    const again = await refund(number);
-    expect(again.err).toContain(`Order ${number} is refunded`);
+    const secondRefund = await refund(number);
+    expect(secondRefund.err).toContain(`Order ${number} is refunded`);
     expect(amounts()).toEqual([9_600]);
   });
 
@@ -55,7 +55,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
       const number = await buyPrints();
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
       // Try once if Stripe has made the refund, because a second try would find it.
-      for (let tries = fault.endsWith('after') ? 1 : 2; tries > 0; tries -= 1) {
+      for (let triesLeft = fault.endsWith('after') ? 1 : 2; triesLeft > 0; triesLeft -= 1) {
         const { code, err } = await refund(number, '--restock');
         expect(code).toBe(1);
         expect(err).toContain(`Stripe has not confirmed the refund of order ${number}`);
@@ -110,7 +110,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
       expect(err).toContain('is on its way at Stripe and not confirmed');
       expect(await statusOfOrder(number)).toBe('paid');
     }
-    for (const one of stripe.refunds) one.status = 'succeeded';
+    for (const refund of stripe.refunds) refund.status = 'succeeded';
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([9_600]);
   });
@@ -128,10 +128,10 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   });
 
   test('is refunded in the same way if the payment was late', async () => {
-    const [late, session] = await shop.hold(5);
+    const [lateSession, session] = await shop.hold(5);
     await store.store.database.write((transaction) =>
       closeSession(transaction, {
-        sessionId: late,
+        sessionId: lateSession,
         provider: 'stripe',
         nowMs: store.clock.nowMs,
         to: 'expired',
@@ -144,13 +144,13 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
       {
         provider: 'stripe',
         id: 'evt_late',
-        sessionId: late,
+        sessionId: lateSession,
         state: 'paid',
         buyer: null,
       },
       store.clock.nowMs,
     );
-    const { order_number, order_status } = await statusOf(store, late);
+    const { order_number, order_status } = await statusOf(store, lateSession);
     expect(order_status).toBe('refund_due');
     expect((await refund(order_number ?? '')).code).toBe(0);
     expect(amounts()).toEqual([24_000]);
@@ -165,9 +165,13 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   ])(
     'is not refunded with $what; nothing has changed, and a refund under way stays marked',
     async ({ key, says }) => {
-      const expired = { status: 401, code: 'api_key_expired', message: 'Expired API Key provided' };
-      const refused = async () => {
-        stripe.refusal = key === 'sk_live_x' ? expired : null;
+      const expiredKey = {
+        status: 401,
+        code: 'api_key_expired',
+        message: 'Expired API Key provided',
+      };
+      const refuseCall = async () => {
+        stripe.refusal = key === 'sk_live_x' ? expiredKey : null;
         const { code, err } = await shop.operate(['refund', number], key);
         stripe.refusal = null;
         expect(code).toBe(1);
@@ -175,16 +179,16 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
         expect(await statusOfOrder(number)).toBe('paid');
       };
       let number = await buyPrints();
-      await refused();
+      await refuseCall();
       expect((await shop.operate(['orders'])).out).not.toContain('not confirmed');
       expect((await shop.operate(['fulfil', number])).code).toBe(0);
       number = await buyPrints();
       stripe.refundStatus = 'pending';
       expect((await refund(number)).err).toContain('is on its way');
-      await refused();
+      await refuseCall();
       expect((await shop.operate(['orders'])).out).toContain('not confirmed');
       expect((await shop.operate(['fulfil', number])).err).toContain('do not send it');
-      for (const one of stripe.refunds) one.status = 'succeeded';
+      for (const refund of stripe.refunds) refund.status = 'succeeded';
       expect((await refund(number)).code).toBe(0);
       expect(amounts()).toEqual([9_600]);
     },
@@ -192,10 +196,10 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
 
   test('stays marked if the outcome of the first try is unknown and the key cannot make another', async () => {
     const message = "Having 'refund_write' would do.";
-    const denied = { status: 403, type: 'permission_error', message };
+    const deniedCall = { status: 403, type: 'permission_error', message };
     const number = await buyPrints();
     stripe.faultAt = 'POST /v1/refunds';
-    stripe.refusal = denied;
+    stripe.refusal = deniedCall;
     expect((await refund(number)).err).toMatch(
       /'refund_write' would do\..*STRIPE_SECRET_KEY is a restricted key.*the right to write refunds/,
     );
@@ -203,7 +207,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     stripe.refusal = null;
     stripe.fault = 'fails before';
     expect((await refund(number)).code).toBe(1);
-    Object.assign(stripe, { fault: 'none', refusal: denied });
+    Object.assign(stripe, { fault: 'none', refusal: deniedCall });
     expect((await refund(number)).err).toContain('the right to write refunds');
     expect((await shop.operate(['fulfil', number])).err).toContain('do not send it');
     stripe.refusal = null;

@@ -36,9 +36,9 @@ afterEach(() => shop.end());
 
 const onlySession = () => shop.only();
 const orders = () => shop.orders();
-const tell: StripeShop['tell'] = (...told) => shop.tell(...told);
-const send: StripeShop['send'] = (...sent) => shop.send(...sent);
-const expire = () => {
+const tellStripe: StripeShop['tell'] = (...event) => shop.tell(...event);
+const send: StripeShop['send'] = (...args) => shop.send(...args);
+const expireHold = () => {
   store.clock.nowMs += holdMs;
 };
 
@@ -72,15 +72,15 @@ describe('PAY-STRIPE: a checkout', () => {
   });
 
   test('SHIP-STRIPE: uses what shop.yaml switches on at Stripe, and nothing else', () => {
-    const line = (title: string, taxClass: TaxClass, needsSending: boolean) => ({
+    const line = (title: string, taxClass: TaxClass, isShipped: boolean) => ({
       title,
       unitCents: 1_000,
       quantity: 1,
       taxClass,
-      needsSending,
+      needsSending: isShipped,
       deliveryTime: null,
     });
-    const requestOf = (switches?: StripeSwitches, ...which: number[]) =>
+    const requestOf = (switches?: StripeSwitches, ...lineIndexes: number[]) =>
       createStripe({
         secretKey: 'sk_test_x',
         webhookSecret: 'whsec_x',
@@ -98,7 +98,7 @@ describe('PAY-STRIPE: a checkout', () => {
           line('Book', 'reduced', true),
           line('Song', 'standard', false),
           line('Voucher', 'none', false),
-        ].slice(...which),
+        ].slice(...lineIndexes),
         shippingCents: 500,
         chosen: null,
         taxRates: null,
@@ -107,7 +107,7 @@ describe('PAY-STRIPE: a checkout', () => {
         isHeld: true,
         email: null,
       });
-    const off: StripeSwitches = {
+    const switchedOff: StripeSwitches = {
       promotionCodes: false,
       automaticTax: null,
       taxIds: false,
@@ -116,8 +116,8 @@ describe('PAY-STRIPE: a checkout', () => {
       localCurrency: false,
       taxCodes,
     };
-    expect(requestOf(off)).toBe(requestOf());
-    const on: StripeSwitches = {
+    expect(requestOf(switchedOff)).toBe(requestOf());
+    const switchedOn: StripeSwitches = {
       promotionCodes: true,
       automaticTax: 'inclusive',
       taxIds: true,
@@ -126,7 +126,7 @@ describe('PAY-STRIPE: a checkout', () => {
       localCurrency: true,
       taxCodes,
     };
-    expect(JSON.parse(requestOf(on))).toMatchObject({
+    expect(JSON.parse(requestOf(switchedOn))).toMatchObject({
       allow_promotion_codes: true,
       automatic_tax: { enabled: true },
       tax_id_collection: { enabled: true },
@@ -139,13 +139,15 @@ describe('PAY-STRIPE: a checkout', () => {
       shipping_address_collection: { allowed_countries: ['NL'] },
     });
     // TAX-CLASS: each line has a code for Stripe Tax.
-    const sold = z.object({
+    const soldSchema = z.object({
       price_data: z.object({
         tax_behavior: z.literal('inclusive'),
         product_data: z.object({ tax_code: z.string() }),
       }),
     });
-    const { line_items } = z.object({ line_items: z.array(sold) }).parse(JSON.parse(requestOf(on)));
+    const { line_items } = z
+      .object({ line_items: z.array(soldSchema) })
+      .parse(JSON.parse(requestOf(switchedOn)));
     expect(line_items.map(({ price_data }) => price_data.product_data.tax_code)).toEqual([
       'txcd_99999999',
       'txcd_35010000',
@@ -153,23 +155,23 @@ describe('PAY-STRIPE: a checkout', () => {
       'txcd_00000000',
     ]);
     // SHIP-NONE: nothing is shipped, so no shipping address is collected.
-    const kept = JSON.parse(requestOf(off, 2));
-    expect(kept).toMatchObject({ billing_address_collection: 'required' });
-    // The text does not mention delivery either.
-    expect(kept.custom_text.submit.message).toBe('Payment: Card.');
-    expect(kept).not.toHaveProperty('shipping_address_collection');
+    const keptRequest = JSON.parse(requestOf(switchedOff, 2));
+    expect(keptRequest).toMatchObject({ billing_address_collection: 'required' });
+    // The text does not mention delivery.
+    expect(keptRequest.custom_text.submit.message).toBe('Payment: Card.');
+    expect(keptRequest).not.toHaveProperty('shipping_address_collection');
   });
 
   test('SHIP-STRIPE: that Stripe has recovered after its end is paid like the first, once', async () => {
     const id = await openSession(store, [item(2)]);
-    const first = onlySession();
-    first.status = 'expired';
-    first.url = null;
-    expect(await tell('checkout.session.expired', first)).toBe(200);
-    const recovered = stripe.recover(first);
-    stripe.pay(recovered);
-    expect(await tell('checkout.session.completed', recovered)).toBe(200);
-    expect(await tell('checkout.session.completed', recovered)).toBe(200);
+    const firstSession = onlySession();
+    firstSession.status = 'expired';
+    firstSession.url = null;
+    expect(await tellStripe('checkout.session.expired', firstSession)).toBe(200);
+    const recoveredSession = stripe.recover(firstSession);
+    stripe.pay(recoveredSession);
+    expect(await tellStripe('checkout.session.completed', recoveredSession)).toBe(200);
+    expect(await tellStripe('checkout.session.completed', recoveredSession)).toBe(200);
     expect(await orders()).toMatchObject([{ session_id: id, amount_cents: 9_600, status: 'paid' }]);
     expect(await stockOf(store, print)).toBe(3);
   });
@@ -186,7 +188,7 @@ describe('PAY-STRIPE: a checkout', () => {
     const session = await openSession(store, [item()]);
     stripe.pay(onlySession());
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
-    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
+    expect(await tellStripe('checkout.session.completed', onlySession())).toBe(200);
     expect(await orders()).toMatchObject([
       { status: 'paid', email: 'mara@example.com', amount_cents: 4_800 },
     ]);
@@ -195,8 +197,8 @@ describe('PAY-STRIPE: a checkout', () => {
   test('PAY-ADDRESS: has name and address in single lines, however they were typed there', async () => {
     await openSession(store, [item()]);
     stripe.pay(onlySession());
-    const typed = structuredClone(onlySession().collected_information);
-    const details = typed?.shipping_details;
+    const typedDetails = structuredClone(onlySession().collected_information);
+    const details = typedDetails?.shipping_details;
     if (!details?.address) throw new Error('No address at Stripe');
     details.name = ' Mara\r\nBcc: x@y.example\u2028';
     Object.assign(details.address, {
@@ -204,8 +206,8 @@ describe('PAY-STRIPE: a checkout', () => {
       line2: ' \u0000 ',
       city: '\u0085Delft\u2029',
     });
-    onlySession().collected_information = typed;
-    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
+    onlySession().collected_information = typedDetails;
+    expect(await tellStripe('checkout.session.completed', onlySession())).toBe(200);
     const [order] = await orders();
     expect(order?.name).toBe('Mara Bcc: x@y.example');
     expect(JSON.parse(order?.address ?? '')).toMatchObject({
@@ -216,18 +218,18 @@ describe('PAY-STRIPE: a checkout', () => {
 
   test('that many browsers ask about is fetched from Stripe once in a few seconds, even while a request is running', async () => {
     const session = await openSession(store, [item()]);
-    const asked = () => stripe.calls.filter((call) => call.startsWith('GET')).length;
+    const readCalls = () => stripe.calls.filter((call) => call.startsWith('GET')).length;
     const ask = () => Promise.all(Array.from({ length: 20 }, () => statusOf(store, session)));
     await ask();
-    expect(asked()).toBe(1);
+    expect(readCalls()).toBe(1);
     stripe.pay(onlySession());
     store.clock.nowMs += 2_000;
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
-    expect(asked()).toBe(1);
+    expect(readCalls()).toBe(1);
     store.clock.nowMs += 1_000;
     for (const status of await ask()) expect(status).toMatchObject({ payment_status: 'paid' });
     // Stripe returns the amounts of the lines in a separate list.
-    expect(asked()).toBe(3);
+    expect(readCalls()).toBe(3);
     expect(await orders()).toHaveLength(1);
   });
 
@@ -237,7 +239,7 @@ describe('PAY-STRIPE: a checkout', () => {
     const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
     expect(page.headers.get('location')).toBe(url);
     stripe.pay(onlySession());
-    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
+    expect(await tellStripe('checkout.session.completed', onlySession())).toBe(200);
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
   });
 
@@ -262,7 +264,7 @@ describe('PAY-STRIPE: a checkout', () => {
     const page = async () => (await fetch(`${store.origin}/checkout/${session}`)).text();
     stripe.pay(onlySession());
     stripe.fault = 'fails before';
-    expire();
+    expireHold();
     expect(await page()).toContain('If you have not paid, start again');
     expect(await page()).not.toMatch(/nothing was charged|no longer held/i);
   });
@@ -275,14 +277,14 @@ describe('PAY-STRIPE: a checkout', () => {
   });
 
   test('of the same browser ends the previous one at Stripe, or leaves its hold', async () => {
-    const first = await openSession(store, [item(2)]);
-    const earlier = onlySession();
-    await openSession(store, [item(2)], { 'previous-session': first });
-    expect(earlier.status).toBe('expired');
+    const firstSession = await openSession(store, [item(2)]);
+    const earlierSession = onlySession();
+    await openSession(store, [item(2)], { 'previous-session': firstSession });
+    expect(earlierSession.status).toBe('expired');
     expect(await stockOf(store, print)).toBe(3);
-    const second = [...stripe.sessions.values()][1]?.client_reference_id ?? '';
+    const secondSession = [...stripe.sessions.values()][1]?.client_reference_id ?? '';
     stripe.fault = 'fails before';
-    await openSession(store, [item(2)], { 'previous-session': second });
+    await openSession(store, [item(2)], { 'previous-session': secondSession });
     expect(await stockOf(store, print)).toBe(1);
   });
 
@@ -307,14 +309,14 @@ describe('PAY-STRIPE: when Stripe', () => {
       expect(await stockOf(store, print)).toBe(0);
       stripe.fault = 'none';
       const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
-      const led = [...stripe.sessions.values()].find(
+      const ledSession = [...stripe.sessions.values()].find(
         ({ url }) => url === page.headers.get('location'),
       );
-      if (led === undefined) throw new Error('led nowhere');
+      if (ledSession === undefined) throw new Error('led nowhere');
       // Stripe repeats a stored failure for a day, so a new key is used. The session of a lost response is found by its
       // key.
       if (fault !== 'fails after') expect(stripe.sessions.size).toBe(1);
-      stripe.pay(led);
+      stripe.pay(ledSession);
       expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
       expect(await orders()).toHaveLength(1);
     },
@@ -325,7 +327,7 @@ describe('PAY-STRIPE: when Stripe', () => {
     async (fault) => {
       stripe.fault = fault;
       await openSession(store, [item(5)]);
-      expire();
+      expireHold();
       await expect.poll(() => stockOf(store, print), { timeout: 10_000 }).toBe(5);
     },
   );
@@ -334,10 +336,11 @@ describe('PAY-STRIPE: when Stripe', () => {
     await openSession(store, [item(5)]);
     stripe.faultAt = `GET /v1/checkout/sessions/${onlySession().id}`;
     stripe.refusal = { status: 401, message: 'This key has ended' };
-    expire();
-    const asked = () => store.logged.filter((line) => line.includes('keep their stock')).length;
-    await expect.poll(asked, { timeout: 10_000 }).toBe(1);
-    for (const [minutes, times] of [
+    expireHold();
+    const keptStockLines = () =>
+      store.logged.filter((line) => line.includes('keep their stock')).length;
+    await expect.poll(keptStockLines, { timeout: 10_000 }).toBe(1);
+    for (const [minutes, expectedCount] of [
       [1, 2],
       [1, 2],
       [1, 3],
@@ -345,9 +348,10 @@ describe('PAY-STRIPE: when Stripe', () => {
       [1, 4],
     ] as const) {
       store.clock.nowMs += minutes * 60_000;
-      if (times > asked()) await expect.poll(asked, { timeout: 10_000 }).toBe(times);
-      else await sweeps();
-      expect(asked()).toBe(times);
+      if (expectedCount > keptStockLines())
+        await expect.poll(keptStockLines, { timeout: 10_000 }).toBe(expectedCount);
+      else await waitForSweeps();
+      expect(keptStockLines()).toBe(expectedCount);
     }
     expect(await stockOf(store, print)).toBe(0);
     stripe.refusal = null;
@@ -359,24 +363,26 @@ describe('PAY-STRIPE: when Stripe', () => {
    * Waits until the sweeper has made a complete round. Each round first ends the checkouts that need no request to a
    * provider.
    */
-  async function sweeps(): Promise<void> {
+  async function waitForSweeps(): Promise<void> {
     for (let round = 0; round < 2; round++) {
-      const other = await openSession(store, [{ variant_id: variantId('pack'), quantity: 1 }]);
+      const otherSession = await openSession(store, [
+        { variant_id: variantId('pack'), quantity: 1 },
+      ]);
       await store.store.database.write((transaction) =>
         transaction
           .updateTable('checkout_session')
           .set({ provider: 'other', expires_at: 0 })
-          .where('id', '=', other)
+          .where('id', '=', otherSession)
           .execute(),
       );
-      await expect.poll(() => statusOf(store, other)).toMatchObject({ status: 'expired' });
+      await expect.poll(() => statusOf(store, otherSession)).toMatchObject({ status: 'expired' });
     }
   }
 
   test('was paid but reported nothing, the sweeper finds the payment before it releases anything', async () => {
     await openSession(store, [item(5)]);
     stripe.pay(onlySession());
-    expire();
+    expireHold();
     await expect.poll(orders).toMatchObject([{ status: 'paid' }]);
     expect(await stockOf(store, print)).toBe(0);
   });
@@ -384,15 +390,15 @@ describe('PAY-STRIPE: when Stripe', () => {
   test('waits for a delayed payment, the hold waits, too, until it has arrived or failed', async () => {
     const session = await openSession(store, [item(5)]);
     stripe.pay(onlySession(), { delayed: true });
-    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
-    expire();
+    expect(await tellStripe('checkout.session.completed', onlySession())).toBe(200);
+    expireHold();
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
     expect(await stockOf(store, print)).toBe(0);
     Object.assign(onlySession().payment_intent ?? {}, { status: 'requires_payment_method' });
     store.clock.nowMs += 60_000;
     await expect.poll(() => stockOf(store, print)).toBe(5);
     onlySession().payment_status = 'paid';
-    expect(await tell('checkout.session.async_payment_succeeded', onlySession())).toBe(200);
+    expect(await tellStripe('checkout.session.async_payment_succeeded', onlySession())).toBe(200);
     expect(await orders()).toMatchObject([{ status: 'paid' }]);
   });
 });
@@ -406,20 +412,20 @@ describe('PAY-WEBHOOK: an event', () => {
 
   test('that is forged, unsigned, old, tampered with, of another scheme or not JSON is refused', async () => {
     const body = await paidBody();
-    const good = signature(body);
-    const old = Math.floor(Date.now() / 1_000) - 301;
-    const refused = await Promise.all([
+    const goodSignature = signature(body);
+    const oldSeconds = Math.floor(Date.now() / 1_000) - 301;
+    const refusals = await Promise.all([
       send(body, signature(body, { secret: 'whsec_other' })),
       send(body, null),
       send(body, ''),
-      send(body, signature(body, { timestamp: old })),
-      send(body.replace('complete', 'compleTe'), good),
-      send(body, good.replace('v1=', 'v0=')),
+      send(body, signature(body, { timestamp: oldSeconds })),
+      send(body.replace('complete', 'compleTe'), goodSignature),
+      send(body, goodSignature.replace('v1=', 'v0=')),
       send('paid', signature('paid')),
       send('null', signature('null')),
-      send(body, good, { 'content-type': 'text/plain' }),
+      send(body, goodSignature, { 'content-type': 'text/plain' }),
     ]);
-    for (const { status } of refused) {
+    for (const { status } of refusals) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
     }
@@ -438,36 +444,36 @@ describe('PAY-WEBHOOK: an event', () => {
   test('of expiry after payment, of an unknown session or of an unknown type changes nothing', async () => {
     const body = await paidBody();
     await send(body, signature(body));
-    expect(await tell('checkout.session.expired', onlySession())).toBe(200);
-    const unknown = { ...onlySession(), client_reference_id: '0'.repeat(32) };
-    expect(await tell('checkout.session.completed', unknown)).toBe(200);
-    expect(await tell('invoice.paid', { object: 'invoice' })).toBe(200);
-    expect(await tell('checkout.session.unheard_of', onlySession())).toBe(200);
+    expect(await tellStripe('checkout.session.expired', onlySession())).toBe(200);
+    const unknownSession = { ...onlySession(), client_reference_id: '0'.repeat(32) };
+    expect(await tellStripe('checkout.session.completed', unknownSession)).toBe(200);
+    expect(await tellStripe('invoice.paid', { object: 'invoice' })).toBe(200);
+    expect(await tellStripe('checkout.session.unheard_of', onlySession())).toBe(200);
     expect(await orders()).toMatchObject([{ status: 'paid' }]);
     expect(await stockOf(store, print)).toBe(4);
   });
 
   test('about our session but another one at Stripe changes nothing', async () => {
     await openSession(store, [item()]);
-    const other = {
+    const otherPayment = {
       ...onlySession(),
       id: 'cs_test_other',
       payment_status: 'paid',
       status: 'complete',
     };
-    expect(await tell('checkout.session.completed', other)).toBe(200);
+    expect(await tellStripe('checkout.session.completed', otherPayment)).toBe(200);
     expect(await orders()).toEqual([]);
   });
 
   test('of a payment after the stock is gone leaves a refund due', async () => {
-    const late = await openSession(store, [item(5)]);
-    const first = onlySession();
-    first.status = 'expired';
-    expect(await tell('checkout.session.expired', first)).toBe(200);
+    const lateSession = await openSession(store, [item(5)]);
+    const firstSession = onlySession();
+    firstSession.status = 'expired';
+    expect(await tellStripe('checkout.session.expired', firstSession)).toBe(200);
     expect((await startCheckout(store, [item(5)])).status).toBe(200);
-    first.status = 'open';
-    stripe.pay(first);
-    expect(await tell('checkout.session.completed', first)).toBe(200);
-    expect(await orders()).toMatchObject([{ status: 'refund_due', session_id: late }]);
+    firstSession.status = 'open';
+    stripe.pay(firstSession);
+    expect(await tellStripe('checkout.session.completed', firstSession)).toBe(200);
+    expect(await orders()).toMatchObject([{ status: 'refund_due', session_id: lateSession }]);
   });
 });

@@ -30,9 +30,9 @@ async function openUsedShop() {
 /** Sends a withdrawal of everything through the form. */
 async function withdraw(
   store: RunningStore,
-  { reason, ...who }: { name: string; number: string; email: string; reason: string },
+  { reason, ...buyer }: { name: string; number: string; email: string; reason: string },
 ): Promise<void> {
-  const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...who })).text();
+  const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...buyer })).text();
   const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
     / name="([^"]*)"/.exec(tag)?.[1] ?? '',
     / value="([^"]*)"/.exec(tag)?.[1] ?? '',
@@ -109,41 +109,46 @@ test('DATA-COPY: the machine-readable file has plain names, ISO times and decima
 });
 
 test('DATA-COPY: the shop’s own notes of a refund and of a settlement are shown to the owner and are in no copy, before and after forgetting', async () => {
-  const live = await openStripeShop('sk_live_x');
-  const session = await openSession(live.store, [mug]);
-  live.stripe.pay(live.only());
-  const { order_number } = await statusOf(live.store, session);
+  const liveShop = await openStripeShop('sk_live_x');
+  const session = await openSession(liveShop.store, [mug]);
+  liveShop.stripe.pay(liveShop.only());
+  const { order_number } = await statusOf(liveShop.store, session);
   const number = order_number ?? '';
-  const order = JSON.parse((await live.operate(['order', number, '--json'])).out);
-  const who = { name: order.name, number, email: order.email };
-  await withdraw(live.store, { ...who, reason: 'Too small' });
-  const [{ id }] = JSON.parse((await live.operate(['withdrawals', '--json'])).out);
+  const order = JSON.parse((await liveShop.operate(['order', number, '--json'])).out);
+  const buyer = { name: order.name, number, email: order.email };
+  await withdraw(liveShop.store, { ...buyer, reason: 'Too small' });
+  const [{ id }] = JSON.parse((await liveShop.operate(['withdrawals', '--json'])).out);
   for (const args of [
     ['fulfil', number, '--although-withdrawn'],
     ['refund', number, '--amount', '1.00', '--note', 'Ben on Ada', '--message', 'Dear you'],
     ['withdrawals', 'settle', id, '--note', 'Cleo asked Dan'],
   ])
-    expect((await live.operate(args)).err).toBe('');
-  const { database } = live.store.store;
-  const check = async () => {
-    const { out } = await live.operate(['person', order.email]);
+    expect((await liveShop.operate(args)).err).toBe('');
+  const { database } = liveShop.store.store;
+  const checkCopy = async () => {
+    const { out } = await liveShop.operate(['person', order.email]);
     for (const note of ['Ben on Ada', 'Cleo asked Dan', 'Dear you']) expect(out).toContain(note);
-    const held = await database.readInSnapshot((snapshot) => readPerson(snapshot, order.email));
-    const { view, file } = makePersonCopy(held, { years: 10, nowMs: live.store.clock.nowMs });
+    const heldPerson = await database.readInSnapshot((snapshot) =>
+      readPerson(snapshot, order.email),
+    );
+    const { view, file } = makePersonCopy(heldPerson, {
+      years: 10,
+      nowMs: liveShop.store.clock.nowMs,
+    });
     for (const copy of [view, file]) {
       expect(JSON.stringify(copy)).toContain('Dear you');
       expect(JSON.stringify(copy)).not.toMatch(/Ben on Ada|Cleo asked Dan/);
     }
   };
-  await check();
-  expect(await live.operate(['forget', order.email])).toMatchObject({ code: 0 });
-  await check();
-  await live.end();
+  await checkCopy();
+  expect(await liveShop.operate(['forget', order.email])).toMatchObject({ code: 0 });
+  await checkCopy();
+  await liveShop.end();
 });
 
 test('DATA-COPY: entries of a kind are sorted by time, and parts of another keep their order', () => {
-  const row = (table: 'forgotten' | 'refund_piece', of: Record<string, string | number>) =>
-    ({ table, purpose: null, row: of }) as const;
+  const row = (table: 'forgotten' | 'refund_piece', fields: Record<string, string | number>) =>
+    ({ table, purpose: null, row: fields }) as const;
   const { file } = makePersonCopy(
     {
       email: goodForm.email,
@@ -163,88 +168,89 @@ test('DATA-COPY: entries of a kind are sorted by time, and parts of another keep
 });
 
 test('DATA-COPY: a copy has the withdrawals that the person sent, and none that somebody else sent for the same order', async () => {
-  const live = await openStripeShop('sk_live_x');
-  const session = await openSession(live.store, [mug]);
-  live.stripe.pay(live.only());
-  const { order_number } = await statusOf(live.store, session);
+  const liveShop = await openStripeShop('sk_live_x');
+  const session = await openSession(liveShop.store, [mug]);
+  liveShop.stripe.pay(liveShop.only());
+  const { order_number } = await statusOf(liveShop.store, session);
   const number = order_number ?? '';
-  const order = JSON.parse((await live.operate(['order', number, '--json'])).out);
-  const other = { name: 'Otto Other', number: 'of my friend', email: 'otto@example.com' };
-  await withdraw(live.store, { ...other, reason: 'Otto says so' });
-  const [{ id }] = JSON.parse((await live.operate(['withdrawals', '--json'])).out);
-  await live.operate(['withdrawals', 'match', id, number]);
-  await withdraw(live.store, {
+  const order = JSON.parse((await liveShop.operate(['order', number, '--json'])).out);
+  const otherPerson = { name: 'Otto Other', number: 'of my friend', email: 'otto@example.com' };
+  await withdraw(liveShop.store, { ...otherPerson, reason: 'Otto says so' });
+  const [{ id }] = JSON.parse((await liveShop.operate(['withdrawals', '--json'])).out);
+  await liveShop.operate(['withdrawals', 'match', id, number]);
+  await withdraw(liveShop.store, {
     ...{ name: order.name, number, email: order.email.toUpperCase(), reason: 'Mine' },
   });
-  const copyFor = async (email: string) => (await live.operate(['person', email, '--json'])).out;
-  const check = async () => {
-    const own = await copyFor(order.email);
-    expect(own).toContain('Mine');
-    expect(own).not.toMatch(/otto|of my friend/i);
-    expect(own).not.toContain(id);
+  const copyFor = async (email: string) =>
+    (await liveShop.operate(['person', email, '--json'])).out;
+  const checkCopy = async () => {
+    const ownCopy = await copyFor(order.email);
+    expect(ownCopy).toContain('Mine');
+    expect(ownCopy).not.toMatch(/otto|of my friend/i);
+    expect(ownCopy).not.toContain(id);
   };
-  await check();
-  expect(await copyFor(other.email)).toContain('Otto says so');
-  for (const one of JSON.parse((await live.operate(['withdrawals', '--json'])).out))
-    await live.operate(['withdrawals', 'settle', one.id, '--note', 'Done']);
-  await live.operate(['fulfil', number, '--although-withdrawn']);
-  expect(await live.operate(['forget', order.email])).toMatchObject({ code: 0 });
-  await check();
-  await live.end();
+  await checkCopy();
+  expect(await copyFor(otherPerson.email)).toContain('Otto says so');
+  for (const withdrawal of JSON.parse((await liveShop.operate(['withdrawals', '--json'])).out))
+    await liveShop.operate(['withdrawals', 'settle', withdrawal.id, '--note', 'Done']);
+  await liveShop.operate(['fulfil', number, '--although-withdrawn']);
+  expect(await liveShop.operate(['forget', order.email])).toMatchObject({ code: 0 });
+  await checkCopy();
+  await liveShop.end();
 });
 
 test('DATA-COPY: of an order that was corrected to somebody else’s address each copy has only its own side, and forgetting one keeps the other', async () => {
   const store = await shop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
-  const kim = {
+  const cookie = await desk.enter();
+  const kimForm = {
     email: 'kim@example.com',
     name: 'Kim Kessler',
     street: 'Kimweg 1',
     city: 'Kimstadt',
   };
-  const lee = {
+  const leeForm = {
     email: 'lee@example.com',
     name: 'Lee Lang',
     street: 'Leegasse 9',
     city: 'Leestadt',
   };
-  const number = await buy(store, [mug], kim);
-  const correct = async (json: object) => {
+  const number = await buy(store, [mug], kimForm);
+  const correctOrder = async (json: object) => {
     store.clock.nowMs += 1_000;
-    const { status } = await desk.call('POST', `/orders/${number}/address`, { as, json });
+    const { status } = await desk.call('POST', `/orders/${number}/address`, { cookie, json });
     expect(status).toBe(200);
   };
-  await correct({ street: 'Kimweg 2' });
-  await correct(lee);
-  await correct({ street: 'Leegasse 10' });
-  const copies = async (email: string) => {
-    const { body } = await desk.call('POST', '/people/find', { as, json: { email } });
+  await correctOrder({ street: 'Kimweg 2' });
+  await correctOrder(leeForm);
+  await correctOrder({ street: 'Leegasse 10' });
+  const copiesFor = async (email: string) => {
+    const { body } = await desk.call('POST', '/people/find', { cookie, json: { email } });
     const get = async (form: string) =>
       (
         await fetch(`${desk.origin}/api/people/copies/${body['id']}/${form}`, {
-          headers: { cookie: as },
+          headers: { cookie },
         })
       ).text();
     return [JSON.stringify(body), await get('file'), textOf(await get('print'))];
   };
-  for (const copy of await copies(kim.email)) {
+  for (const copy of await copiesFor(kimForm.email)) {
     expect(copy).not.toMatch(/lee/i);
     expect(copy).toContain('Kimweg 1 → Kimweg 2');
     expect(copy).toContain('Kimweg 2 → …');
   }
-  for (const copy of await copies(lee.email)) {
+  for (const copy of await copiesFor(leeForm.email)) {
     expect(copy).not.toMatch(/kim/i);
     expect(copy).toContain('… → Leegasse 9');
     expect(copy).toContain('Leegasse 9 → Leegasse 10');
   }
-  const { body } = await forgetAtDesk(desk, { as, email: kim.email });
+  const { body } = await forgetAtDesk(desk, { cookie, email: kimForm.email });
   expect(body['erased']).toContain(
     'Texts of corrections and messages in orders of somebody else: 2',
   );
   const history = await store.store.database.read.selectFrom('history').select('detail').execute();
   expect(JSON.stringify(history)).not.toContain('Kim');
-  for (const copy of await copies(lee.email)) {
+  for (const copy of await copiesFor(leeForm.email)) {
     expect(copy).not.toMatch(/kim/i);
     expect(copy).toContain('Leegasse 9 → Leegasse 10');
   }
@@ -253,18 +259,24 @@ test('DATA-COPY: of an order that was corrected to somebody else’s address eac
 test('DATA-COPY: a copy of a checkout excludes another person’s address and data', async () => {
   const store = await shop();
   const number = await buy(store, [mug]);
-  const kim = { email: 'kim@example.com', name: 'Kim Kessler', address: null };
-  const asked = JSON.stringify({ customer_email: kim.email });
+  const kimSession = { email: 'kim@example.com', name: 'Kim Kessler', address: null };
+  const sentQuery = JSON.stringify({ customer_email: kimSession.email });
   await store.store.database.write((transaction) =>
     transaction
       .updateTable('checkout_session')
-      .set({ customer_email: kim.email, provider_request: asked, buyer: JSON.stringify(kim) })
+      .set({
+        customer_email: kimSession.email,
+        provider_request: sentQuery,
+        buyer: JSON.stringify(kimSession),
+      })
       .execute(),
   );
   const { out } = await operate(store, ['person', goodForm.email, '--json']);
   expect(out).toContain(number);
   expect(out).not.toMatch(/kim/i);
-  expect((await operate(store, ['person', kim.email, '--json'])).out).toContain(kim.name);
+  expect((await operate(store, ['person', kimSession.email, '--json'])).out).toContain(
+    kimSession.name,
+  );
 });
 
 test('DATA-COPY: no two columns of a table have one name in the file, and the documentation lists each', () => {
@@ -274,8 +286,8 @@ test('DATA-COPY: no two columns of a table have one name in the file, and the do
       .map(({ name }) => name)
       .filter((name) => name !== null);
     expect(names, table).toEqual([...new Set(names)]);
-    const told = `| \`${copySections[table]}\` | ${names.map((name) => `\`${name}\``).join(' ')} |\n`;
-    expect(documents).toContain(told);
+    const documentRow = `| \`${copySections[table]}\` | ${names.map((name) => `\`${name}\``).join(' ')} |\n`;
+    expect(documents).toContain(documentRow);
   }
 });
 
@@ -283,43 +295,54 @@ test('DATA-COPY, DESK-PEOPLE: the desk offers the same two files until the buyer
   const { store, number } = await openUsedShop();
   const desk = await runDesk(store);
   desk.people.set('mara@desk.example', 'everything');
-  const [as, another] = [await desk.enter(), await desk.enter('mara@desk.example')];
+  const [cookie, otherCookie] = [await desk.enter(), await desk.enter('mara@desk.example')];
   const json = { email: ` ${goodForm.email.toUpperCase()} ` };
-  const { body } = await desk.call('POST', '/people/find', { as, json });
-  const get = (form: string, cookie = as) =>
-    fetch(`${desk.origin}/api/people/copies/${body['id']}/${form}`, { headers: { cookie } });
+  const { body } = await desk.call('POST', '/people/find', { cookie, json });
+  const get = (form: string, sessionCookie = cookie) =>
+    fetch(`${desk.origin}/api/people/copies/${body['id']}/${form}`, {
+      headers: { cookie: sessionCookie },
+    });
   expect(textOf(await (await get('print')).text())).toContain(`Order ${number}`);
   const page = await get('page');
   expect(page.headers.get('content-disposition')).toBe('attachment; filename="copy.html"');
   const file = await get('file');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="copy.json"');
   expect((await file.json()).orders[0].order).toMatchObject({ number });
-  expect((await get('page', another)).status).toBe(404);
+  expect((await get('page', otherCookie)).status).toBe(404);
 
-  const forget = (seen: unknown) =>
-    desk.call('POST', '/people/forget', { as, json: { ...json, seen } });
-  const would = await forget(null);
-  expect(would).toMatchObject({ status: 200, body: { erased: ['Test orders: 1'] } });
-  expect(await forget(would.body['version'])).toMatchObject({ status: 200, body: would.body });
+  const forget = (seenFigures: unknown) =>
+    desk.call('POST', '/people/forget', { cookie, json: { ...json, seen: seenFigures } });
+  const forgetPlan = await forget(null);
+  expect(forgetPlan).toMatchObject({ status: 200, body: { erased: ['Test orders: 1'] } });
+  expect(await forget(forgetPlan.body['version'])).toMatchObject({
+    status: 200,
+    body: forgetPlan.body,
+  });
   expect((await get('page')).status).toBe(404);
 });
 
 test('DESK-PEOPLE: forgetting is refused if the result differs from the one shown', async () => {
   const { store } = await openUsedShop();
   const desk = await runDesk(store);
-  const as = await desk.enter();
-  const forget = (seen: unknown) =>
-    desk.call('POST', '/people/forget', { as, json: { email: goodForm.email, seen } });
-  const shown = await forget(null);
-  expect(shown.body['erased']).toEqual(['Test orders: 1']);
-  const later = await buy(store, [mug]);
-  expect(await forget(shown.body['version'])).toMatchObject({
+  const cookie = await desk.enter();
+  const forget = (seenFigures: unknown) =>
+    desk.call('POST', '/people/forget', {
+      cookie,
+      json: { email: goodForm.email, seen: seenFigures },
+    });
+  const shownPlan = await forget(null);
+  expect(shownPlan.body['erased']).toEqual(['Test orders: 1']);
+  const laterOrder = await buy(store, [mug]);
+  expect(await forget(shownPlan.body['version'])).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('has changed since it was shown') },
   });
-  expect((await operate(store, ['order', later])).code).toBe(0);
-  const anew = await forget(null);
-  expect(anew.body['erased']).toContain('Test orders: 2');
-  expect(await forget(anew.body['version'])).toMatchObject({ status: 200, body: anew.body });
-  expect((await operate(store, ['order', later])).code).toBe(1);
+  expect((await operate(store, ['order', laterOrder])).code).toBe(0);
+  const secondPlan = await forget(null);
+  expect(secondPlan.body['erased']).toContain('Test orders: 2');
+  expect(await forget(secondPlan.body['version'])).toMatchObject({
+    status: 200,
+    body: secondPlan.body,
+  });
+  expect((await operate(store, ['order', laterOrder])).code).toBe(1);
 });
