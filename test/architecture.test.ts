@@ -216,6 +216,7 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   privacy: [
     'actor.ts',
+    'history.ts',
     'shop-days.ts',
     'store-values.ts',
     'http',

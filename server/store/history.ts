@@ -43,12 +43,17 @@ export async function addHistoryEntry(transaction: Writer, entry: HistoryEntry):
   return id;
 }
 
+/** Separates the values before and after a change. */
+export const changeArrow = ' → ';
+/** Stands for a missing value. */
+export const noValue = '–';
+
 /**
  * Formats a change as `old → new` for the detail of an entry. The text has no words, because copies
  * of a buyer's data show it in any language.
  */
 export const changeText = (before: string | null | undefined, after: string | null): string =>
-  `${before || '–'} → ${after || '–'}`;
+  (before || noValue) + changeArrow + (after || noValue);
 
 export interface HistoryRecord {
   /** ISO 8601. */

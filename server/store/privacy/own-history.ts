@@ -1,5 +1,6 @@
 import { sameEmail } from '../../../domain/store/same-email.ts';
 import type { Writer } from '../../db/database.ts';
+import { changeArrow, noValue } from '../history.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
 /** Which sides of an entry are the person's: the value before, and the value after. */
@@ -15,8 +16,6 @@ export type HistorySides = ReadonlyMap<string, OwnSides>;
 const buyerActions = ['address', 'message'];
 const isAboutBuyer = (row: StoredRow) => buyerActions.includes(String(row['action']));
 
-/** Separates the values before and after. */
-const arrow = ' → ';
 /** Replaces a value of somebody else. */
 const leftOut = '…';
 
@@ -27,7 +26,7 @@ const detailOf = (row: StoredRow): Record<string, unknown> => JSON.parse(String(
  */
 export function correctedEmails(row: StoredRow): [from: string, to: string] | null {
   const { email } = detailOf(row);
-  const [from, to] = typeof email === 'string' ? email.split(arrow) : [];
+  const [from, to] = typeof email === 'string' ? email.split(changeArrow) : [];
   return from === undefined || to === undefined ? null : [from, to];
 }
 
@@ -67,10 +66,11 @@ export function ownPartOfEntry(row: StoredRow, sides: HistorySides): StoredRow {
   if (before && after) return row;
   const details = before || after ? Object.entries(detailOf(row)) : [];
   const own = details.flatMap(([name, change]): [string, string][] => {
-    const [from, to, ...more] = String(change).split(arrow);
+    const [from, to, ...more] = String(change).split(changeArrow);
     // A value that contains the separator itself could be cut at the wrong place.
     if (from === undefined || to === undefined || more.length > 0) return [];
-    return [[name, before ? from + arrow + leftOut : leftOut + arrow + to]];
+    const isShown = { from: before || from === noValue, to: after || to === noValue };
+    return [[name, (isShown.from ? from : leftOut) + changeArrow + (isShown.to ? to : leftOut)]];
   });
   return { ...row, detail: JSON.stringify(Object.fromEntries(own)) };
 }
