@@ -4,6 +4,7 @@ import { afterEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type FaultyProxy, startFaultyProxy } from './fakes/faulty-proxy.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { scrape } from './scrape.ts';
 import { openSession, type Place, startCheckout, statusOf } from './store/buyer.ts';
@@ -112,25 +113,29 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or does not ans
   }
 });
 
-test('RUN-STOP: a database that does not answer delays no stop', { timeout: 60_000 }, async () => {
-  const { site, place, line } = await startCuttableSite();
-  await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
-  line.silence();
-  const pendingRequest = request(`${place.base}/variants?fields=inventory_quantity`, {
-    headers: { expect: '100-continue' },
-  });
-  const responseEvent = once(pendingRequest, 'response');
-  pendingRequest.end();
-  // “100 Continue” shows that the request has reached the site. Traffic to the database would not show that, because
-  // the site also queries it without visitors.
-  await once(pendingRequest, 'continue');
-  const siteExit = once(site.process, 'exit');
-  site.process.kill('SIGTERM');
-  const [response] = await responseEvent;
-  expect(response.statusCode).toBe(503);
-  response.resume();
-  expect(await siteExit).toEqual([0, null]);
-});
+test.runIf(isFull)(
+  'RUN-STOP: a database that does not answer delays no stop',
+  { timeout: 60_000 },
+  async () => {
+    const { site, place, line } = await startCuttableSite();
+    await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
+    line.silence();
+    const pendingRequest = request(`${place.base}/variants?fields=inventory_quantity`, {
+      headers: { expect: '100-continue' },
+    });
+    const responseEvent = once(pendingRequest, 'response');
+    pendingRequest.end();
+    // “100 Continue” shows that the request has reached the site. Traffic to the database would not show that, because
+    // the site also queries it without visitors.
+    await once(pendingRequest, 'continue');
+    const siteExit = once(site.process, 'exit');
+    site.process.kill('SIGTERM');
+    const [response] = await responseEvent;
+    expect(response.statusCode).toBe(503);
+    response.resume();
+    expect(await siteExit).toEqual([0, null]);
+  },
+);
 
 test('DB-URL: a database that cannot be used stops the start with a sentence, without its password', async () => {
   const url = new URL('no_such_database', inject('postgresUrl'));

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setInterval } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { copyProject } from './copy-project.ts';
 import { cookieOf, deskCalls } from './desk/running-desk.ts';
 import { articleFile } from './fakes/site-folder.ts';
@@ -26,21 +26,13 @@ import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-/** A clone of the project, built without changes. */
+/** A clone of the project, built without changes; a new one for each test, because builds remember the owner's files. */
 let folder: string;
-const clones: string[] = [];
-function newClone(): string {
-  const clone = mkdtempSync(join(tmpdir(), 'last-build-'));
-  clones.push(clone);
-  copyProject(clone);
-  cpSync('build', join(clone, 'build'), { recursive: true });
-  return clone;
-}
-beforeAll(() => {
-  folder = newClone();
-});
-afterAll(() => {
-  for (const clone of clones) rmSync(clone, { recursive: true, force: true });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'last-build-'));
+  copyProject(folder);
+  cpSync('build', join(folder, 'build'), { recursive: true });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
 /** The id of a user who owns no file here. */
@@ -110,49 +102,56 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     expect(await orders()).toEqual({ code: 1, output: `${fault}\n` });
   }, 120_000);
 
-  test('SITE-CHECKED: every start reports a SITE_DIR that is no folder, even if nothing of an owner’s was built', async () => {
-    const site = await start({ SITE_DIR: './stie' });
-    const reason = `the site is as it was built last: stie: is not there: correct SITE_DIR, or make it with npm run site -- init.`;
-    expect(site.logged()).toMatch(new RegExp(`warn.*${reason}`));
-    expect(await waitUntilReady(site)).toEqual({ status: 200, build: { ok: false, reason } });
-    const { output } = await runToEnd(['scripts/run.mjs', 'build'], { SITE_DIR: 'package.json' });
-    expect(output).toContain('package.json: has to be a folder.\n');
-  });
+  test.runIf(isFull)(
+    'SITE-CHECKED: every start reports a SITE_DIR that is no folder, even if nothing of an owner’s was built',
+    async () => {
+      const site = await start({ SITE_DIR: './stie' });
+      const reason = `the site is as it was built last: stie: is not there: correct SITE_DIR, or make it with npm run site -- init.`;
+      expect(site.logged()).toMatch(new RegExp(`warn.*${reason}`));
+      expect(await waitUntilReady(site)).toEqual({ status: 200, build: { ok: false, reason } });
+      const { output } = await runToEnd(['scripts/run.mjs', 'build'], { SITE_DIR: 'package.json' });
+      expect(output).toContain('package.json: has to be a folder.\n');
+    },
+  );
 
-  test('a folder that cannot be written: the start reports it, and continues with what is there', async () => {
-    const [buildFolder, dataDir] = [
-      join(folder, 'build'),
-      mkdtempSync(join(tmpdir(), 'last-build-')),
-    ];
-    editSettings('name: Wax\n');
-    chmodSync(folder, 0o755);
-    chmodSync(buildFolder, 0o555);
-    onTestFinished(() => {
-      chmodSync(buildFolder, 0o755);
-      rmSync(dataDir, { recursive: true, force: true });
-    });
-    // Root can write everywhere.
-    const isRoot = process.getuid?.() === 0;
-    if (isRoot) chownSync(dataDir, nobodyId, nobodyId);
-    const asNobody = ['--import', `data:text/javascript,process.setuid(${nobodyId})`];
-    const program = [...(isRoot ? asNobody : []), 'scripts/run.mjs', 'start'];
-    const site = await start({ DATA_DIR: dataDir }, program);
-    expect(await title(site)).toContain('Candlewick');
-    // The message must not suggest deleting the folder, which contains the last build.
-    const reason = 'build/ is no folder that can be written (EACCES). Correct its owner and mode.';
-    expect(await waitUntilReady(site)).toMatchObject({
-      status: 200,
-      build: {
-        ok: false,
-        reason: `the site is as it was built last: The site cannot be built: ${reason}`,
-      },
-    });
-    const doctorArgs = ['scripts/doctor.ts'];
-    const { output } = await runToEnd(isRoot ? [...asNobody, ...doctorArgs] : doctorArgs, {
-      DATA_DIR: dataDir,
-    });
-    expect(output).toContain(`WRONG  build     The site cannot be built: ${reason}\n`);
-  });
+  test.runIf(isFull)(
+    'a folder that cannot be written: the start reports it, and continues with what is there',
+    async () => {
+      const [buildFolder, dataDir] = [
+        join(folder, 'build'),
+        mkdtempSync(join(tmpdir(), 'last-build-')),
+      ];
+      editSettings('name: Wax\n');
+      chmodSync(folder, 0o755);
+      chmodSync(buildFolder, 0o555);
+      onTestFinished(() => {
+        chmodSync(buildFolder, 0o755);
+        rmSync(dataDir, { recursive: true, force: true });
+      });
+      // Root can write everywhere.
+      const isRoot = process.getuid?.() === 0;
+      if (isRoot) chownSync(dataDir, nobodyId, nobodyId);
+      const asNobody = ['--import', `data:text/javascript,process.setuid(${nobodyId})`];
+      const program = [...(isRoot ? asNobody : []), 'scripts/run.mjs', 'start'];
+      const site = await start({ DATA_DIR: dataDir }, program);
+      expect(await title(site)).toContain('Candlewick');
+      // The message must not suggest deleting the folder, which contains the last build.
+      const reason =
+        'build/ is no folder that can be written (EACCES). Correct its owner and mode.';
+      expect(await waitUntilReady(site)).toMatchObject({
+        status: 200,
+        build: {
+          ok: false,
+          reason: `the site is as it was built last: The site cannot be built: ${reason}`,
+        },
+      });
+      const doctorArgs = ['scripts/doctor.ts'];
+      const { output } = await runToEnd(isRoot ? [...asNobody, ...doctorArgs] : doctorArgs, {
+        DATA_DIR: dataDir,
+      });
+      expect(output).toContain(`WRONG  build     The site cannot be built: ${reason}\n`);
+    },
+  );
 
   test('RUN-START: a taken port, or a bad setting, is reported before anything is built', async () => {
     editSettings('name: Wax\n');
@@ -172,16 +171,19 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
     });
   });
 
-  test('RUN-ROLL: a reload of one process with a fault in the texts reports it, and ends nothing', async () => {
-    const site = await start();
-    editSettings('name: Wax\ntagLine: B\n');
-    site.process.kill('SIGHUP');
-    await expect.poll(site.logged).toMatch(new RegExp(`warn.*${asBuiltNote}`));
-    expect(await waitUntilReady(site)).toEqual({
-      status: 200,
-      build: { ok: false, reason: asBuiltNote },
-    });
-  });
+  test.runIf(isFull)(
+    'RUN-ROLL: a reload of one process with a fault in the texts reports it, and ends nothing',
+    async () => {
+      const site = await start();
+      editSettings('name: Wax\ntagLine: B\n');
+      site.process.kill('SIGHUP');
+      await expect.poll(site.logged).toMatch(new RegExp(`warn.*${asBuiltNote}`));
+      expect(await waitUntilReady(site)).toEqual({
+        status: 200,
+        build: { ok: false, reason: asBuiltNote },
+      });
+    },
+  );
 
   // The test of Publish, below, reloads in every run.
   test.runIf(isFull)(
@@ -317,8 +319,6 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
   test.runIf(isFull)(
     'missing parts of the owner’s folder, or the folder itself: all commands report them, and the site stays the owner’s',
     async () => {
-      // A fresh clone, so that the builds of other tests do not matter.
-      folder = newClone();
       const siteFolder = join(folder, 'site');
       editSettings('name: Wax\n');
       const shop = 'beforeOrder:\n  tax: included\ntaxRates: {DE: 19}\nlowStock: 4\n';
@@ -423,8 +423,6 @@ describe('RUN-LAST: a failed build takes nothing down that was built before', ()
   test.runIf(isFull)(
     'a folder that disappears during a build is built as it was checked, and rebuilt if it has changed',
     async () => {
-      // A fresh clone, so that the builds of other tests do not matter.
-      folder = newClone();
       editSettings('name: Snuffer\n');
       const [site, awayFolder] = [join(folder, 'site'), join(folder, 'away')];
       const building = runToEnd(['scripts/run.mjs', 'build'], {});

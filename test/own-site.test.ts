@@ -14,6 +14,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/start/site.mjs';
 import { buildCopy, copyProject } from './copy-project.ts';
+import { dataFolder } from './data-folder.ts';
 import { buyOverHttp } from './e2e/buy-over-http.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { startMailServer } from './fakes/mail-server.ts';
@@ -518,21 +519,34 @@ async function expectBuyersAnswered(url: string, orderPage: string) {
 const offTogether = switches.map(([name]) => name);
 const switchSets = isFull ? [offTogether, ...offTogether.map((name) => [name])] : [offTogether];
 
+/** A shop with an order, bought while nothing is switched off. A built site cannot sell once its store is off. */
+let earlierSale: Promise<{ dataDir: string; orderPage: string }> | undefined;
+async function sellBeforehand() {
+  appendFileSync(
+    join(folder, 'site/info/privacy-policy.md'),
+    '\n{{ if ownStore }}\nOrders are kept.\n{{ end }}\n',
+  );
+  const dataDir = dataFolder('own-sold-');
+  const { orderPage } = await onShop(dataDir, (url) =>
+    buyOverHttp(url, { storeId: 'waechserei', country: 'AT' }),
+  );
+  return { dataDir, orderPage };
+}
+afterAll(async () => {
+  if (earlierSale) rmSync((await earlierSale).dataDir, { recursive: true });
+});
+
 test.each(
   switchSets.map((names) => [names.length > 1 ? 'everything' : String(names), names] as const),
 )(
   'SITE-SHOWS, RUN-START: with %s switched off, it is gone from menus, addresses, the sitemap and the scripts of Home',
   async (_, names) => {
-    const soldFolder = mkdtempSync(join(tmpdir(), 'own-sold-'));
-    const { orderPage } = await onShop(soldFolder, (url) =>
-      buyOverHttp(url, { storeId: 'waechserei', country: 'AT' }),
-    );
-    const privacy = join(folder, 'site/info/privacy-policy.md');
-    appendFileSync(privacy, '\n{{ if ownStore }}\nOrders are kept.\n{{ end }}\n');
+    earlierSale ??= sellBeforehand();
+    const { dataDir, orderPage } = await earlierSale;
     const restore = await switchOff(names);
     try {
       if (names.includes('store')) {
-        await onShop(soldFolder, (url) => expectBuyersAnswered(url, orderPage));
+        await onShop(dataDir, (url) => expectBuyersAnswered(url, orderPage));
         // Without earlier sales nobody can withdraw.
         for (const path of ['/', '/newsletter/x'])
           expect(await text(path), path).not.toMatch(/href="\/(?:withdraw|order)"/);
@@ -564,7 +578,6 @@ test.each(
       if (isFull && names === offTogether) expect(await faultsInBrowser(pages)).toEqual([]);
     } finally {
       restore();
-      rmSync(soldFolder, { recursive: true });
     }
   },
   120_000,

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { allocatorEnvironment, siteOn } from '../scripts/start/site.mjs';
+import { dataFolder } from './data-folder.ts';
 
 export interface RunningSite {
   url: string;
@@ -29,7 +28,7 @@ export async function startSite(
   folder = '.',
 ): Promise<RunningSite> {
   const hasOwnFolder = environment['DATA_DIR'] === undefined;
-  const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'candlewick-'));
+  const dataDir = environment['DATA_DIR'] ?? dataFolder('candlewick-');
   const child = spawn(process.execPath, program, {
     cwd: folder,
     env: {

@@ -54,24 +54,28 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
   await expect.poll(names).toEqual([(await readLast())?.file.split('/').at(-1)]);
 }, 60_000);
 
-test('DESK-BACKUP: a schedule chosen at the desk is followed if the settings have none', async () => {
-  const [DATA_DIR, BACKUP_DIR] = [temporaryFolder(), join(temporaryFolder(), 'backups')];
-  const settings = { DATA_DIR, BACKUP_DIR, MARKET_SOURCE: 'simulated' };
-  const startSiteWith = async (variables: Record<string, string>) => {
-    const site = await startSite({ ...settings, ...variables });
-    onTestFinished(() => site.stop());
-    return site;
-  };
-  await (await startSiteWith({})).stop();
-  const database = await openDatabase({ place: { file: join(DATA_DIR, 'store.db') } });
-  onTestFinished(database.close);
-  await saveBackupSchedule(database, { everyHours: 24, keep: 2 });
-  expect(await readLastBackup(database.read, Date.now())).toBeNull();
-  await startSiteWith({ DESK_PORT: String(await freePort()) });
-  await expect
-    .poll(() => readLastBackup(database.read, Date.now()), { timeout: 20_000 })
-    .toMatchObject({ file: expect.stringContaining(BACKUP_DIR) });
-}, 60_000);
+test.runIf(isFull)(
+  'DESK-BACKUP: a schedule chosen at the desk is followed if the settings have none',
+  async () => {
+    const [DATA_DIR, BACKUP_DIR] = [temporaryFolder(), join(temporaryFolder(), 'backups')];
+    const settings = { DATA_DIR, BACKUP_DIR, MARKET_SOURCE: 'simulated' };
+    const startSiteWith = async (variables: Record<string, string>) => {
+      const site = await startSite({ ...settings, ...variables });
+      onTestFinished(() => site.stop());
+      return site;
+    };
+    await (await startSiteWith({})).stop();
+    const database = await openDatabase({ place: { file: join(DATA_DIR, 'store.db') } });
+    onTestFinished(database.close);
+    await saveBackupSchedule(database, { everyHours: 24, keep: 2 });
+    expect(await readLastBackup(database.read, Date.now())).toBeNull();
+    await startSiteWith({ DESK_PORT: String(await freePort()) });
+    await expect
+      .poll(() => readLastBackup(database.read, Date.now()), { timeout: 20_000 })
+      .toMatchObject({ file: expect.stringContaining(BACKUP_DIR) });
+  },
+  60_000,
+);
 
 test('OPS-BACKUP-EVERY: a folder that cannot be used is a sentence in the log, and the site serves', async () => {
   const site = await startSite({

@@ -102,9 +102,13 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     180_000,
   );
 
-  test('nor in overlays, in toasts and beside fields', async () => {
-    expect(await faultsDuring(() => walkOverlays(walk))).toEqual([]);
-  }, 180_000);
+  test.runIf(isFull)(
+    'nor in overlays, in toasts and beside fields',
+    async () => {
+      expect(await faultsDuring(() => walkOverlays(walk))).toEqual([]);
+    },
+    180_000,
+  );
 
   test('nor from the cart to the receipt, the withdrawal and the mails', async () => {
     expect(await faultsDuring(() => walkPurchase(walk, mailServer.mails))).toEqual([]);

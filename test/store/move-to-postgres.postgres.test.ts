@@ -11,6 +11,7 @@ import { tableNames } from '../../server/db/schema/table-keys.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 import { audit } from './audit.ts';
 import { openSession, pay, statusOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
@@ -141,41 +142,45 @@ test('OPS-MOVE: nothing is moved while the site runs, or to a place that is not 
   expect(await contentOf(store.database.place)).toEqual(before);
 });
 
-test('OPS-MOVE: killed on the way, it has moved nothing and can be started again', {
-  timeout: 120_000,
-}, async () => {
-  const store = await fillEmbeddedStore();
-  await addOrders(store.store.database, 3_000, startMs);
-  await store.stop();
-  const { place } = store.database;
-  if ('url' in place) throw new Error('not a file');
-  const target = await emptyTarget();
-  const program = fileURLToPath(new URL('../../scripts/store.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, 'move-to-postgres', target.url], {
-    env: { ...bareEnvironment, DATA_DIR: dirname(place.file) },
-    stdio: 'ignore',
-    cwd: temporaryFolder(),
-  });
-  const childExit = once(child, 'exit');
-  const admin = new Client(inject('postgresUrl'));
-  await admin.connect();
-  // Wait until the move is in the middle of the rows.
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await admin.query(
-          `select 1 from pg_stat_activity where datname = $1 and query like 'insert into "checkout%'`,
-          [new URL(target.url).pathname.slice(1)],
-        );
-        return rows.length;
-      },
-      { interval: 5, timeout: 60_000 },
-    )
-    .toBeGreaterThan(0);
-  child.kill('SIGKILL');
-  await childExit;
-  await admin.end();
-  await expect.poll(() => tablesIn(target)).toBe(0);
-  expect(await moveToPostgres(store, target.url)).toMatchObject({ code: 0 });
-  expect(await contentOf(target)).toEqual(await contentOf(place));
-});
+test.runIf(isFull)(
+  'OPS-MOVE: killed on the way, it has moved nothing and can be started again',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const store = await fillEmbeddedStore();
+    await addOrders(store.store.database, 3_000, startMs);
+    await store.stop();
+    const { place } = store.database;
+    if ('url' in place) throw new Error('not a file');
+    const target = await emptyTarget();
+    const program = fileURLToPath(new URL('../../scripts/store.ts', import.meta.url));
+    const child = spawn(process.execPath, [program, 'move-to-postgres', target.url], {
+      env: { ...bareEnvironment, DATA_DIR: dirname(place.file) },
+      stdio: 'ignore',
+      cwd: temporaryFolder(),
+    });
+    const childExit = once(child, 'exit');
+    const admin = new Client(inject('postgresUrl'));
+    await admin.connect();
+    // Wait until the move is in the middle of the rows.
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await admin.query(
+            `select 1 from pg_stat_activity where datname = $1 and query like 'insert into "checkout%'`,
+            [new URL(target.url).pathname.slice(1)],
+          );
+          return rows.length;
+        },
+        { interval: 5, timeout: 60_000 },
+      )
+      .toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await childExit;
+    await admin.end();
+    await expect.poll(() => tablesIn(target)).toBe(0);
+    expect(await moveToPostgres(store, target.url)).toMatchObject({ code: 0 });
+    expect(await contentOf(target)).toEqual(await contentOf(place));
+  },
+);

@@ -6,6 +6,7 @@ import { systemClock } from '../../server/market/clock.ts';
 import { type Gateway, maxPollIntervalMs } from '../../server/market/gateway.ts';
 import { createSharedPolls } from '../../server/market/shared-polls.ts';
 import { createTestGateway, priceOf, startTestProvider } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 /** Long enough that a busy machine does not let the lease end between two polls. */
@@ -164,24 +165,27 @@ test('FLEET-LEAD: a lease and a poll dated far ahead delay nobody for longer tha
   await expect.poll(() => visitPages([secondProcess]).map(price)).toEqual([4]);
 });
 
-test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the others again soon after an outage', async () => {
-  const database = await testDatabase();
-  onTestFinished(database.remove);
-  const fake = await startTestProvider();
-  const fastClock = { ...systemClock, now: () => Date.now() + 3_600_000 };
-  const fastProcess = await processOn(database, fake.baseUrl, 200, fastClock);
-  await fastProcess.gateway.ready;
-  const otherProcess = await processOn(database, fake.baseUrl, 200);
-  await otherProcess.gateway.ready;
-  const databaseLock = await database.lock();
-  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
-  await expect.poll(() => visitPages([fastProcess]).map(price)).toEqual([9]);
-  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 10 }));
-  await databaseLock.release();
-  await expect.poll(() => visitPages([otherProcess]).map(price)).toEqual([10]);
-  // `fastProcess` has no visitors, so it does not poll on a timer.
-  await expect.poll(() => price(fastProcess)).toBe(10);
-});
+test.runIf(isFull)(
+  'FLEET-AWAY: a process whose clock is an hour fast shows the list of the others again soon after an outage',
+  async () => {
+    const database = await testDatabase();
+    onTestFinished(database.remove);
+    const fake = await startTestProvider();
+    const fastClock = { ...systemClock, now: () => Date.now() + 3_600_000 };
+    const fastProcess = await processOn(database, fake.baseUrl, 200, fastClock);
+    await fastProcess.gateway.ready;
+    const otherProcess = await processOn(database, fake.baseUrl, 200);
+    await otherProcess.gateway.ready;
+    const databaseLock = await database.lock();
+    fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
+    await expect.poll(() => visitPages([fastProcess]).map(price)).toEqual([9]);
+    fake.rows = fake.rows.map((row) => ({ ...row, current_price: 10 }));
+    await databaseLock.release();
+    await expect.poll(() => visitPages([otherProcess]).map(price)).toEqual([10]);
+    // `fastProcess` has no visitors, so it does not poll on a timer.
+    await expect.poll(() => price(fastProcess)).toBe(10);
+  },
+);
 
 test('FLEET-POLL: a shared list that cannot be read is never shown as live, and nobody gets no list', async () => {
   const database = await testDatabase();

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
@@ -11,6 +10,7 @@ import {
   migrationToolTables,
   siteMigrationNames,
 } from '../../server/db/schema/migrate.ts';
+import { dataFolder } from '../data-folder.ts';
 import { isFull } from '../full-run.ts';
 import { audit } from './audit.ts';
 
@@ -41,7 +41,7 @@ export const historyDatabase = (): Promise<TestDatabase> =>
   testDatabase({ untouched: inject('postgresUrl') === '' });
 
 export async function sqliteDatabase() {
-  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  const folder = dataFolder('store-');
   const file = join(folder, 'store.db');
   return {
     place: { file },
