@@ -121,7 +121,8 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="font-medium">{shown.rowsTitle}</h3>
         <span className="flex flex-wrap items-center gap-2 text-13 text-text-2">
-          {words.ledger.orders[method]}
+          {/* In an element of its own, which survives a translation by the browser. */}
+          <span>{words.ledger.orders[method]}</span>
           <MethodSelect />
         </span>
       </div>
