@@ -54,8 +54,11 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
   const plain = new Set(texts);
   const pieces = new Set(patterns.flat().map((piece) => piece.trim()));
   const isMirrored = attributes['dir'] !== undefined;
-  // Where values are isolated, only isolated values may contain letters.
-  const anyValue = isMirrored ? '(?:\\u2068.*\\u2069|[^\\p{L}\\u2068\\u2069]+)' : '.+';
+  // Where values are isolated, only isolated values may contain letters of the site's script. Codes such as order
+  // numbers, and values that code has joined to a text, are not isolated.
+  const anyValue = isMirrored
+    ? '(?:[\\u2066\\u2068].*\\u2069|(?:\\p{Script=Latin}|[^\\p{L}\\u2066\\u2068\\u2069])+)'
+    : '.+';
   const anyPattern = patternOf(patterns, anyValue);
   const clauses = new Set(texts.flatMap(clausesOf).map((clause) => clause.toLowerCase()));
   const anyClause = patternOf(
