@@ -219,6 +219,10 @@ describe('SITE-LANGUAGE: a missing word is shown in English, in an element that 
     expect(drawnText('Empty. 2 of 5 · يناير')).toBe(
       `<p>${leftToRight('Empty. 2 of 5 ·')} يناير</p>`,
     );
+    // Codes and percentages are values, too.
+    expect(drawnText('WT2CR-S3EP6 of 5')).toBe(`<p>${leftToRight('WT2CR-S3EP6 of 5')}</p>`);
+    const percentage = '\u2066100%\u2069 of 5';
+    expect(drawnText(percentage)).toBe(`<p>${leftToRight(percentage)}</p>`);
     // A comma inside an isolated value does not end the English run.
     const values = '\u2068ألمانيا, النمسا\u2069';
     expect(drawnText(`${values} of 5. Empty.`)).toBe(
