@@ -8,18 +8,17 @@ import {
   reportOrRestoreFix,
 } from './check.ts';
 
-/** True if a tax differs from its rate by more than rounding, whether it is included in the prices or added. */
-const isOffRate = sql.raw(`tax_rate_ppm is not null
-  and abs(tax_cents * (1000000 + tax_rate_ppm) - amount_cents * tax_rate_ppm) > (1000000 + tax_rate_ppm) * (${currencyStepSql})
-  and abs(tax_cents * 1000000 - (amount_cents - tax_cents) * tax_rate_ppm) > 1000000 * (${currencyStepSql})`);
-
 /**
- * SQL that is true if the tax of a part of a checkout fits its rate neither as included in the price nor as added to
- * it.
+ * SQL that is true if a price does not include the tax of its rate. The tax of several parts is rounded once, so it is
+ * compared with the price of all parts with the rate.
  */
-const isPartOffRate = (tax: string, rate: string, price: string) =>
-  sql.raw(`${rate} is not null
-    and abs(${tax} * (1000000 + ${rate}) - ${price} * ${rate}) > (1000000 + ${rate}) * (${currencyStepSql})
+const isNotIncluded = (tax: string, rate: string, price: string) =>
+  `${rate} is not null
+    and abs(${tax} * (1000000 + ${rate}) - ${price} * ${rate}) > (1000000 + ${rate}) * (${currencyStepSql})`;
+
+/** SQL that is true if a tax fits its rate neither as included in the price nor as added to it. */
+const isOffRate = (tax: string, rate: string, price: string) =>
+  sql.raw(`${isNotIncluded(tax, rate, price)}
     and abs(${tax} * 1000000 - ${price} * ${rate}) > 1000000 * (${currencyStepSql})`);
 
 /** The rate in percent. The divisor is 10000.0, because both engines would divide integers without decimals. */
@@ -37,8 +36,14 @@ export const sumChecks: Record<string, Check> = {
     reportOrRestoreFix,
   ),
   'tax of a checkout': defineCheck(
-    sql`select id as session, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
-      from checkout_session where ${isOffRate} order by id`,
+    sql`select id as session, currency, price as amount, tax_cents as tax, ${percentColumn}
+      from (select s.*, coalesce(i.price, 0) + case when s.shipping_tax_rate_ppm = s.tax_rate_ppm
+          then s.shipping_cents else 0 end as price
+        from checkout_session s left join (select session_id, tax_rate_ppm, sum(quantity * unit_cents) as price
+          from checkout_item group by session_id, tax_rate_ppm) i
+        on i.session_id = s.id and i.tax_rate_ppm = s.tax_rate_ppm) taxed
+      where ${isOffRate('tax_cents', 'tax_rate_ppm', 'price')} or (tax_rate_ppm is not null and price = 0)
+      order by id`,
     'The tax of checkout {session} is {tax$} of {amount$}, which is not {rate%}.',
     reportOrRestoreFix,
   ),
@@ -46,10 +51,10 @@ export const sumChecks: Record<string, Check> = {
     sql`select s.id as session, s.currency, c.quantity * c.unit_cents as amount, c.tax_cents as tax,
         c.tax_rate_ppm / 10000.0 as rate
       from checkout_item c join checkout_session s on s.id = c.session_id
-      where ${isPartOffRate('c.tax_cents', 'c.tax_rate_ppm', '(c.quantity * c.unit_cents)')}
+      where ${isOffRate('c.tax_cents', 'c.tax_rate_ppm', '(c.quantity * c.unit_cents)')}
       union all select id, currency, shipping_cents, shipping_tax_cents, shipping_tax_rate_ppm / 10000.0
       from checkout_session
-      where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_ppm', 'shipping_cents')} order by 1, 3`,
+      where ${isOffRate('shipping_tax_cents', 'shipping_tax_rate_ppm', 'shipping_cents')} order by 1, 3`,
     'A line or the shipping of checkout {session} is taxed {tax$} on {amount$}, which is not {rate%}.',
     reportOrRestoreFix,
   ),
@@ -80,8 +85,14 @@ export const sumChecks: Record<string, Check> = {
     comparePaymentFix,
   ),
   'tax of an order': defineCheck(
-    sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
-      from orders where ${isOffRate} order by number`,
+    sql`select number, currency, price as amount, tax_cents as tax, ${percentColumn}
+      from (select o.*, coalesce(i.price, 0) + case when o.shipping_tax_rate_ppm = o.tax_rate_ppm
+          then o.shipping_total_cents else 0 end as price
+        from orders o left join (select order_id, tax_rate_ppm, sum(total_cents) as price
+          from order_item group by order_id, tax_rate_ppm) i
+        on i.order_id = o.id and i.tax_rate_ppm = o.tax_rate_ppm) taxed
+      where ${sql.raw(isNotIncluded('tax_cents', 'tax_rate_ppm', 'price'))}
+        or (tax_rate_ppm is not null and price = 0) order by number`,
     'The tax of order {number} is {tax$} of {amount$}, which is not {rate%}.',
     comparePaymentFix,
   ),

@@ -11,8 +11,8 @@ const bookItem = { variant_id: variantId('a3'), quantity: 1 };
 const download = { variant_id: variantId('pack'), quantity: 1 };
 
 /** A shop with a mug for 16.00, a book for 48.00 and a download that is not taxed. */
-async function shop(): Promise<RunningStore> {
-  const store = await runStore({ delivery: threeZones });
+async function shop(delivery = threeZones): Promise<RunningStore> {
+  const store = await runStore({ delivery });
   onTestFinished(async () => {
     expect(await store.database.audit()).toEqual([]);
     await store.stop();
@@ -120,3 +120,14 @@ it('OPS-IMPORT: a file with an unknown class or word is refused with its row, an
   expect((await operate(store, ['import', '--undo'])).code).toBe(0);
   expect(await row()).toEqual(['reduced', 'yes']);
 });
+
+it.each(['included', 'added'] as const)(
+  'TAX-CLASS, OPS-AUDIT: untaxed goods beside taxed ones agree with their tax in the audit, which is %s',
+  async (tax) => {
+    const store = await shop({ ...threeZones, tax });
+    const session = await chooseCountry(store, [mug, download], 'DE');
+    expect((await pay(store, session, { ...goodForm, choice: '1' })).status).toBe(303);
+    await operate(store, ['sold', 'SKU-white=1', 'SKU-pack=1']);
+    expect(await operate(store, ['audit'])).toMatchObject({ code: 0, err: '' });
+  },
+);
