@@ -227,3 +227,27 @@ test('DESK-DATEV: the booking batch has DATEV’s columns, and its totals by acc
     body: { message: expect.stringContaining('two financial years') },
   });
 });
+
+test('DESK-DATEV: amounts are in whole units of their currency, and a country and rate has one account', async () => {
+  const { cookie, desk, get, shop } = await openDesk();
+  const sales = [{ country: 'DE', percent: null, account: '8100' }];
+  await desk.call('POST', '/accounts/datev', { cookie, json: { ...settings, sales } });
+  for (const [currency, price, amount] of [
+    ['jpy', '3999', '7998,00'],
+    ['kwd', '3.230', '6,46'],
+    ['isk', '2990', '5980,00'],
+  ] as const) {
+    const sku = `FAN-${currency}`;
+    const file = `handle,title,sku,price,currency,stock\nfan-${currency},Fan,${sku},${price},${currency},5\n`;
+    expect(await importByCommand(shop.store, file)).toMatchObject({ code: 0 });
+    expect(await shop.operate(['sold', sku, '2', '--country', 'DE'])).toMatchObject({ code: 0 });
+    const { body } = await get('/accounts/datev/file', { currency });
+    const [booking = ''] = String(body['text']).split('\r\n').slice(2);
+    expect([currency, booking.split(';')[0]]).toEqual([currency, amount]);
+  }
+  const { body } = await get('/accounts/datev');
+  const keys = (body['sales'] as { country: string; percent: number }[]).map(
+    ({ country, percent }) => `${country} ${percent}`,
+  );
+  expect(new Set(keys).size).toBe(keys.length);
+});

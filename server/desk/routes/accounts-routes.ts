@@ -80,10 +80,13 @@ export function accountsRoutes({ db, now }: DeskParts) {
       return c.json({
         settings,
         /** Each combination of country and rate, with the account for its sales if it is known. */
-        sales: taxes.map(({ country, percent }) => ({
-          ...{ country, percent },
-          account: settings === null ? null : salesAccount(settings, { country, percent }),
-        })),
+        sales: [
+          ...Map.groupBy(taxes, ({ country, percent }) => `${country} ${percent}`).values(),
+        ].flatMap(([tax]) => {
+          if (tax === undefined) return [];
+          const key = { country: tax.country, percent: tax.percent };
+          return [{ ...key, account: settings === null ? null : salesAccount(settings, key) }];
+        }),
         currencies: [...new Set(taxes.map(({ currency }) => currency))],
       });
     })

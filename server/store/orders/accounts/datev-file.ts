@@ -1,8 +1,10 @@
+import { decimalDigits } from '../../../../domain/money/format-money.ts';
 import { percentText } from '../../../../domain/money/full-digits.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';
 import { toPrintable } from '../../../../domain/text/one-line.ts';
 import type { DocumentRow } from '../../../db/tables.ts';
 import { encodeWindows1252 } from '../../../files/windows-1252.ts';
+import { wireCurrency } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import { type TaxRate, taxPercent } from '../tax-by-rate.ts';
@@ -144,7 +146,7 @@ const lineOf = (settings: DatevSettings, currency: string) => (booking: Booking)
     cells[at] = value;
   };
   const [, month = '', day = ''] = shopCalendar.dayOf(booking.atMs).split('-');
-  set('Umsatz (ohne Soll/Haben-Kz)', euroCell(booking.cents));
+  set('Umsatz (ohne Soll/Haben-Kz)', amountCell(booking.cents, currency));
   set('Soll/Haben-Kennzeichen', `"${booking.side}"`);
   set('WKZ Umsatz', textCell(currency.toUpperCase(), 3));
   set('Konto', settings.money);
@@ -159,9 +161,11 @@ const lineOf = (settings: DatevSettings, currency: string) => (booking: Booking)
   return cells.join(';');
 };
 
-/** Formats an amount. DATEV's currencies have two decimals. */
-const euroCell = (cents: number) =>
-  `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+/** Formats an amount. DATEV has two decimals, which suffice: amounts in currencies with three are multiples of 10. */
+const amountCell = (cents: number, currency: string): string => {
+  const digits = decimalDigits(wireCurrency(currency).decimal_digits);
+  return (cents / 10 ** digits).toFixed(2).replace('.', ',');
+};
 
 const euCountries =
   'AT BE BG CY CZ DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
