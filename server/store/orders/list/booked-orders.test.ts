@@ -215,22 +215,28 @@ describe('OPS-BOOKS: orders --csv', () => {
     const shop = await openStripeShop('sk_live_x');
     onTestFinished(() => shop.end());
     setClocks(shop, Date.UTC(2026, 10, 3));
-    const lines = ['white', 'a3'].map((name) => ({ variant_id: variantId(name), quantity: 1 }));
+    const lines = ['white', 'a3', 'pack'].map((name) => ({
+      variant_id: variantId(name),
+      quantity: 1,
+    }));
     const id = await openSession(shop.store, lines);
     const session = shop.only();
-    shop.stripe.pay(session, { taxes: [142, 330] });
-    const [one, other] = session.line_items.data;
-    if (one === undefined || other === undefined) throw new Error('Not made at Stripe');
-    const taxOf = (amount: number, rate: Partial<Stripe.TaxRate>) =>
-      ({ amount, rate }) as Stripe.LineItem.Tax;
-    one.taxes = [taxOf(142, { percentage: 8.875, effective_percentage: null })];
+    shop.stripe.pay(session, { taxes: [142, 330, 24] });
+    const [one, other, partlyTaxed] = session.line_items.data;
+    if (!one || !other || !partlyTaxed) throw new Error('Not made at Stripe');
+    const taxOf = (amount: number, rate: Partial<Stripe.TaxRate>, taxable_amount: number | null) =>
+      ({ amount, rate, taxable_amount }) as Stripe.LineItem.Tax;
+    one.taxes = [taxOf(142, { percentage: 8.875, effective_percentage: null }, 1_600)];
     // With Stripe Tax, the percentage includes jurisdictions in which the goods are not taxed.
-    other.taxes = [taxOf(330, { percentage: 9.3563, effective_percentage: 6.875 })];
+    other.taxes = [taxOf(330, { percentage: 9.3563, effective_percentage: 6.875 }, null)];
+    // Four fifths of the price are taxed, so no one rate explains the tax.
+    partlyTaxed.taxes = [taxOf(24, { percentage: 5, effective_percentage: null }, 480)];
     expect(await statusOf(shop.store, id)).toMatchObject({ status: 'complete' });
     const books = await writeBooks(shop, ...month);
-    expect(books.lines.slice(0, 2).map(({ tax_percent }) => tax_percent)).toEqual([
+    expect(books.lines.slice(0, 3).map(({ tax_percent }) => tax_percent)).toEqual([
       '8.875',
       '6.875',
+      'several',
     ]);
   });
 

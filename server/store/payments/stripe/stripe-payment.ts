@@ -27,13 +27,13 @@ export function paymentOfSession(
     subtotal: item.amount_subtotal,
     discount: item.amount_discount,
     tax: item.amount_tax,
-    taxRatePpm: rateOf(item.taxes),
+    taxRatePpm: rateOf(item),
     total: item.amount_total,
   }));
   const shipping = {
     subtotal: cost?.amount_subtotal ?? 0,
     tax: cost?.amount_tax ?? 0,
-    taxRatePpm: rateOf(cost?.taxes),
+    taxRatePpm: cost === null ? null : rateOf(cost),
     total: cost?.amount_total ?? 0,
   };
   const payment = {
@@ -51,14 +51,19 @@ export function paymentOfSession(
 }
 
 /**
- * The rate of a line; null without tax, or if the line has several rates, such as those of a state
- * and its city.
+ * The rate of a line or of shipping; null without tax, with several rates, such as those of a state and its city, or if
+ * a part of the amount is not taxed.
  */
-function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
-  const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
-  return tax === undefined || others.length > 0
-    ? null
-    : ppmOfPercent(tax.rate.effective_percentage ?? tax.rate.percentage);
+function rateOf({
+  amount_total: total,
+  amount_tax: taxCents,
+  taxes = [],
+}: Pick<Stripe.LineItem, 'amount_total' | 'amount_tax' | 'taxes'>): number | null {
+  const [tax, ...others] = taxes.filter(({ amount }) => amount > 0);
+  if (tax === undefined || others.length > 0) return null;
+  // The taxable amount may be rounded.
+  if (tax.taxable_amount !== null && total - taxCents - tax.taxable_amount > 1) return null;
+  return ppmOfPercent(tax.rate.effective_percentage ?? tax.rate.percentage);
 }
 
 function withTaxAtOwnRates(payment: StoredPayment, own: SessionRates): StoredPayment {
