@@ -28,7 +28,7 @@ async function readDays(locale: string, days: readonly string[], order?: DateOrd
     const { problem } = reason;
     return problem.why === 'twoReadings' ? `${problem.one} or ${problem.other}` : problem.why;
   });
-  return { rows: rows.map((row) => row.replace('T00:00', '')), choice: summary?.dayChoice };
+  return { rows: rows.map((row) => row.replace('T12:00', '')), choice: summary?.dayChoice };
 }
 
 describe('IMPORT-COLUMNS: the order of day and month in numbers', () => {

@@ -317,7 +317,8 @@ describe('IMPORT-FORMS', () => {
       importFile(`date,coin,amount,price\n${day},BTC,1,5`, {
         reading: { as: 'columns', mapping: columnMapping },
       });
-    expect(readDay('12/31/23').rows[0]?.entries[0]?.at).toBe(Date.UTC(2023, 11, 31));
+    // Noon, so that the day is the same wherever it is read.
+    expect(readDay('12/31/23').rows[0]?.entries[0]?.at).toBe(Date.UTC(2023, 11, 31, 12));
     expect(readDay('26-07-25').rows[0]?.reason).toMatchObject({
       problem: { one: '2025-07-26', other: '2026-07-25' },
     });

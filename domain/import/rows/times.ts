@@ -96,7 +96,8 @@ function readNamed(plain: string): ReadTime {
 function momentOf(day: string | null, rest: string): { ms: number } | { why: 'time' | 'day' } {
   const parts = clockPattern.exec(rest)?.groups;
   if (parts === undefined) return { why: 'time' };
-  const { hour = '0', minute = '0', second = '0', fraction = '', half, zone = '' } = parts;
+  // A day without a time counts as noon UTC, which is the same day in nearly every time zone.
+  const { hour = '12', minute = '0', second = '0', fraction = '', half, zone = '' } = parts;
   if (half && !(Number(hour) >= 1 && Number(hour) <= 12)) return { why: 'time' };
   const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return { why: 'time' };
