@@ -102,6 +102,18 @@ describe('PORT-YEAR: the profit realised in a year', () => {
     ).toEqual(['fee 6.5 1.3 5.2']);
   });
 
+  test('says of which coins no price is known that they came in', () => {
+    const rows = realisedOf([
+      entry('2025-01-01T12:00Z', 1, 0, { kind: 'transfer-in' }),
+      entry('2025-02-01T12:00Z', 1, 40_000),
+      entry('2025-03-01T12:00Z', -1.5, 100_000),
+    ]).get('2025');
+    expect(rows?.map(({ from, cost }) => `${from} ${cost}`)).toEqual([
+      'unpriced 0',
+      'purchase 20000',
+    ]);
+  });
+
   test.each(costMethods)('adds up to the realised profit of the page: %s', (method) => {
     const trade = fc.tuple(
       fc.integer({ min: -99, max: 99 }),

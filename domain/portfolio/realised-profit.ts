@@ -1,6 +1,7 @@
 import { firstBitcoinMs } from '../ledger/entry.ts';
 import { divideByAmount, matchedRows, roundedParts, sumDecimals } from '../ledger/explanation.ts';
 import type { Disposal, Position } from '../ledger/ledger.ts';
+import type { Lot } from '../ledger/lots.ts';
 import { Decimal } from '../money/figure.ts';
 import { shopDayOf } from '../time/dates.ts';
 import { dayMs } from '../time/day-ms.ts';
@@ -24,8 +25,11 @@ export interface RealisedRow {
   cost: Decimal;
   /** proceeds − fee − cost */
   profit: Decimal;
-  /** The source of the cost: one purchase, the average of all, or no recorded purchase. */
-  from: 'purchase' | 'average' | 'nothing';
+  /**
+   * The source of the cost: one purchase, the average of all, coins that came in without a price, or no recorded
+   * purchase. The last two count at a cost of 0.
+   */
+  from: 'purchase' | 'average' | 'unpriced' | 'nothing';
 }
 
 const zero = new Decimal(0);
@@ -78,10 +82,13 @@ function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
       proceeds,
       fee,
       profit: proceeds.minus(fee).minus(cost),
-      from: isMissing ? 'nothing' : lot === null ? 'average' : 'purchase',
+      from: isMissing ? 'nothing' : sourceOf(lot),
     };
   });
 }
+
+const sourceOf = (lot: Lot | null): RealisedRow['from'] =>
+  lot === null ? 'average' : lot.isUnpriced ? 'unpriced' : 'purchase';
 
 /** Rounds to cents. Exact sums are rounded once, and the cost absorbs the cent that is left over. */
 function roundToCents(rows: readonly ExactRow[]): RealisedRow[] {

@@ -725,6 +725,7 @@ export interface Words {
     };
     from: {
       nothing: string;
+      unpriced: string;
       average: string;
       later: string;
     };
@@ -1047,6 +1048,7 @@ export interface Words {
     someMissing: string;
     missingHint: Sentence<'zero'>;
     addPurchase: string;
+    someUnpriced: Sentence<'zero'>;
     unpriced: Sentence<'amount' | 'coin' | 'zero'>;
     soldTitle: Sentence<'profit'>;
     soldOn: Sentence<'amount' | 'coin' | 'price' | 'date'>;

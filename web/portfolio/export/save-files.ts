@@ -59,6 +59,11 @@ export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
   ]);
 }
 
+function noteOf({ from, holdingDays }: RealisedRow): string {
+  if (from !== 'purchase') return words.export.from[from];
+  return holdingDays !== null && holdingDays < 0 ? words.export.from.later : '';
+}
+
 interface Year {
   /** '' for disposals without a date. */
   year: string;
@@ -101,13 +106,7 @@ export function saveYear({ year, rows, method, symbols }: Year): void {
       figureCellOf(row.fee),
       figureCellOf(row.profit),
       row.holdingDays === null || row.holdingDays < 0 ? '' : row.holdingDays,
-      row.from === 'nothing'
-        ? words.export.from.nothing
-        : row.from === 'average'
-          ? words.export.from.average
-          : row.holdingDays !== null && row.holdingDays < 0
-            ? words.export.from.later
-            : '',
+      noteOf(row),
     ]),
     [words.ledger.sum, '', '', '', '', '', sum('proceeds'), sum('cost'), sum('fee'), sum('profit')],
     [],

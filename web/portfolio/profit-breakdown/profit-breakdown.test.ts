@@ -23,3 +23,14 @@ test('PORT-EXPLAIN, PORT-LOTS: the sales name the coin of a fee, paid by itself 
   expect(shownRows).toEqual(['BNB 2.5 0.5 2', 'BTC 97.5 50 47.5', 'BTC 6.5 1.3 5.2']);
   expect(sales?.profit.toFixed(2)).toBe('54.70');
 });
+
+test('PORT-EXPLAIN: the sales say that coins which came in without a price count at a cost of 0', () => {
+  const sellHalf = { ...day(2), ...btc, amount: -0.5, price: 100_000 };
+  const noteOf = (price: number) => {
+    const received: Entry = { ...day(1), ...btc, amount: 1, price, kind: 'transfer-in' };
+    const ledger = buildLedger([received, sellHalf], 'fifo');
+    return explainProfit('sales', ledger, [], shownAmounts)?.unpriced;
+  };
+  expect(noteOf(0)).toBe('Some of it came in without a price and counts at a cost of $0.00.');
+  expect(noteOf(40_000)).toBe(null);
+});

@@ -4,6 +4,7 @@ import {
   type Explanation,
   explainHeld,
   explainSale,
+  matchedRows,
   roundedParts,
 } from '../../../domain/ledger/explanation.ts';
 import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
@@ -203,6 +204,9 @@ function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts
     };
   });
   const missing = disposals.some(({ disposal }) => disposal.missing.gt(0));
+  const isUnpriced = disposals.some(({ disposal }) =>
+    matchedRows(disposal).some(({ lot }) => lot?.isUnpriced),
+  );
   const shown = sumOf(rows.map(({ share }) => share));
   const profit = sumOf(profits);
   return {
@@ -222,6 +226,6 @@ function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts
     rows,
     missing: missing ? words.ledger.someMissing : null,
     missingAmount: null,
-    unpriced: null,
+    unpriced: isUnpriced ? words.ledger.someUnpriced({ zero: amounts.dollars(zero) }) : null,
   };
 }
