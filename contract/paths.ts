@@ -162,3 +162,5 @@ export const appIcons = {
 /** The only market query of this site. */
 export const coinsMarketsQuery =
   'vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false';
+/** The list of coins on this site. */
+export const coinsMarketsUrl = `${api.coinsMarkets}?${coinsMarketsQuery}`;

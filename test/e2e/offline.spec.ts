@@ -188,13 +188,14 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   // The worker is not installed before the first press or key.
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
   await installWorker(page);
-  // Reload with the worker, so that it caches the list of prices.
-  await page.reload();
-  await waitUntilReady(page);
-  await expect.poll(() => cachedPaths(page)).toContain('/api/coins/markets');
 
   way.isCut = true;
   await browserContext.setOffline(true);
+  // The list was fetched before the worker was there.
+  await page.goto('/portfolio');
+  await expect(page.getByText('Today')).toBeVisible();
+  await expect(page.getByText('N/A')).toHaveCount(0);
+  await expect(offlineBar(page)).toContainText(/Prices as of .*\d\d:\d\d UTC\./);
   await page.goto('/markets');
   await waitUntilReady(page);
   await expect(offlineBar(page)).toContainText(/Prices as of .*\d\d:\d\d UTC\./);

@@ -3,7 +3,7 @@ import { type Attribution, readAttribution } from '../../contract/attribution.ts
 import { marketRefreshMs } from '../../contract/limits.ts';
 import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
 import { workerCacheHeader } from '../../contract/offline.ts';
-import { api, coinsMarketsQuery } from '../../contract/paths.ts';
+import { coinsMarketsUrl } from '../../contract/paths.ts';
 import {
   fetchErrorText,
   loadStatus,
@@ -13,8 +13,6 @@ import {
 } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onPageRevisited } from './page-revisited.ts';
-
-const pollAddress = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
 /** The time limit of a request: enough for a slow connection, and less than the interval of requests. */
 const requestTimeoutMs = 20_000;
@@ -95,7 +93,7 @@ export function startMarketPolling(): () => void {
 async function requestMarket(since: Moment, signal: AbortSignal): Promise<MarketView> {
   const { version } = marketState.get();
   try {
-    const response = await fetch(pollAddress, {
+    const response = await fetch(coinsMarketsUrl, {
       headers: version === null ? {} : { 'if-none-match': `"${version}"` },
       signal,
     });

@@ -9,6 +9,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { siteHeader, workerCacheDatasetKey, workerCacheHeader } from '../../contract/offline.ts';
+import { coinsMarketsUrl } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 
 /** The part of a worker's scope that is used here. The project's type definitions are for pages only. */
@@ -182,6 +183,10 @@ async function warmCaches(event: unknown): Promise<void> {
     if (!isOurs(response) || response.status >= 500) throw new Error(`${page} could not be kept`);
     await done;
   }
+  // The page's first poll came before the worker, and pages such as the portfolio have no list of their own.
+  await Promise.all(data.handleAll({ event, request: new Request(coinsMarketsUrl) })).catch(
+    () => {},
+  );
 }
 
 async function deletePagesOfOtherBuilds(): Promise<void> {
