@@ -21,6 +21,7 @@ import {
   defaultPortfolioId,
   entries,
   portfolioLoaded,
+  portfolioStored,
 } from '../../state/portfolio/change-entries.ts';
 import { portfolio } from '../../state/portfolio/portfolio.ts';
 import { ImportReader } from './import-reader.ts';
@@ -140,6 +141,7 @@ export function useImport() {
     // Unique even if another tab imports at the same moment.
     const batch = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
     entries.addAll(reply.entries, batch, Date.now(), into);
+    await portfolioStored();
     setStep((shown) => (shown.is === 'check' ? { is: 'done', summary: now, batch } : shown));
     return true;
   };

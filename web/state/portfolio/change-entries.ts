@@ -168,15 +168,21 @@ export const entries = {
   },
 };
 
-/** Resolves once a large portfolio has been fetched. */
-export const portfolioLoaded = () =>
+/** Resolves once `isOver`, which changes with the portfolio. */
+const portfolioReaches = (isOver: () => boolean) =>
   new Promise<void>((resolve) => {
     let stop = () => {};
     const look = () => {
-      if (portfolio.isLoading()) return;
+      if (!isOver()) return;
       stop();
       resolve();
     };
     stop = portfolio.subscribe(look);
     look();
   });
+
+/** Resolves once a large portfolio has been fetched. */
+export const portfolioLoaded = () => portfolioReaches(() => !portfolio.isLoading());
+
+/** Resolves once all changes are stored, or storage has refused them. */
+export const portfolioStored = () => portfolioReaches(() => !portfolios.isPending());

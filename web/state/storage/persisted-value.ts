@@ -23,6 +23,8 @@ export interface PersistedValue<Value> {
   subscribe(listener: () => void): () => void;
   /** True if storage refused a change, so that only this tab has it. */
   isUnstored(): boolean;
+  /** True while a change waits to be written. */
+  isPending(): boolean;
   readonly empty: Value;
 }
 
@@ -128,6 +130,7 @@ export function createPersistedValue<Value>(
     },
     subscribe: entry.subscribe,
     isUnstored: () => stopRetrying !== null,
+    isPending: () => pending.length > 0 && stopRetrying === null,
     empty,
   };
 }
