@@ -158,6 +158,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'commit-accepted.ts',
   ],
   catalogue: [
+    'actor.ts',
     'owner-refusal.ts',
     'shop-days.ts',
     'store-values.ts',

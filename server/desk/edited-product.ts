@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSalePrice } from '../store/catalogue/change-price.ts';
+import { findCurrency } from '../store/catalogue/currencies.ts';
 import {
   type CatalogueFile,
   type FileProduct,
@@ -66,6 +67,8 @@ export function editedToCatalogueFile(
     }),
     variants: product.variants.map((variant, index) => {
       const { price, sale, saleFrom, saleUntil, title, ...rest } = variant;
+      // Without a known currency, which is a fault of its own, no amount can be read.
+      const isSold = findCurrency(variant.currencyCode) !== undefined;
       const of = (key: keyof FileVariant) => ({
         at: variantsAt[index] ?? at,
         field: `variants.${index}.${key}`,
@@ -78,9 +81,11 @@ export function editedToCatalogueFile(
       };
       return {
         ...rest,
-        priceCents: readOf(parsePrice(price, variant.currencyCode), of('priceCents')),
+        priceCents: isSold
+          ? readOf(parsePrice(price, variant.currencyCode), of('priceCents'))
+          : undefined,
         salePriceCents:
-          sale.trim() === ''
+          sale.trim() === '' || !isSold
             ? null
             : readOf(parseSalePrice(sale, variant.currencyCode), of('salePriceCents')),
         ...moment('saleFrom', 'start'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { lastCopyName, runDesk } from '../../test/desk/running-desk.ts';
 import { makePhoto } from '../../test/fakes/pictures/photo.ts';
 import { productId, variantId } from '../../test/store/fixture-catalogue.ts';
@@ -366,6 +367,47 @@ test('OPS-CURRENCY, DESK-IMPORT: a currency without sales is refused, wherever t
     },
   });
   expect((await post('/import', { ...file, currency: 'eur' })).status).toBe(200);
+});
+
+test('OPS-CURRENCY, DESK-FIELDS: a new product begins in the currency of the owner’s products on sale, and the editor changes it', async () => {
+  const store = await shop({ seed: sampleCatalogue });
+  const desk = await runDesk(store);
+  const cookie = await desk.enter();
+  const post = (path: string, json: object) => desk.call('POST', path, { cookie, json });
+  const currencies = async () => [
+    (await desk.call('GET', '/products/new', { cookie })).body['currency'],
+    (await desk.call('GET', '/site/shapes', { cookie })).body['currency'],
+  ];
+  const save = (title: string, status: string, currencyCode: string, price: string) => {
+    const variants = [{ sku: title, currencyCode, price, sale: '', options: [] }];
+    return post('/products', { product: { title, status, variants }, isDryRun: false });
+  };
+  // A draft decides only while nothing of the owner's is on sale.
+  expect((await save('Sketch', 'draft', 'chf', '9')).status).toBe(200);
+  expect(await currencies()).toEqual(['chf', 'chf']);
+  await importByCommand(store, 'handle,title,sku,price,currency\ntea,Tea,T,5.00,eur\n');
+  expect(await currencies()).toEqual(['eur', 'eur']);
+  expect((await save('Plan', 'draft', 'usd', '9')).status).toBe(200);
+  const samples = sampleCatalogue.products.map(({ id }) => id);
+  const change = { kind: 'status', status: 'draft' };
+  expect((await post('/several', { ids: samples, change, seen: null })).status).toBe(200);
+  expect(await currencies()).toEqual(['eur', 'eur']);
+  const shopify = 'Handle,Title,Variant SKU,Variant Price\nmug,Mug,M,12.00\n';
+  expect((await importByCommand(store, shopify, '--from', 'shopify')).err).not.toContain(
+    'currency',
+  );
+  expect(await save('Pot', 'draft', 'usd', '€ 9,90')).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringContaining(
+        'has to be in usd, which is its currency here (a column currency of a file, or the field Currency of the editor, may name another)',
+      ),
+    },
+  });
+  expect((await save('Pot', 'draft', 'eu', '€ 9,90')).body['problems']).toEqual([
+    expect.objectContaining({ field: 'variants.0.currencyCode' }),
+  ]);
+  expect((await save('Pot', 'draft', 'eur', '€ 9,90')).status).toBe(200);
 });
 
 test('DESK-IMPORT, OPS-UNDO: before an undo, the desk says which stock keeps a later count', async () => {

@@ -665,6 +665,30 @@ describe('OPS-DOCTOR: the doctor', () => {
         expect.stringContaining('shippingFlatRateCents is charged as ¥490 or $4.90'),
       ]);
       expect(await shipping('shippingFlatRateCents: 0\n')).toEqual([]);
+      await store.write((transaction) =>
+        transaction
+          .updateTable('product')
+          .set({ status: 'draft', updated_at: Date.now() })
+          .where('id', '=', productIds.ledgerMug)
+          .execute(),
+      );
+      expect(await shipping('shippingFlatRateCents: 490\n')).toEqual([]);
+      // The owner's first product in euros: the samples beside it do not count.
+      await store.write((transaction) =>
+        Promise.all([
+          transaction
+            .updateTable('product')
+            .set({ status: 'published' })
+            .where('id', '=', productIds.ledgerMug)
+            .execute(),
+          transaction
+            .updateTable('variant')
+            .set({ currency_code: 'eur' })
+            .where('product_id', '=', productIds.ledgerMug)
+            .execute(),
+        ]),
+      );
+      expect(await shipping('shippingFlatRateCents: 490\n')).toEqual([]);
     });
 
     test('names the sample products that are on sale, and none of the owner’s', async () => {

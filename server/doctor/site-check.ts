@@ -8,6 +8,7 @@ import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { formatCents } from '../store/catalogue/currencies.ts';
 import { readVisibleSamples } from '../store/catalogue/end-samples.ts';
+import { readSoldCurrencies } from '../store/catalogue/stored-catalogue.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
@@ -41,18 +42,8 @@ export async function checkSampleTexts(
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
   const { shippingPrices } = await readSiteFromFolders(folders);
-  const sold = await queryReadOnly(databasePlace(settings), (db) =>
-    db
-      .selectFrom('variant')
-      .innerJoin('product', 'product.id', 'variant.product_id')
-      .select('variant.currency_code')
-      .distinct()
-      .where('variant.deleted_at', 'is', null)
-      .where('product.deleted_at', 'is', null)
-      .orderBy('variant.currency_code')
-      .execute(),
-  ).catch(() => null);
-  const currencies = (sold ?? []).map(({ currency_code }) => currency_code);
+  const sold = await queryReadOnly(databasePlace(settings), readSoldCurrencies).catch(() => null);
+  const currencies = (sold ?? []).toSorted();
   const offStep = currencies.flatMap((code) => pricesOffStep(shippingPrices, code));
   const ambiguous = currencies.length < 2 ? [] : shippingPrices.filter(({ cents }) => cents > 0);
   return [

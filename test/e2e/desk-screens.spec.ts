@@ -261,6 +261,9 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   await page.getByText('More of variant 1').click();
   await expect(field('Low from, of variant 1')).toHaveAttribute('placeholder', '3');
   await field('Weight in grams of variant 1').fill('heavy');
+  const currency = field('Currency');
+  await expect(currency).toHaveValue('USD');
+  await currency.fill('eu');
   await field('Sale price of variant 1').fill('1');
   await field('Sale of variant 1 begins').fill('2030-11-30T08:30');
   await page.reload();
@@ -269,8 +272,11 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   const weight = field('Weight in grams of variant 1');
   await expect(weight).toHaveAttribute('aria-invalid', 'true');
   await expect(weight).toHaveAccessibleDescription(/must be a whole number/);
+  await expect(currency).toHaveAccessibleDescription(/must be the code of a currency/);
   await weight.fill('340');
   await expect(weight).not.toHaveAttribute('aria-invalid');
+  await currency.fill('usd');
+  await expect(currency).toHaveValue('USD');
   await expect(field('Sale of variant 1 begins')).toHaveValue('2030-11-30T08:30');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Block Notebook' }).click();

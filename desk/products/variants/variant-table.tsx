@@ -1,5 +1,5 @@
 import { countText } from '../../format-values.ts';
-import { useFieldFault } from '../form-fields.tsx';
+import { TextField, useFieldFault } from '../form-fields.tsx';
 import type { VariantForm } from '../product-form.ts';
 import {
   copyVariant,
@@ -16,6 +16,7 @@ interface Props {
   variants: readonly VariantForm[];
   /** The stored variants, without unsaved changes. */
   stored: readonly VariantForm[];
+  /** The currency of all variants. */
   currency: string;
   pictures: readonly string[];
   /** The shop's low-stock count; null for never. */
@@ -48,6 +49,20 @@ export function VariantTable(props: Props) {
   return (
     <section className="card" aria-labelledby="variants">
       <h2 id="variants">Variants</h2>
+      <div className="pad">
+        <TextField
+          place="variants.0.currencyCode"
+          label="Currency"
+          help="Of all variants, in three letters such as EUR."
+          isRequired
+          maxLength={3}
+          value={currency.toUpperCase()}
+          onChange={(typed) => {
+            const currencyCode = typed.trim().toLowerCase();
+            onChange({ variants: variants.map((each) => ({ ...each, currencyCode })) });
+          }}
+        />
+      </div>
       <OptionRows
         options={options}
         change={(changed) =>

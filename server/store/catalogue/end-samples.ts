@@ -8,6 +8,17 @@ export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: 
   return sample !== undefined && Date.parse(sample.createdAt) === updated_at;
 }
 
+/** True if a product says in which currency the owner sells: it is on sale, and no untouched sample. */
+export const isOwnOnSale = ({
+  id,
+  updated_at,
+  status,
+}: {
+  id: string;
+  updated_at: number;
+  status: string;
+}): boolean => status === 'published' && !isUntouchedSample({ id, updated_at });
+
 /** The titles of the sample products that visitors see and the owner has never changed. */
 export async function readVisibleSamples(db: Reader): Promise<string[]> {
   const products = await db

@@ -1,5 +1,6 @@
 import { latinDigits } from '../../../domain/locale/latin-text.ts';
 import { centsToFigure } from '../../../domain/money/format-money.ts';
+import { deskOrCommand } from '../actor.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Currency, findCurrency } from './currencies.ts';
 
@@ -51,7 +52,7 @@ function whyNoAmount(
   if (whole !== undefined && decimals !== undefined && digits === 2)
     return `could be two amounts: write ${whole}${decimals}.00 or ${Number(`${whole}.${decimals}`).toFixed(digits)}, whichever is meant`;
   if (isOfAnother(text, code))
-    return `has to be in ${code}, which is its currency here (a column currency may name another)`;
+    return `has to be in ${code}, which is its currency here (${deskOrCommand({ desk: 'a column currency of a file, or the field Currency of the editor, may name another', command: 'a column currency may name another' })})`;
   const example = centsToFigure(1_999 * step, digits);
   return `must be an amount such as ${example}${text.includes('%') ? ', and no percentage' : ''}`;
 }

@@ -1,3 +1,4 @@
+import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
 import { readUnitsWithoutHold } from '../stock/uncounted-sales.ts';
@@ -136,18 +137,57 @@ export async function findProductId(read: Reader, handle: string): Promise<strin
   return found?.id ?? null;
 }
 
+/** The number of products by currency, most first. */
+const currencyCounts = (read: Reader) =>
+  read
+    .selectFrom('product')
+    .innerJoin('variant', 'variant.product_id', 'product.id')
+    .select('variant.currency_code')
+    .where('product.deleted_at', 'is', null)
+    .where('variant.deleted_at', 'is', null)
+    .groupBy('variant.currency_code')
+    .orderBy((row) => row.fn.count('product.id').distinct(), 'desc')
+    .orderBy('variant.currency_code');
+
+const codesOf = (rows: readonly { currency_code: string }[]) =>
+  rows.map(({ currency_code }) => currency_code);
+
+const samples = sampleCatalogue.products;
+
+/** The currencies of the owner's products on sale (see isOwnOnSale), the most frequent first. */
+const readOwnCurrencies = async (read: Reader): Promise<string[]> =>
+  codesOf(
+    await currencyCounts(read)
+      .where('product.status', '=', 'published')
+      .where((row) =>
+        row.and(
+          samples.map(({ id, createdAt }) =>
+            row.or([
+              row('product.id', '!=', id),
+              row('product.updated_at', '!=', Date.parse(createdAt)),
+            ]),
+          ),
+        ),
+      )
+      .execute(),
+  );
+
+/** The currencies of the products on sale. Samples count only while the owner sells nothing else. */
+export async function readSoldCurrencies(read: Reader): Promise<string[]> {
+  const own = await readOwnCurrencies(read);
+  if (own.length > 0) return own;
+  return codesOf(await currencyCounts(read).where('product.status', '=', 'published').execute());
+}
+
 /**
- * The currency in which the shop types prices: that of the first product, or `usd` without
- * products.
+ * The currency in which the desk begins to type prices: that of most of the owner's products on sale, else of most of
+ * their drafts, else `usd`.
  */
 export async function readShopCurrency(read: Reader): Promise<string> {
-  const first = await inOrder(read).select('id').limit(1).executeTakeFirst();
-  const variant = await read
-    .selectFrom('variant')
-    .select('currency_code')
-    .where('product_id', '=', first?.id ?? '')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return variant?.currency_code ?? 'usd';
+  const ids = samples.map(({ id }) => id);
+  const [code] = await readOwnCurrencies(read);
+  const draft =
+    code === undefined &&
+    (await currencyCounts(read).where('product.id', 'not in', ids).executeTakeFirst());
+  return code ?? (draft ? draft.currency_code : 'usd');
 }

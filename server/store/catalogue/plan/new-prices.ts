@@ -1,7 +1,7 @@
 import { formatCount } from '../../../../domain/text/plural.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { deskOrCommand } from '../../actor.ts';
-import { isUntouchedSample } from '../end-samples.ts';
+import { isOwnOnSale } from '../end-samples.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 import { variantsInCatalogue } from './same-names.ts';
@@ -42,7 +42,7 @@ function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
 /** A note about new products whose currency differs from that of all other products. */
 export function otherCurrencyNotes(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const gone = new Set(plan.removedProducts);
-  const products = stored.products.filter((one) => !isUntouchedSample(one) && !gone.has(one.id));
+  const products = stored.products.filter((one) => isOwnOnSale(one) && !gone.has(one.id));
   const [shop, another] = new Set(
     variantsInCatalogue({ ...stored, products }).map((row) => row.currency_code),
   );

@@ -1,7 +1,7 @@
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import type { UncountedSale } from '../../stock/uncounted-sales.ts';
-import { isUntouchedSample } from '../end-samples.ts';
+import { isOwnOnSale } from '../end-samples.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, LocatedProduct } from '../file/file-product.ts';
 import { slugOfTitle } from '../slug.ts';
@@ -256,8 +256,8 @@ function productIds(live: readonly ProductRow[], matched: readonly MatchedProduc
 }
 
 /**
- * The currency for prices if neither the file nor the product has one: the only currency in the catalogue after the
- * import. If a file that replaces everything names no currency, the store's currency is kept.
+ * The currency for prices if neither the file nor the product has one: the only currency of the file and of the owner's
+ * products on sale. If a file that replaces everything names no currency, the store's currency is kept.
  */
 function shopCurrency(
   matched: readonly MatchedProduct[],
@@ -267,8 +267,7 @@ function shopCurrency(
   const fileCurrencies = matched.flatMap(({ product }) =>
     (product.variants ?? []).flatMap(({ currencyCode }) => currencyCode ?? []),
   );
-  // The prices of samples say nothing about the owner's currency.
-  const products = stored.products.filter((product) => !isUntouchedSample(product));
+  const products = stored.products.filter(isOwnOnSale);
   const before = variantsInCatalogue({ ...stored, products }).map(
     ({ currency_code }) => currency_code,
   );
