@@ -782,12 +782,12 @@ test('DESK-BULK: a refused order keeps its number and says why, and an empty lin
   const fields = dialog.getByRole('textbox');
   await fields.first().evaluate((field) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text', 'ONE\n\nTHREE\n');
+    clipboardData.setData('text', 'ONE-1\n\nTHREE-3\n');
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   });
   await expect(fields.nth(1)).toHaveValue('');
-  await expect(fields.nth(2)).toHaveValue('THREE');
-  await fields.nth(1).fill('TWO');
+  await expect(fields.nth(2)).toHaveValue('THREE-3');
+  await fields.nth(1).fill('TWO-2');
   // A scanner's second Enter does not submit the dialog.
   let requestCount = 0;
   page.on('request', (request) => {
@@ -796,11 +796,11 @@ test('DESK-BULK: a refused order keeps its number and says why, and an empty lin
   await fields.nth(2).fill('');
   await fields.nth(1).press('Enter');
   await page.keyboard.press('Enter');
-  await fields.nth(2).fill('THREE');
+  await fields.nth(2).fill('THREE-3');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(dialog.getByRole('alert')).toContainText('sent meanwhile (MARA-1)');
   await expect(fields).toHaveCount(1);
-  await expect(fields.first()).toHaveValue('TWO');
+  await expect(fields.first()).toHaveValue('TWO-2');
   expect(requestCount).toBe(1);
   await otherPage.reload();
   await expect(otherPage.getByLabel('Tracking number')).toHaveValue('MARA-1');

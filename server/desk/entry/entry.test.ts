@@ -293,7 +293,7 @@ test('DESK-REFUND: a refund of pieces without a piece is refused, and an order s
     status: 409,
     body: { message: `Order ${number} was sent meanwhile (MARA-1).` },
   });
-  const sentOrders = { orders: [{ number, tracking: 'OTHER' }] };
+  const sentOrders = { orders: [{ number, tracking: 'OTHER 1' }] };
   const { body } = await desk.call('POST', '/sent', { cookie, json: sentOrders });
   expect(body).toMatchObject({
     results: [{ refusal: { message: expect.stringContaining('sent meanwhile') } }],

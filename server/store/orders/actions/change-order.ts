@@ -40,7 +40,13 @@ export function parseParcel(typed: {
   return accept({ trackingNumber: number.value, trackingUrl: url?.href ?? null });
 }
 
-/** Parses a tracking number as typed, or as copied from a page, with no-break spaces and invisible characters. */
+/** True for a long number as a spreadsheet shows it, such as 1,033E+15. */
+const isShortened = (number: string) => /^\d+(?:[.,]\d+E[+-]?|E\+)\d+$/i.test(number);
+
+/**
+ * Parses a tracking number as typed, or as copied from a page, with no-break spaces and invisible characters. Its marks
+ * are those that carriers print: the Swiss post writes dots, and the text below a GS1 barcode has brackets.
+ */
 function parseTrackingNumber(typed: string): Outcome<string, string> {
   const number = oneLine(
     typed
@@ -48,15 +54,18 @@ function parseTrackingNumber(typed: string): Outcome<string, string> {
       .replaceAll(/\p{Cf}/gu, '')
       .replaceAll(/\p{Pd}/gu, '-'),
   );
-  const [odd] = /[^\x20-\x7e]/u.exec(number) ?? [];
+  if (isShortened(number))
+    return refused(
+      `${number} was shortened by a spreadsheet and is no parcel's number: copy the whole number from the carrier's page.`,
+    );
+  const [odd] = /[^A-Za-z0-9 .()-]/u.exec(number) ?? [];
   if (odd !== undefined) {
     const code = odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
     return refused(
-      `A parcel's number has letters from A to Z and digits, and no “${odd}” (U+${code}).`,
+      `A parcel's number has letters from A to Z, digits, spaces, hyphens, dots and brackets, and no “${odd}” (U+${code}).`,
     );
   }
-  if (plainTrackingNumber(number) === '')
-    return refused("A parcel's number has at least one letter or digit.");
+  if (!/\d/.test(number)) return refused("A parcel's number has at least one digit.");
   return number.length > 80
     ? refused("A parcel's number has at most 80 letters and digits.")
     : accept(number);

@@ -447,16 +447,18 @@ describe('OPS-FULFIL: the tracking of a parcel', () => {
     const number = await buy(store, [mug]);
     const run = async (...args: string[]) =>
       operate(store, [args[0] ?? '', number, ...args.slice(1)]);
-    expect((await run('fulfil', ...parcel('WRONG'))).code).toBe(0);
+    expect((await run('fulfil', ...parcel('WRONG-1'))).code).toBe(0);
     store.clock.nowMs += 1_000;
     // Mark the mail as sent, as the mailer does.
     await store.store.database.write((transaction) =>
       transaction.updateTable('mail').set({ state: 'sent', tries: 1 }).execute(),
     );
-    expect((await run('fulfil', ...parcel('RIGHT'))).out).toContain('has another parcel now');
-    expect((await historyOf(store))[0]).toMatchObject({ detail: { tracking: 'WRONG → RIGHT' } });
+    expect((await run('fulfil', ...parcel('RIGHT-2'))).out).toContain('has another parcel now');
+    expect((await historyOf(store))[0]).toMatchObject({
+      detail: { tracking: 'WRONG-1 → RIGHT-2' },
+    });
     expect(await mailsOf(store)).toEqual(['owner-order', 'paid', 'sent', 'sent']);
-    expect((await run('fulfil', ...parcel('RIGHT'))).code).toBe(1);
+    expect((await run('fulfil', ...parcel('RIGHT-2'))).code).toBe(1);
     expect((await run('fulfil', '--undo')).code).toBe(0);
     expect(await orderOf(store, number)).toMatchObject({ status: 'paid' });
     expect(await mailsOf(store)).toEqual(['owner-order', 'paid', 'sent']);
