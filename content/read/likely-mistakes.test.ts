@@ -28,6 +28,7 @@ test('SITE-NOTED: whatever is more often a mistake than intended is noted, and n
     'shop.yaml: taxRates.DE has a standard rate below the reduced one.',
     'shop.yaml: freeFromCents of Austria is 100, which is 1.00 in most currencies and less than its shipping costs.',
     'shop.yaml: beforeOrder.tax is added, and consumers in the EU are served, who have to see prices with their tax in them (Directive 98/6/EC).',
+    'shop.yaml: beforeOrder.tax is added, and stripe.automaticTax is false: payments through Stripe add no tax, neither by taxRates nor otherwise, and it is yours to pay.',
     'shop.yaml, line 4: priceCents of Germany is 49000, which is 490.00 in most currencies: it is a number of the smallest coin, such as 490 for 4.90.',
     'site.yaml: shippingFlatRateCents and shippingCountries do nothing, because zones in shop.yaml take their place.',
     'info/privacy.md: is shown beside our page privacy-policy: to take its place, it has to be named privacy-policy.md.',
@@ -35,10 +36,40 @@ test('SITE-NOTED: whatever is more often a mistake than intended is noted, and n
   ]);
   const usualFolder = writeSiteFolder({
     'site.yaml': 'shippingFlatRateCents: 590\n',
-    'shop.yaml': 'servesEuConsumers: false\nbeforeOrder: {tax: added}\ntaxRates: {DE: 19}\n',
+    'shop.yaml':
+      'servesEuConsumers: false\nbeforeOrder: {tax: added}\nstripe: {automaticTax: true}\ntaxRates: {DE: 19}\n',
     'info/privacy-policy.md': page('Privacy'),
   });
   expect((await readSiteFolder(usualFolder)).notes).toEqual([]);
+});
+
+test('SITE-NOTED: a country without a rate of tax is named, if others have one', async () => {
+  const notesOf = async (shop: string, countries = '[DE, AT, FR]') => {
+    const site = `shippingCountries: ${countries}\n`;
+    const folder = writeSiteFolder({ 'site.yaml': site, 'shop.yaml': shop });
+    const { notes } = await readSiteFolder(folder);
+    return notes.map((note) => problemSentence(note).replace(`${folder}/`, ''));
+  };
+  const without = (places: string) => [
+    `shop.yaml: taxRates has no rate for ${places}: whatever is sent there is sold without tax. Write its rate, or 0 if no tax is due.`,
+  ];
+  const included = 'beforeOrder: {tax: included}\n';
+  const rates = `${included}taxRates: {DE: 19, AT: 20}\n`;
+  expect(await notesOf(rates)).toEqual(without('France (FR)'));
+  expect(await notesOf(`${included}taxRates: {DE: 19, AT: 20, FR: 0}\n`)).toEqual([]);
+  expect(await notesOf(rates, '[AT, DE]')).toEqual([]);
+  expect(await notesOf(rates, '[BE, BG, CY, CZ, DK, EE, ES]')).toEqual(
+    without('Belgium (BE), Bulgaria (BG), Cyprus (CY), Czechia (CZ), Denmark (DK) and 2 more'),
+  );
+  // Without any rate the owner's general statement counts, and Stripe Tax takes the place of all rates.
+  expect(await notesOf(included)).toEqual([]);
+  expect(await notesOf(`${rates}stripe: {automaticTax: true}\n`)).toEqual([]);
+  const zone = (name: string, countries: string) =>
+    `  - {name: ${name}, countries: ${countries}, priceCents: 490}\n`;
+  const zones = `${rates}zones:\n${zone('Near', '[DE, NL]')}${zone('Far', 'rest')}`;
+  expect(await notesOf(zones, '[DE, AT]')).toContainEqual(
+    without('Netherlands (NL) and the zone Far, which has all other countries')[0],
+  );
 });
 
 test('SITE-NOTED: whatever does not fit the language is noted, with its line and the plural forms of the language', async () => {

@@ -2,13 +2,21 @@ import { join } from 'node:path';
 import { nearestWord } from '../../domain/text/nearest.ts';
 import { languageFolder } from './files/language-folders.ts';
 import type { Problem } from './problem.ts';
+import { restOfWorld } from './settings/shop-schema.ts';
 import type { Site } from './site-types.ts';
 import { languageName } from './words/languages.ts';
 import { wordsFolder } from './words/read-words.ts';
 
 type CheckedFields = Pick<
   Site,
-  'shop' | 'info' | 'written' | 'shippingPrices' | 'language' | 'locale' | 'words'
+  | 'shop'
+  | 'info'
+  | 'written'
+  | 'shippingPrices'
+  | 'shippingCountries'
+  | 'language'
+  | 'locale'
+  | 'words'
 >;
 
 /** A shipping price that is unlikely in most currencies, in minor units. */
@@ -30,7 +38,8 @@ export const likelyMistakes = (site: CheckedFields, own: string): Problem[] => [
   ...pagesBesideOurs(site, own),
 ];
 
-function shopMistakes({ shop }: CheckedFields, file: string): Problem[] {
+function shopMistakes(site: CheckedFields, file: string): Problem[] {
+  const { shop } = site;
   const swapped = Object.entries(shop.taxRates)
     .filter(([, { standard, reduced }]) => standard < reduced)
     .map(([code]) => `taxRates.${code} has a standard rate below the reduced one`);
@@ -47,8 +56,49 @@ function shopMistakes({ shop }: CheckedFields, file: string): Problem[] {
           'beforeOrder.tax is added, and consumers in the EU are served, who have to see prices with their tax in them (Directive 98/6/EC)',
         ]
       : [];
-  return [...swapped, ...early, ...added].map((text) => ({ file, text }));
+  // Rates are added to test payments alone.
+  const uncharged =
+    shop.beforeOrder.tax === 'added' && !shop.stripe.automaticTax
+      ? [
+          'beforeOrder.tax is added, and stripe.automaticTax is false: payments through Stripe add no tax, neither by taxRates nor otherwise, and it is yours to pay',
+        ]
+      : [];
+  const untaxed = placesWithoutRate(site).map(
+    (places) =>
+      `taxRates has no rate for ${places}: whatever is sent there is sold without tax. Write its rate, or 0 if no tax is due`,
+  );
+  return [...swapped, ...early, ...added, ...uncharged, ...untaxed].map((text) => ({ file, text }));
 }
+
+const maxNamedCountries = 5;
+
+/**
+ * The places that parcels go to and that have no rate, as one text, while others have one; none if Stripe Tax takes the
+ * place of all rates.
+ */
+function placesWithoutRate({ shop, shippingCountries }: CheckedFields): string[] {
+  const hasRates = Object.values(shop.taxRates).some(({ standard }) => standard > 0);
+  if (!hasRates || shop.stripe.automaticTax) return [];
+  const served = shop.zones.length === 0 ? shippingCountries : shop.zones.flatMap(countriesOf);
+  const lacking = served
+    .filter((code) => !(code in shop.taxRates))
+    .map((code) => `${countryNames.of(code)} (${code})`);
+  const rest = shop.zones
+    .filter(({ countries }) => countries === restOfWorld)
+    .map(({ name }) => `the zone ${name}, which has all other countries`);
+  const beyond = lacking.length - maxNamedCountries;
+  const places = [
+    ...lacking.slice(0, maxNamedCountries),
+    ...(beyond > 0 ? [`${beyond} more`] : []),
+    ...rest,
+  ];
+  return places.length === 0 ? [] : [listFormat.format(places)];
+}
+
+const countriesOf = ({ countries }: Site['shop']['zones'][number]): readonly string[] =>
+  countries === restOfWorld ? [] : countries;
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const listFormat = new Intl.ListFormat('en-GB');
 
 function settingsWithoutEffect({ shop, written }: CheckedFields, file: string): Problem[] {
   const idle = ['shippingFlatRateCents', 'shippingCountries'].filter((field) =>
