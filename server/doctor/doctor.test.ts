@@ -540,18 +540,34 @@ describe('OPS-DOCTOR: the doctor', () => {
         'beforeOrder:\n  tax: notCharged\n  guaranteeNotice: /notice.png\n',
       );
       expect(await guaranteeFindings(liveSettings)).toEqual([]);
-      // TAX-RATES: no rate would be added to the prices.
-      writeFileSync(join(siteFolder, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
-      expect(
-        describeFindings(
-          (await examine(liveSettings, { siteFolders: { defaults: 'brand', own: siteFolder } }))
-            .findings,
-        ),
-      ).toContainEqual(
+    });
+
+    test('TAX-RATES: reports that Stripe adds no tax to prices without it, also before real money and without an address', async () => {
+      const siteFolder = ownFolder();
+      const taxFindings = async (shop: string, key: string) => {
+        writeFileSync(join(siteFolder, 'shop.yaml'), shop);
+        const stripe = {
+          STRIPE_SECRET_KEY: `sk_${key}_x`,
+          STRIPE_WEBHOOK_SECRET: 'whsec_x',
+          STRIPE_API_URL: 'http://127.0.0.1:1',
+        };
+        const folders = { siteFolders: { defaults: 'brand', own: siteFolder } };
+        const { findings } = await examine(key === '' ? {} : stripe, folders);
+        return describeFindings(findings).filter((line) => line.includes('tax: '));
+      };
+      const added = 'beforeOrder: {tax: added}\n';
+      const rates = `${added}taxRates: {DE: 19}\n`;
+      expect(await taxFindings(added, 'live')).toEqual([
         expect.stringMatching(
-          /^wrong payments: prices are shown as plus VAT, but Stripe adds none/,
+          /^wrong tax: prices are shown as plus VAT, but Stripe adds none\. Set/,
         ),
-      );
+      ]);
+      const alone =
+        'tax: prices are shown as plus VAT, but Stripe adds none: taxRates are added to test payments of this site alone. Set stripe.automaticTax';
+      expect(await taxFindings(rates, 'live')).toEqual([expect.stringContaining(`wrong ${alone}`)]);
+      expect(await taxFindings(rates, 'test')).toEqual([expect.stringContaining(`note ${alone}`)]);
+      expect(await taxFindings(rates, '')).toEqual([]);
+      expect(await taxFindings(`${rates}stripe: {automaticTax: true}\n`, 'live')).toEqual([]);
     });
 
     test('reports an address that ends in .example, even if the owner wrote it', async () => {

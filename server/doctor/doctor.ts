@@ -23,7 +23,7 @@ import { checkMarket } from './market-check.ts';
 import { checkPrices } from './price-check.ts';
 import { checkRunningSite } from './running-check.ts';
 import { checkHostedStore, checkPayments, checkPublicUrl } from './shop-checks.ts';
-import { checkForms, checkSampleTexts, checkShipping } from './site-check.ts';
+import { checkAddedTax, checkForms, checkSampleTexts, checkShipping } from './site-check.ts';
 
 interface DoctorOptions {
   environment: Record<string, string | undefined>;
@@ -97,6 +97,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     checkPublicUrl(settings),
     ...running.findings,
     ...(payments === null ? [] : [payments]),
+    ...(folders === null || !isOwn ? [] : await checkAddedTax(settings, folders)),
     ...mail,
     ...(folders === null ? [] : await checkForms(settings, folders)),
     ...shipping,

@@ -60,6 +60,22 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
   ];
 }
 
+/** Finds prices without tax to which Stripe adds none, so that the owner would pay it. */
+export async function checkAddedTax(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
+  const provider = await paymentProvider(settings);
+  if (provider === null) return [];
+  const { shop } = await readSiteFromFolders(folders);
+  if (shop.beforeOrder.tax !== 'added' || shop.stripe.automaticTax) return [];
+  const hasRates = Object.keys(shop.taxRates).length > 0;
+  return [
+    (provider.live ? faultFinding : noteFinding)(
+      'tax',
+      `prices are shown as plus VAT, but Stripe adds none${hasRates ? ': taxRates are added to test payments of this site alone' : ''}.`,
+      `Set stripe.automaticTax in ${join(folders.own, 'shop.yaml')} to true, or beforeOrder.tax to what is so.`,
+    ),
+  ];
+}
+
 /** Finds forms that should send mail but have no mail server. Such a form tells visitors that it sends nothing. */
 export async function checkForms(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.SMTP_URL !== undefined) return [];
@@ -89,7 +105,7 @@ async function sellerFinding(
     telephone: operator.telephone,
     ...(shop.beforeOrder.tax !== 'notCharged' && { vatNumber: operator.vatNumber }),
   };
-  const lacking = Object.entries(needed)
+  return Object.entries(needed)
     .filter(([, value]) => value === undefined)
     .map(([field]) =>
       faultFinding(
@@ -98,17 +114,6 @@ async function sellerFinding(
         `Set operator.${field} in ${join(own, 'site.yaml')}.${field === 'vatNumber' ? ' If you charge no VAT, set beforeOrder.tax in shop.yaml to notCharged.' : ''}`,
       ),
     );
-  const isUncharged = shop.beforeOrder.tax === 'added' && !shop.stripe.automaticTax;
-  return isUncharged
-    ? [
-        ...lacking,
-        faultFinding(
-          'payments',
-          'prices are shown as plus VAT, but Stripe adds none.',
-          `Set stripe.automaticTax in ${join(own, 'shop.yaml')} to true, or beforeOrder.tax to what is so.`,
-        ),
-      ]
-    : lacking;
 }
 
 async function productsFinding(settings: Settings, { show }: Site): Promise<Finding[]> {
