@@ -1,4 +1,5 @@
 import { deskOrCommand } from '../../actor.ts';
+import { latinAmount } from '../spreadsheet-amount.ts';
 import type { CsvRow } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 
@@ -64,6 +65,31 @@ export function rowNotes() {
 }
 
 export type RowNotes = ReturnType<typeof rowNotes>;
+
+/**
+ * A weight in whole grams, also with the decimal comma or the marks between thousands of a spreadsheet; '' for none.
+ *
+ * @param gramsPerUnit the grams of the unit of the cell
+ */
+export function wholeGrams(
+  { row }: ForeignRow,
+  cell: string,
+  { gramsPerUnit, notes }: { gramsPerUnit: number; notes: RowNotes },
+): string {
+  if (cell === '') return '';
+  const figure = latinAmount(cell).replace(/\s/g, '');
+  // Grams are seldom written with three decimals, so a mark before three digits may separate thousands.
+  const isClear = gramsPerUnit !== 1 || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(figure);
+  const mark = plainFigure.test(figure) ? '' : groupedFigure.exec(figure)?.[1];
+  const plain = mark === undefined ? null : figure.replaceAll(mark, '').replace(',', '.');
+  if (plain !== null && isClear) return String(Math.round(Number(plain) * gramsPerUnit) || '');
+  notes.add(row, 'the weight is no number, or could be two as in 1.250, and is left out');
+  return '';
+}
+
+const plainFigure = /^\d+(?:[.,]\d+)?$/;
+/** A figure with one mark between all thousands, and perhaps another before decimals. */
+const groupedFigure = /^[1-9]\d{0,2}([.,'’])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 
 /** Notes that several programs' files share. */
 export const uncountedNotes = {

@@ -11,6 +11,7 @@ import {
   type RowNotes,
   rowNotes,
   uncountedNotes,
+  wholeGrams,
 } from './foreign-row.ts';
 
 /**
@@ -96,7 +97,10 @@ function variantsOf(handle: string, group: readonly ForeignRow[], context: Shopi
         handle,
         options: formatPairs(pairs),
         sku: row.cell('sku', 'variant sku'),
-        weight_grams: wholeGrams(row.cell('weight value (grams)', 'variant grams')),
+        weight_grams: wholeGrams(row, row.cell('weight value (grams)', 'variant grams'), {
+          gramsPerUnit: 1,
+          notes: context.notes,
+        }),
         variant_picture: row.cell('variant image url', 'variant image'),
         ...pricesOf(row, context),
         currency: row.cell('currency'),
@@ -105,8 +109,6 @@ function variantsOf(handle: string, group: readonly ForeignRow[], context: Shopi
     };
   });
 }
-
-const wholeGrams = (cell: string) => (cell === '' ? '' : String(Math.round(Number(cell)) || ''));
 
 /** A spreadsheet may have saved the number with a decimal comma. */
 const figureOf = (cell: string) => {

@@ -13,6 +13,7 @@ import {
   rowNotes,
   sharedStockNote,
   uncountedNotes,
+  wholeGrams,
 } from './foreign-row.ts';
 import { splitList, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
 
@@ -135,7 +136,6 @@ function variantOf(
   gramsPer: { header: string; grams: number } | null,
   { isVariation, notes }: { isVariation: boolean; notes: RowNotes },
 ): CatalogueCells {
-  const weight = Number(row.cell(gramsPer?.header ?? '').replace(',', '.'));
   const [price, reduced] = [row.cell('regular price'), row.cell('sale price')];
   const isFree = reduced !== '' && !/[1-9]/.test(reduced);
   if (isFree && /[1-9]/.test(price))
@@ -154,7 +154,9 @@ function variantOf(
     sale_from: sale === '' ? null : dayOf(row.cell('date sale price starts')),
     sale_until: sale === '' ? null : dayOf(row.cell('date sale price ends')),
     weight_grams:
-      weight > 0 && gramsPer !== null ? String(Math.round(weight * gramsPer.grams)) : '',
+      gramsPer === null
+        ? ''
+        : wholeGrams(row, row.cell(gramsPer.header), { gramsPerUnit: gramsPer.grams, notes }),
     variant_picture: picture,
   };
 }

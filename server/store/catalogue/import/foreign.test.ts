@@ -289,6 +289,50 @@ test('OPS-FOREIGN: a column added by the owner names the currency, which neither
   }
 });
 
+test('OPS-ODD, OPS-FOREIGN: a weight that a spreadsheet has saved is read, and one that cannot be read is named', async () => {
+  const weights = {
+    shopify: {
+      head: 'Title,URL handle,SKU,Price,Currency,Weight value (grams)',
+      row: (name: string, weight: string) => `${name},${name},${name},5,eur,"${weight}"`,
+      cells: {
+        ...{ '400': 400, '400.0': 400, '400,0': 400, '0.0': null, '': null, '0,250': null },
+        ...{ '1,250.00': 1250, '1.250,5': 1251, "1'250.0": 1250, '1\u202f250': 1250 },
+        ...{ '1,250': null, '400 g': null, '-5': null },
+      },
+      unread: '12, 13, 14',
+    },
+    woocommerce: {
+      head: 'Type,Name,SKU,Regular price,Currency,Weight (kg)',
+      row: (name: string, weight: string) => `simple,${name},${name},5,eur,"${weight}"`,
+      cells: {
+        '0,6': 600,
+        '1.25': 1250,
+        '1,250': 1250,
+        '1.250,5': 1_250_500,
+        '1,250.125': 1_250_125,
+        '': null,
+        '6 kg': null,
+      },
+      unread: '8',
+    },
+  };
+  for (const [source, { head, row, cells, unread }] of Object.entries(weights)) {
+    const entries = Object.entries<number | null>(cells);
+    const file = [head, ...entries.map(([cell], at) => row(`P${at}`, cell))].join('\n');
+    const store = await shop();
+    const { out } = await importByCommand(store, file, '--from', source, '--replace');
+    const grams = (await products(store)).flatMap(
+      ({ variants }: { variants: { weightGrams?: number | null }[] }) =>
+        variants.map(({ weightGrams }) => weightGrams ?? null),
+    );
+    expect(grams).toEqual(entries.map(([, weight]) => weight));
+    const rows = unread.includes(',') ? 'rows' : 'row';
+    expect(out).toContain(
+      `Note: ${rows} ${unread}: the weight is no number, or could be two as in 1.250, and is left out\n`,
+    );
+  }
+});
+
 test('OPS-FOREIGN: a WooCommerce variation for any size becomes one variant for each size', async () => {
   const file = [
     wooHead,
