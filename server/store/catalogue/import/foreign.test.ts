@@ -333,6 +333,24 @@ test('OPS-ODD, OPS-FOREIGN: a weight that a spreadsheet has saved is read, and o
   }
 });
 
+test('OPS-FOREIGN: a file without a currency gets no sentence about what follows from that', async () => {
+  const file = [
+    'Type,Name,SKU,Regular price,Sale price,Date sale price starts,Date sale price ends',
+    'simple,Tea,T,5.00,3.50,2030-11-01,2030-11-30',
+  ].join('\n');
+  const store = await shop({ seed: sampleCatalogue });
+  const refusal = await importByCommand(store, file, '--from', 'woocommerce', '--replace');
+  expect(refusal.err.split('\n').filter((line) => line.startsWith('row '))).toEqual([
+    'row 2: needs a currency: a column currency names it, such as eur, or --currency eur for all of the file',
+  ]);
+  const unreadable =
+    'title,sku,price,sale_price,sale_until,currency\nTea,T,5.00,cheap,2030-11-30,eur\n';
+  const other = await importByCommand(store, unreadable);
+  expect(other.err.split('\n').filter((line) => line.startsWith('row '))).toEqual([
+    "row 2: sale_price must be an amount such as 19.99, not 'cheap'",
+  ]);
+});
+
 test('OPS-FOREIGN: a WooCommerce variation for any size becomes one variant for each size', async () => {
   const file = [
     wooHead,

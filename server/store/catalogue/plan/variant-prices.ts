@@ -103,7 +103,9 @@ export function plannedPrices(
   const hasOne = sale_price_cents !== null && sale_price_cents > 0;
   const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;
   const sale_until = hasOne ? moment(variant.saleUntil, found?.sale_until) : null;
-  if (!hasOne && (variant.saleFrom || variant.saleUntil))
+  // A sale price that could not be read is a fault of its own.
+  const isRead = !variant.salePriceCents || (currency !== undefined && sale !== null);
+  if (!hasOne && isRead && (variant.saleFrom || variant.saleUntil))
     complain(
       'has the days of a sale, but no sale price',
       variant.saleFrom ? 'saleFrom' : 'saleUntil',
