@@ -193,12 +193,9 @@ test('ALERT-ONCE: without space in storage an alert says that it cannot be remem
   expect(await readNotifications(page)).toHaveLength(1);
 });
 
-test('ALERT-TABS: of two tabs one notifies, the one that was last in view', async ({
-  page,
-  context,
-  provider,
-  site,
-}) => {
+test('ALERT-TABS: of two tabs one notifies, the one that was last in view', {
+  tag: '@full',
+}, async ({ page, context, provider, site }) => {
   await noteNotifications(page);
   await seedLocalStorage(page, { 'price-alerts': [alert({ kind: 'below', value: 50_000 })] });
   await visit(page, '/about');
@@ -286,9 +283,9 @@ test('ALERT-LIST, HOLD-CALM: the button counts the waiting alerts, and nothing m
   await expect(page.locator('.cart-badge').last()).toHaveText('1');
 });
 
-test('ALERT-LIST: the list opens with one press, even while the menu of columns is open; alerts are listed, edited, deleted and exported, and survive a reload', async ({
-  page,
-}) => {
+test('ALERT-LIST: the list opens with one press, even while the menu of columns is open; alerts are listed, edited, deleted and exported, and survive a reload', {
+  tag: '@full',
+}, async ({ page }) => {
   await seedLocalStorage(page, {
     'price-alerts': [
       alert({}),

@@ -217,9 +217,9 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('About');
   });
 
-  test('after Back from another site or a checkout to which a dialog led, Forward returns there', async ({
-    page,
-  }) => {
+  test('after Back from another site or a checkout to which a dialog led, Forward returns there', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/news');
     await addToCart(page, 'Green Candle');
     await expectLayers(page, 1);

@@ -504,9 +504,9 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
     .toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
 });
 
-test('COIN-LEFT, ALERT-LEFT: when a coin leaves the list, its panel and what was typed there stay; both say so, its alert is marked and can be edited, and all is as before once it returns', async ({
-  page,
-}) => {
+test('COIN-LEFT, ALERT-LEFT: when a coin leaves the list, its panel and what was typed there stay; both say so, its alert is marked and can be edited, and all is as before once it returns', {
+  tag: '@full',
+}, async ({ page }) => {
   let isListed = true;
   await rewriteList(page, (rows) => ({
     rows: isListed ? rows : rows.filter(({ id }) => id !== 'ethereum').slice(0, 5),

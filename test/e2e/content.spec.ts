@@ -68,9 +68,9 @@ async function showsArticles(page: Page) {
   }
 }
 
-test('TEXT-AIRDROPS, TEXT-NEWS, TEXT-LEARN: Home shows all three, and Learn More leads to the calendar', async ({
-  page,
-}) => {
+test('TEXT-AIRDROPS, TEXT-NEWS, TEXT-LEARN: Home shows all three, and Learn More leads to the calendar', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/');
   await showsAirdrops(page);
   await showsArticles(page);

@@ -30,7 +30,9 @@ test.describe('HOLD-STORAGE: unusable storage breaks no page', () => {
     await worksOn(page);
   });
 
-  test('full: every write throws, and the message offers a copy', async ({ page }) => {
+  test('full: every write throws, and the message offers a copy', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');

@@ -126,10 +126,9 @@ test('PORT-LARGE: what is too long for local storage moves to IndexedDB with the
   await expect.poll(() => readLocalStorage(page, 'portfolio-runs')).toBeNull();
 });
 
-test('PORT-LARGE: two tabs see the same large portfolio, and neither loses the other’s changes', async ({
-  page,
-  context,
-}) => {
+test('PORT-LARGE: two tabs see the same large portfolio, and neither loses the other’s changes', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await openAs(page, { portfolio: manyTransactions(1_600) });
   const otherPage = await context.newPage();
   await visit(otherPage, '/portfolio');

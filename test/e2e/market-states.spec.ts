@@ -50,9 +50,9 @@ fresh(
   },
 );
 
-test('MKT-SAMPLE, MKT-ERROR: a provider that has never responded is reported once, and the table says that it shows samples, and their date', async ({
-  page,
-}) => {
+test('MKT-SAMPLE, MKT-ERROR: a provider that has never responded is reported once, and the table says that it shows samples, and their date', {
+  tag: '@full',
+}, async ({ page }) => {
   const provider = await startFakeProvider();
   provider.behave('503');
   const brokenSite = await startSite({

@@ -54,9 +54,9 @@ const isShown = (page: Page) =>
     ),
   );
 
-test('PICT-LIGHT: a phone loads at most 60 kB of pictures on its first view of a product, and none on the second', async ({
-  page,
-}) => {
+test('PICT-LIGHT: a phone loads at most 60 kB of pictures on its first view of a product, and none on the second', {
+  tag: '@full',
+}, async ({ page }) => {
   const { products } = await (await page.request.get('/api/store/candlewick/products')).json();
   const [{ id, images }] = products;
   // Only the first visitors wait while sizes are made, so make the sizes first.
