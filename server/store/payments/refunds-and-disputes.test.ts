@@ -412,6 +412,61 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([1_000, 8_600, 1_000]);
   });
 
+  it.each([['refund', '--restock'], ['cancel']])(
+    'of all that fails while %s waits for it leaves the order as it was: it can be sent, or refunded again',
+    async (command, ...options) => {
+      const [number, session] = await buyPieces();
+      refundInDashboard(session, 9_600, 'pending');
+      await tellStripe('charge.refunded', session);
+      expect((await run(command, number, ...options)).err).toContain('is on its way at Stripe');
+      expect(await readOrderJson(number)).toMatchObject({ status: 'paid', refund_started: true });
+      await failRefunds(session, () => true);
+      expect(await readOrderJson(number)).toMatchObject({
+        status: 'paid',
+        refund_started: false,
+        returned_cents: 0,
+        refund_failed_cents: 9_600,
+      });
+      expect((await run('fulfil', number)).code).toBe(0);
+      await run('fulfil', number, '--undo');
+      expect((await run('refund', number, '--amount', '6')).code).toBe(0);
+      expect((await run(command, number, ...options)).code).toBe(0);
+      expect(amounts()).toEqual([9_600, 600, 9_000]);
+      expect(await stockOf(shop.store, print)).toBe(5);
+    },
+  );
+
+  test('of all that fails in parts while the owner’s refund waits for it is made again, and not twice', async () => {
+    const [number, session] = await buyPieces();
+    refundInDashboard(session, 4_000, 'pending');
+    refundInDashboard(session, 5_600, 'pending');
+    await run('refund', number, '--restock');
+    await failRefunds(session, ({ amount }) => amount === 4_000);
+    expect(await readOrderJson(number)).toMatchObject({
+      refund_started: false,
+      on_its_way_cents: 5_600,
+    });
+    await run('refund', number, '--restock');
+    expect(amounts()).toEqual([4_000, 5_600, 4_000]);
+    for (const refund of stripe.refunds.slice(1)) refund.status = 'succeeded';
+    await tellStripe('refund.updated', session);
+    expect(await readOrderJson(number)).toMatchObject({ status: 'refunded' });
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  test('of all that fails during the owner’s command is made by that command', async () => {
+    const [number, session] = await buyPieces();
+    refundInDashboard(session, 9_600, 'pending');
+    let tries = 0;
+    const afterMoney = async () => {
+      if (tries++ === 0) await failRefunds(session, () => true);
+    };
+    const answer = await shop.operate(['cancel', number], 'sk_live_x', { afterMoney });
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(await readOrderJson(number)).toMatchObject({ status: 'cancelled' });
+    expect(amounts()).toEqual([9_600, 9_600]);
+  });
+
   test('ends a part that was begun', async () => {
     const [number, session] = await buyPieces();
     Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });

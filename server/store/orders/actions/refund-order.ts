@@ -15,7 +15,7 @@ import { bumpStockVersion } from '../../store-values.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
 import { recordRefundOutcome } from '../refunds/record-refund.ts';
-import { isPending, type Refund, readRefunds } from '../refunds/refunds.ts';
+import { isPending, isWaitingForOthers, type Refund, readRefunds } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
 import { beginRefund, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
@@ -60,7 +60,7 @@ export async function refundOrder(
   }
 }
 
-/** `beaten`: another refund was faster, so less is left to refund. */
+/** `beaten`: other refunds have changed meanwhile, so less is left to refund, or more. */
 type RefundAttempt = Outcome<RefundOutcome | 'beaten', OwnerRefusal>;
 
 async function attemptRefund(
@@ -129,10 +129,8 @@ async function endRefund(
     const nowMs = asked.now();
     await recordProviderRefunds(transaction, order, { found, at, nowMs });
     const row = await rowOf(transaction, order, begun);
-    // This refund of the whole order only sets the order's status: other refunds of all the money
-    // are under way. This refund stays `begun` until the others are confirmed.
-    const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
-    if (row?.state === 'begun' && !isWaiting)
+    // `settleOrder` ends a refund that waits for others.
+    if (row?.state === 'begun' && !isWaitingForOthers(order, row))
       await recordRefundOutcome(transaction, order, row, {
         ...(refusal === null
           ? { state: 'made', nowMs }
@@ -161,6 +159,9 @@ async function endRefund(
   const { number } = asked;
   if (refusal !== null)
     return part === null ? accept('beaten') : refused(returnFailureText(number, refusal));
+  // The refund has waited for others, of which one has failed.
+  if (part === null && !isOver && refund?.state === 'failed' && refund.amount_cents === 0)
+    return accept('beaten');
   if (refund?.state === 'failed' && !(isOver && part === null))
     return refused(settledByOthers(number, at, refund));
   if (part === null && refund !== null && isPending(refund))

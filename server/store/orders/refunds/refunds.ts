@@ -64,6 +64,19 @@ export const isPending = ({ state }: Pick<RefundRow, 'state'>) =>
 export const isOwnersWholeRefund = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
   kind === 'whole' && origin === 'owner';
 
+/**
+ * True for the owner's refund of an order for whose money other refunds are under way. It moves no money: it waits for
+ * them, and then sets the order's status.
+ */
+export const isWaitingForOthers = (
+  { amount_cents: amount }: Pick<OrderRow, 'amount_cents'>,
+  refund: RefundRow,
+): boolean =>
+  isOwnersWholeRefund(refund) &&
+  refund.state === 'begun' &&
+  refund.amount_cents === 0 &&
+  amount > 0;
+
 /** Money returned and left of an order, in minor units. Everything is computed from its refunds. */
 export interface RefundTotals {
   /** The amount returned or under way, but at most the payment. */

@@ -5,6 +5,7 @@ import { restockSession } from '../../stock/restock.ts';
 import { readRefundedUnits, recordRefundOutcome } from './record-refund.ts';
 import {
   isOwnersWholeRefund,
+  isWaitingForOthers,
   type Refund,
   readRefunds,
   refundTotals,
@@ -15,6 +16,9 @@ export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled
 
 /** The reason stored with a refund that became unnecessary. */
 const replacedReason = 'all was given back by other refunds';
+
+/** The reason stored with a refund that has waited for others. */
+const fallenReason = 'a refund that it waited for has failed';
 
 /**
  * Gives a locked order the status that follows from its refunds: refunded once all of its money is
@@ -33,7 +37,8 @@ export async function settleOrder(
     await endOrder(transaction, order, { refunds, plan, nowMs });
     return true;
   }
-  const { returned } = refundTotals(order, refunds);
+  const { returned, left } = refundTotals(order, refunds);
+  if (left > 0) await endWaitingRefunds(transaction, order, { refunds, nowMs });
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
   // An order whose refund has failed must not be sent: its units may be restocked, and money is still owed.
@@ -44,6 +49,23 @@ export async function settleOrder(
     await queueMail(transaction, { kind: 'owner-refund-due', orderId: order.id, subjectId, nowMs });
   }
   return false;
+}
+
+/**
+ * Ends refunds that wait for others, because one of the others has failed: while they wait, the order can neither be
+ * sent nor be refunded.
+ */
+async function endWaitingRefunds(
+  transaction: Writer,
+  order: OrderRow,
+  { refunds, nowMs }: Pick<OrderEnd, 'refunds' | 'nowMs'>,
+): Promise<void> {
+  for (const refund of refunds.filter((one) => isWaitingForOthers(order, one)))
+    await recordRefundOutcome(transaction, order, refund, {
+      state: 'failed',
+      failure: fallenReason,
+      nowMs,
+    });
 }
 
 /**
