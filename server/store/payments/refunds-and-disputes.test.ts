@@ -467,6 +467,31 @@ describe('PAY-BACK: a refund in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([9_600, 9_600]);
   });
 
+  test('of a part that is pending beside the owner’s refund is told apart from what is given back', async () => {
+    const [number, session] = await buyPieces();
+    refundInDashboard(session, 600, 'pending');
+    await tellStripe('charge.refunded', session);
+    for (const _ of [1, 2]) {
+      const { err } = await run('refund', number, '--restock');
+      expect(err).toContain(
+        `$90.00 of order ${number} is given back, and $6.00 is on its way at Stripe`,
+      );
+      expect(err).not.toContain('failed');
+    }
+    const cash = await run('refund', number, '--elsewhere', '--note', 'Cash');
+    expect(cash.err).toContain(`$6.00 of order ${number} is on its way at Stripe`);
+    expect(cash.err).not.toContain('it is not known');
+    for (const refund of stripe.refunds) refund.status = 'succeeded';
+    await tellStripe('refund.updated', session);
+    expect(await readOrderJson(number)).toMatchObject({
+      status: 'refunded',
+      made_cents: 9_600,
+      on_its_way_cents: 0,
+    });
+    expect(amounts()).toEqual([600, 9_000]);
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
   test('ends a part that was begun', async () => {
     const [number, session] = await buyPieces();
     Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });

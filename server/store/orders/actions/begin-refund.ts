@@ -84,7 +84,10 @@ async function beginWholeRefund(
       (refund.state === 'begun' && !isOwnersWholeRefund(refund)) ||
       (asked.elsewhere && isPending(refund)),
   );
-  if (waiting !== undefined) return refused(begunText(order, waiting));
+  if (waiting !== undefined)
+    return refused(
+      waiting.state === 'pending' ? pendingText(order, asked, waiting) : begunText(order, waiting),
+    );
   const open = refunds.findLast((refund) => isOwnersWholeRefund(refund) && isPending(refund));
   if (open === undefined) {
     const money = refundTotals(order, refunds);
@@ -202,6 +205,14 @@ export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
 /** The reason to wait: the outcome of another refund is not known yet. */
 const begunText = (order: OrderRow, { amount_cents }: Refund) =>
   `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} was started, and it is not known whether the payment provider has made it. ${deskOrCommand({ desk: 'Give the same back once more', command: 'Run the same command again' })} first; the money goes back once.`;
+
+/** The reason to wait before the rest is recorded as given back elsewhere: another refund may still fail. */
+const pendingText = (
+  { number, currency }: OrderRow,
+  { payments }: RefundCommand,
+  { amount_cents }: Refund,
+) =>
+  `${formatCents(amount_cents, currency)} of order ${number} is on its way at ${payments.reportingProvider?.label ?? ''} and not confirmed. Note what was given back another way once it is, or has failed.`;
 
 const rereadRefund = (transaction: Writer, { id }: OrderRow) =>
   transaction.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();

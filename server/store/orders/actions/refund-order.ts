@@ -15,7 +15,13 @@ import { bumpStockVersion } from '../../store-values.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
 import { recordRefundOutcome } from '../refunds/record-refund.ts';
-import { isPending, isWaitingForOthers, type Refund, readRefunds } from '../refunds/refunds.ts';
+import {
+  isPending,
+  isWaitingForOthers,
+  type Refund,
+  readRefunds,
+  refundTotals,
+} from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
 import { beginRefund, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
@@ -137,7 +143,8 @@ async function endRefund(
           : { state: 'failed', failure: refusal.message, nowMs }),
       });
     const isOver = await settleOrder(transaction, order, { nowMs });
-    const refund = await rowOf(transaction, order, begun);
+    const refunds = await readRefunds(transaction, order.id);
+    const refund = findBegun(refunds, begun);
     if (refund)
       await transaction
         .updateTable('refund')
@@ -147,16 +154,18 @@ async function endRefund(
     const back = await (part === null
       ? readRestockedOfSession(transaction, order.session_id)
       : readRestockedByRefund(transaction, refund?.id ?? ''));
-    if (plan === 'refund') return accept({ refund, isOver, restocked: [], counted: [] });
+    const money = refundTotals(order, refunds);
+    const end = { order, refund, money, isOver };
+    if (plan === 'refund') return accept({ ...end, restocked: [], counted: [] });
     if (back.length > 0) await bumpStockVersion(transaction);
     const covered = await findVariantsCoveredByCounts(transaction, order.session_id);
     const counted = back.filter(({ variant_id }) => covered.has(variant_id));
     const restocked = back.filter(({ variant_id }) => !covered.has(variant_id));
-    return accept({ refund, isOver, restocked, counted });
+    return accept({ ...end, restocked, counted });
   });
   if (!ended.ok) return ended;
-  const { refund, isOver, ...rest } = ended.value;
-  const { number } = asked;
+  const { order, refund, money, isOver, ...rest } = ended.value;
+  const { number } = order;
   if (refusal !== null)
     return part === null ? accept('beaten') : refused(returnFailureText(number, refusal));
   // The refund has waited for others, of which one has failed.
@@ -164,11 +173,11 @@ async function endRefund(
     return accept('beaten');
   if (refund?.state === 'failed' && !(isOver && part === null))
     return refused(settledByOthers(number, at, refund));
-  if (part === null && refund !== null && isPending(refund))
-    return refused(refundPendingText(number, at));
   if (part === null && !isOver)
     return refused(
-      `A refund of order ${number} has failed meanwhile, so not all of its money is back. Run this again.`,
+      money.left > 0 && !(refund !== null && isPending(refund))
+        ? `A refund of order ${number} has failed meanwhile, so not all of its money is back. Run this again.`
+        : refundPendingText(order, at, money),
     );
   return accept({
     refund,
@@ -190,11 +199,13 @@ const settledByOthers = (number: string, at: string, { failure }: Refund) =>
 async function rowOf(
   transaction: Writer,
   order: OrderRow,
-  { refund }: StartedRefund,
+  begun: StartedRefund,
 ): Promise<Refund | null> {
-  const refunds = await readRefunds(transaction, order.id);
-  return refunds.find(({ id }) => id === refund?.id) ?? null;
+  return findBegun(await readRefunds(transaction, order.id), begun);
 }
+
+const findBegun = (refunds: readonly Refund[], { refund }: StartedRefund): Refund | null =>
+  refunds.find(({ id }) => id === refund?.id) ?? null;
 
 /**
  * Marks a refund as failed after the provider refused it, if no try can have moved money. If one

@@ -1,5 +1,8 @@
+import type { OrderRow } from '../../../db/tables.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
 import { missingPermissionCode } from '../../payments/payment-provider.ts';
 import type { RefundPaymentFailure } from '../../payments/payments.ts';
+import type { RefundTotals } from '../refunds/refunds.ts';
 
 /** A sentence for the owner: why a refund failed, and what to do. */
 export function returnFailureText(order: string, refusal: RefundPaymentFailure): string {
@@ -19,9 +22,22 @@ export function returnFailureText(order: string, refusal: RefundPaymentFailure):
   }
 }
 
-/** @param at the provider's label */
-export const refundPendingText = (order: string, at: string) =>
-  `The refund of order ${order} is on its way at ${at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
+/**
+ * A sentence for the owner: a refund of everything is not confirmed yet, or that of a part.
+ *
+ * @param at the provider's label
+ */
+export function refundPendingText(
+  { number, currency }: Pick<OrderRow, 'number' | 'currency'>,
+  at: string,
+  { made, onItsWay }: Pick<RefundTotals, 'made' | 'onItsWay'>,
+): string {
+  const state =
+    made > 0
+      ? `${formatCents(made, currency)} of order ${number} is given back, and ${formatCents(onItsWay, currency)} is on its way at ${at} and not confirmed.`
+      : `The refund of order ${number} is on its way at ${at} and not confirmed.`;
+  return `${state} Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
+}
 
 /** What to do, by Stripe's code. */
 const hintsByCode: Record<string, string> = {
