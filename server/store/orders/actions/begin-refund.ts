@@ -18,6 +18,7 @@ import { settleOrder } from '../refunds/settle-order.ts';
 import { type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import { changeOrder } from './change-order.ts';
 import {
+  onItsWayText,
   partRefundRefusal,
   refundRefusal,
   repeatedRefundRefusal,
@@ -86,7 +87,9 @@ async function beginWholeRefund(
   );
   if (waiting !== undefined)
     return refused(
-      waiting.state === 'pending' ? pendingText(order, asked, waiting) : begunText(order, waiting),
+      waiting.state === 'pending'
+        ? onItsWayText(order, refunds, { asked, todo: 'Note what was given back another way' })
+        : begunText(order, waiting),
     );
   const open = refunds.findLast((refund) => isOwnersWholeRefund(refund) && isPending(refund));
   if (open === undefined) {
@@ -162,6 +165,9 @@ async function beginPartRefund(
     return isSamePart(open, priced.value)
       ? accept({ refund: open, wasThere: true })
       : refused(begunText(order, open));
+  // A pending refund may fail, so it neither limits a withdrawal's refund nor settles the withdrawal.
+  if (withdrawal !== null && priced.value.amountCents > money.left && money.onItsWay > 0)
+    return refused(onItsWayText(order, refunds, { asked, todo: `Settle ${withdrawal.id}` }));
   const value = withdrawal === null ? priced.value : limitPart(priced.value, money.left);
   const why =
     partRefundRefusal(order, { ...asked, value, left: money.left, against }) ??
@@ -205,14 +211,6 @@ export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
 /** The reason to wait: the outcome of another refund is not known yet. */
 const begunText = (order: OrderRow, { amount_cents }: Refund) =>
   `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} was started, and it is not known whether the payment provider has made it. ${deskOrCommand({ desk: 'Give the same back once more', command: 'Run the same command again' })} first; the money goes back once.`;
-
-/** The reason to wait before the rest is recorded as given back elsewhere: another refund may still fail. */
-const pendingText = (
-  { number, currency }: OrderRow,
-  { payments }: RefundCommand,
-  { amount_cents }: Refund,
-) =>
-  `${formatCents(amount_cents, currency)} of order ${number} is on its way at ${payments.reportingProvider?.label ?? ''} and not confirmed. Note what was given back another way once it is, or has failed.`;
 
 const rereadRefund = (transaction: Writer, { id }: OrderRow) =>
   transaction.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
 import { isConfirmed, type NeedsConfirmation, type OwnerRefusal } from '../../owner-refusal.ts';
 import { manualProvider } from '../../payments/payment-names.ts';
-import type { Refund, RefundTotals } from '../refunds/refunds.ts';
+import { isAccepted, type Refund, type RefundTotals, refundTotals } from '../refunds/refunds.ts';
 import { finalStatus } from '../refunds/settle-order.ts';
 import type { Withdrawal } from '../withdrawal-state.ts';
 import { orderStatusTexts } from './change-order.ts';
@@ -37,6 +37,20 @@ interface RepeatCheck {
   asked: RefundCommand;
 }
 
+interface WaitingWork {
+  asked: Pick<RefundCommand, 'payments'>;
+  /** What the owner does once the refund is confirmed or has failed. */
+  todo: string;
+}
+
+/** The reason to wait: a refund that is not confirmed may still fail. */
+export const onItsWayText = (
+  order: OrderRow,
+  refunds: readonly Refund[],
+  { asked: { payments }, todo }: WaitingWork,
+) =>
+  `${formatCents(refundTotals(order, refunds).onItsWay, order.currency)} of order ${order.number} is on its way at ${payments.reportingProvider?.label ?? ''} and not confirmed. ${todo} once it is, or has failed.`;
+
 /** The reason not to refund a withdrawal, because a refund made since the statement may already have paid for it. */
 export function repeatedRefundRefusal(
   order: OrderRow,
@@ -44,18 +58,28 @@ export function repeatedRefundRefusal(
 ): OwnerRefusal | null {
   const since = refunds.filter(
     ({ id, state, created_at, amount_cents }) =>
-      state !== 'failed' &&
+      isAccepted({ state }) &&
       amount_cents > 0 &&
       created_at >= withdrawal.received_at &&
       !withdrawal.refunds.some((own) => own.id === id),
   );
   if (since.length === 0) return null;
-  const sum = since.reduce((all, { amount_cents }) => all + amount_cents, 0);
+  const { made, onItsWay } = refundTotals(order, since);
   const warning: NeedsConfirmation = {
-    sentence: `${formatCents(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
+    sentence: `${givenBackText({ made, onItsWay }, order.currency)} since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
     unless: 'given back',
   };
   return isConfirmed(warning, asked.consents) ? null : warning;
+}
+
+function givenBackText(
+  { made, onItsWay }: Pick<RefundTotals, 'made' | 'onItsWay'>,
+  currency: string,
+): string {
+  const madeText = `${formatCents(made, currency)} was given back`;
+  const pendingText = `${formatCents(onItsWay, currency)} is on its way back`;
+  if (onItsWay === 0) return madeText;
+  return made === 0 ? pendingText : `${madeText}, and ${pendingText},`;
 }
 
 /**
@@ -68,7 +92,7 @@ export function unseenRefundRefusal(
 ): NeedsConfirmation | null {
   if (seenReturnedCents === null || seenReturnedCents === returned) return null;
   const warning: NeedsConfirmation = {
-    sentence: `What was given back of order ${number} has changed since it was shown: it is ${formatCents(returned, currency)} now, and ${formatCents(left, currency)} is left.`,
+    sentence: `What was given back of order ${number}, or is on its way back, has changed since it was shown: it is ${formatCents(returned, currency)} now, and ${formatCents(left, currency)} is left.`,
     unless: 'given back',
   };
   return isConfirmed(warning, consents) ? null : warning;

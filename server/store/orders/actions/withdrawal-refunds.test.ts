@@ -42,7 +42,7 @@ async function withdrawFrom(pieces = 1) {
   const intentId = paidOrder.payment_intent?.id;
   const tellStripe = (type = 'charge.refunded') =>
     shop.tell(type, { object: type.split('.')[0], payment_intent: intentId });
-  return { number, id, buyer, form, tell: tellStripe };
+  return { number, id, buyer, form, session: paidOrder, tell: tellStripe };
 }
 const settleWithdrawal = (id: string, ...options: string[]) =>
   run('withdrawals', 'settle', id, '--refund', ...options);
@@ -148,6 +148,60 @@ describe('WITHDRAW-PENDING: a withdrawal with a pending refund', () => {
       expect(await stockOf(shop.store, print)).toBe(3);
     },
   );
+});
+
+describe('WITHDRAW-PENDING: a withdrawal whose money is on its way for another reason', () => {
+  it('stays open until that is confirmed or has failed, and its buyer is paid once', async () => {
+    const { id, number, session, tell } = await withdrawFrom(2);
+    shop.stripe.refundInDashboard(session, 14_400, { status: 'pending' });
+    await tell();
+    const settle = () => settleWithdrawal(id, '--shipping', '--although-given-back');
+    for (const result of [await settleWithdrawal(id), await settle()]) {
+      expect(result).toMatchObject({ code: 1, out: '' });
+      expect(result.err).toContain(`$144.00 of order ${number} is on its way at Stripe`);
+    }
+    failRefunds();
+    await tell('refund.failed');
+    shop.store.logged.splice(0);
+    expect(await openOnes()).toMatchObject([{ id, refund_state: null }]);
+    expect((await settleWithdrawal(id, '--restock')).out).toContain('is settled: refunded $96.00');
+    expect(amounts()).toEqual([14_400, 9_600]);
+    expect(await stockOf(shop.store, print)).toBe(4);
+  });
+
+  test('gets nothing more once that is confirmed, and is open again if it fails after that', async () => {
+    const { id, number, session, tell } = await withdrawFrom(2);
+    shop.stripe.refundInDashboard(session, 14_400);
+    await tell();
+    const settle = () => settleWithdrawal(id, '--restock', '--although-given-back');
+    expect((await settle()).out).toContain('nothing was to be given back');
+    expect(await openOnes()).toEqual([]);
+    failRefunds();
+    await tell('refund.failed');
+    shop.store.logged.splice(0);
+    expect(await openOnes()).toMatchObject([{ id, settled_at: null }]);
+    expect((await settle()).out).toContain('is settled: refunded $96.00');
+    expect(await openOnes()).toEqual([]);
+    expect((await run('refund', number)).code).toBe(0);
+    expect(amounts()).toEqual([14_400, 9_600, 4_800]);
+    expect(await stockOf(shop.store, print)).toBe(4);
+  });
+
+  test('gets its refund beside it on confirmation, and the question tells what is on its way from what is given back', async () => {
+    const { id, number, session, tell } = await withdrawFrom();
+    shop.stripe.refundInDashboard(session, 600, { status: 'pending' });
+    await tell();
+    const { err } = await settleWithdrawal(id);
+    expect(err).toContain(`$6.00 is on its way back since withdrawal ${id} was received`);
+    expect(err).not.toContain('given back since');
+    await run('refund', number, '--amount', '2.00');
+    expect((await settleWithdrawal(id)).err).toContain(
+      `$2.00 was given back, and $6.00 is on its way back, since withdrawal ${id} was received`,
+    );
+    const { out } = await settleWithdrawal(id, '--although-given-back');
+    expect(out).toContain('is settled: refunded $48.00');
+    expect(amounts()).toEqual([600, 200, 4_800]);
+  });
 });
 
 describe('WITHDRAW-OWNER: a withdrawal', () => {

@@ -144,7 +144,9 @@ async function applyConsequences(
     await queueMail(transaction, { ...mail, kind: 'refunded' });
   if (state === 'failed' && wasTaken) {
     await addHistoryEntry(transaction, { ...about, action: 'refund-failed' });
-    await queueMail(transaction, { ...mail, kind: 'owner-refund-failed' });
+    // A refund of 0 fails with another, which has a mail of its own.
+    if (refund.amount_cents > 0)
+      await queueMail(transaction, { ...mail, kind: 'owner-refund-failed' });
   }
   if (state === 'made' && refund.amount_cents > 0)
     await issueCreditNote(transaction, refund, nowMs);

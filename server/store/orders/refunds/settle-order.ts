@@ -1,5 +1,6 @@
+import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
 import type { Writer } from '../../../db/database.ts';
-import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
+import type { OrderItemRow, OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import { restockSession } from '../../stock/restock.ts';
 import { readRefundedUnits, recordRefundOutcome } from './record-refund.ts';
@@ -17,8 +18,8 @@ export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled
 /** The reason stored with a refund that became unnecessary. */
 const replacedReason = 'all was given back by other refunds';
 
-/** The reason stored with a refund that has waited for others. */
-const fallenReason = 'a refund that it waited for has failed';
+/** The reason stored with a refund of 0 that has relied on others. */
+const unpaidReason = 'a refund on which it relied has failed';
 
 /**
  * Gives a locked order the status that follows from its refunds: refunded once all of its money is
@@ -38,7 +39,7 @@ export async function settleOrder(
     return true;
   }
   const { returned, left } = refundTotals(order, refunds);
-  if (left > 0) await endWaitingRefunds(transaction, order, { refunds, nowMs });
+  if (left > 0) await endUnpaidRefunds(transaction, order, { refunds, nowMs });
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
   // An order whose refund has failed must not be sent: its units may be restocked, and money is still owed.
@@ -52,21 +53,47 @@ export async function settleOrder(
 }
 
 /**
- * Ends refunds that wait for others, because one of the others has failed: while they wait, the order can neither be
- * sent nor be refunded.
+ * Ends the refunds of 0 for which others have returned the money, or were to return it, because one of the others has
+ * failed. Otherwise the order could neither be sent nor be refunded, and withdrawn units would count as paid for.
  */
-async function endWaitingRefunds(
+async function endUnpaidRefunds(
   transaction: Writer,
   order: OrderRow,
   { refunds, nowMs }: Pick<OrderEnd, 'refunds' | 'nowMs'>,
 ): Promise<void> {
-  for (const refund of refunds.filter((one) => isWaitingForOthers(order, one)))
-    await recordRefundOutcome(transaction, order, refund, {
-      state: 'failed',
-      failure: fallenReason,
-      nowMs,
-    });
+  const items = await readItems(transaction, order);
+  for (const refund of refunds)
+    if (isWaitingForOthers(order, refund) || isPaidByOthers(order, items, refund))
+      await recordRefundOutcome(transaction, order, refund, {
+        state: 'failed',
+        failure: unpaidReason,
+        nowMs,
+      });
 }
+
+/** True for a refund of 0 of units that have cost something: others had left nothing of it. */
+function isPaidByOthers(
+  { currency }: OrderRow,
+  items: readonly Pick<OrderItemRow, 'line' | 'quantity' | 'total_cents'>[],
+  { state, amount_cents, pieces }: Refund,
+): boolean {
+  if (state === 'failed' || amount_cents > 0) return false;
+  return items.some((item) =>
+    pieces.some(
+      ({ line, quantity }) =>
+        line === item.line &&
+        // By rounding, units of up to one step may be refunded at 0.
+        item.total_cents * quantity > item.quantity * minorUnitStep(currency),
+    ),
+  );
+}
+
+const readItems = (transaction: Writer, { id }: OrderRow) =>
+  transaction
+    .selectFrom('order_item')
+    .select(['line', 'quantity', 'total_cents'])
+    .where('order_id', '=', id)
+    .execute();
 
 /**
  * True if all money of an order is returned. A free order counts as refunded if all of its units
@@ -81,11 +108,7 @@ async function isAllReturned(
   const made = refunds.filter(({ state }) => state === 'made');
   if (made.some(({ kind }) => kind === 'whole')) return true;
   const back = returnedUnits(made);
-  const items = await transaction
-    .selectFrom('order_item')
-    .select(['line', 'quantity'])
-    .where('order_id', '=', order.id)
-    .execute();
+  const items = await readItems(transaction, order);
   return items.every(({ line, quantity }) => (back.get(line) ?? 0) >= quantity);
 }
 
