@@ -92,15 +92,15 @@ describe('DESK-CARRIER: the addresses of orders', () => {
         {
           number: accents,
           respellings: [
-            { letter: 'Ł', cookie: 'L' },
-            { letter: 'ě', cookie: 'e' },
+            { letter: 'Ł', as: 'L' },
+            { letter: 'ě', as: 'e' },
           ],
         },
         {
           number: strangeOrder,
           respellings: [
-            { letter: '日', cookie: '?' },
-            { letter: '本', cookie: '?' },
+            { letter: '日', as: '?' },
+            { letter: '本', as: '?' },
           ],
         },
       ]);
