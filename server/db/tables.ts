@@ -371,6 +371,8 @@ interface DocumentTable {
   refund_id: string | null;
   /** The document's content. A document that was issued does not change. */
   amount_cents: number;
+  /** JSON: see Seller, as of the issue. Null for a receipt, and for a refund of an order that has one. */
+  seller: ColumnType<string | null, string | null | undefined>;
   created_at: number;
 }
 

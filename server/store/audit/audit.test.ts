@@ -48,6 +48,8 @@ const withdrawal = (pieces: string) =>
 const invoiceOf = (order: string) =>
   `insert into document (kind, year, number, order_id, amount_cents, created_at) values ('invoice', 1999, 1, ${order}, 1, 1)`;
 
+const refundedOrder = `(select order_id from refund where state = 'made' limit 1)`;
+
 /** For each check, a statement that violates it; null if only a damaged file can. */
 const damages: Record<string, string | null> = {
   file: null,
@@ -91,10 +93,11 @@ const damages: Record<string, string | null> = {
   'moves of refunds': `update inventory_move set refund_id = 'none' where refund_id is not null`,
   'numbers of documents': `insert into document_count (kind, year, last) values ('invoice', 2020, 3)`,
   'order without an invoice': `update checkout_session set provider = 'hand' where id = ${session}`,
-  'refund without a credit note': invoiceOf(
-    `(select order_id from refund where state = 'made' limit 1)`,
-  ),
+  'refund without a credit note': invoiceOf(refundedOrder),
   'sum of a document': invoiceOf(`(select id from orders where number = ${paidOrder})`),
+  'seller of a credit note': `${invoiceOf(refundedOrder)};
+    insert into document (kind, year, number, order_id, amount_cents, seller, created_at)
+    values ('credit', 1999, 1, ${refundedOrder}, 1, '{}', 1)`,
   'document without a payment': invoiceOf(`(select id from orders where number = ${paidOrder})`),
   'refund of another order': `${withdrawal('[]')}; insert into withdrawal_refund (withdrawal_id, refund_id)
     values ('W-1', (select min(id) from refund))`,

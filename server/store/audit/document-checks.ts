@@ -68,6 +68,13 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     'The {kind} {number} of {year} is of {said$}, but its order or refund is of {amount$}.',
     reportOrRestoreFix,
   ),
+  'seller of a credit note': defineCheck(
+    sql`select ${document} from document d join document i
+        on i.order_id = d.order_id and i.kind = 'invoice'
+      where d.kind = 'credit' and (d.seller is null) <> (i.seller is null)`,
+    'The {kind} {number} of {year} names a seller and its invoice none, or the reverse.',
+    reportOrRestoreFix,
+  ),
   'document without a payment': defineCheck(
     sql`select ${document} from document d join orders o on o.id = d.order_id
       join checkout_session s on s.id = o.session_id left join refund r on r.id = d.refund_id

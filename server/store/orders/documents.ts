@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { DocumentRow } from '../../db/tables.ts';
 import { shopCalendar } from '../shop-days.ts';
+import { type Seller, storedSeller } from './seller.ts';
 
 interface NewDocument {
   orderId: string;
   /** Null for the order's invoice. */
   refundId: string | null;
   amountCents: number;
+  /** The seller whom the document names from now on; null for a receipt. */
+  seller: Seller | null;
   nowMs: number;
 }
 
@@ -18,7 +21,7 @@ interface NewDocument {
  */
 export async function issueDocument(
   transaction: Writer,
-  { orderId, refundId, amountCents, nowMs }: NewDocument,
+  { orderId, refundId, amountCents, seller, nowMs }: NewDocument,
 ): Promise<void> {
   const kind = refundId === null ? 'invoice' : 'credit';
   const year = shopCalendar.yearOf(nowMs);
@@ -40,6 +43,7 @@ export async function issueDocument(
       order_id: orderId,
       refund_id: refundId,
       amount_cents: amountCents,
+      seller: storedSeller.write(seller),
     })
     .execute();
 }

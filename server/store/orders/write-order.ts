@@ -5,6 +5,7 @@ import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyerSchema } from './buyer.ts';
 import { issueDocument } from './documents.ts';
 import { randomCode } from './random-code.ts';
+import { invoicingSeller } from './seller.ts';
 import { lineSums, orderSums, paymentAsOrdered, type StoredPayment } from './stored-payment.ts';
 
 interface NewOrder {
@@ -75,6 +76,7 @@ export async function writeOrder(
       orderId: id,
       refundId: null,
       amountCents: paid.total,
+      seller: invoicingSeller(),
       nowMs,
     });
   return { id, number };

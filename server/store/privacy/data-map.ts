@@ -119,6 +119,7 @@ const dataRules = {
   document: {
     purpose: 'orders',
     keep: ['kind year number order_id refund_id amount_cents created_at'],
+    notPersonal: ['seller'],
   },
   document_count: {
     purpose: null,

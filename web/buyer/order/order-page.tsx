@@ -48,6 +48,8 @@ interface OrderLine {
 export interface OrderDocument {
   kind: 'invoice' | 'credit';
   number: string;
+  /** The seller, if the document names another one than the order's page. */
+  otherSeller: string[] | null;
   /** The document's date, and the document that it refers to. */
   about: string;
   /** The day on which the credit note was cancelled because its refund failed. */
@@ -81,9 +83,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
             : words.order.receipt({ number: order.paper.number })}
         </b>
       </p>
-      <p>
-        {sentenceWithElements(words.order.soldBy, { seller: <TextLines lines={order.seller} /> })}
-      </p>
+      <p>{sellerSentence(order.seller)}</p>
       <br />
     </div>
     <div className="columns">
@@ -204,6 +204,9 @@ export function Picture({ url, size }: { url: string; size: number }) {
   );
 }
 
+const sellerSentence = (lines: string[]) =>
+  sentenceWithElements(words.order.soldBy, { seller: <TextLines lines={lines} /> });
+
 const WithdrawalCard = ({ to }: { to: string }) => (
   <section className="card no-print" aria-labelledby="withdraw">
     <h2 id="withdraw">{words.order.changedMind}</h2>
@@ -217,10 +220,10 @@ const WithdrawalCard = ({ to }: { to: string }) => (
 );
 
 /**
- * An invoice or a credit note by tax rate. The card prints as part of the page, which names the seller, buyer and
- * goods.
+ * An invoice or a credit note by tax rate. The card prints as part of the page, which names the seller (unless the
+ * card names another one), the buyer and the goods.
  */
-function PaperCard({ kind, number, about, cancelled, rates }: OrderDocument) {
+function PaperCard({ kind, number, about, cancelled, otherSeller, rates }: OrderDocument) {
   const id = `paper-${number}`;
   return (
     <section className="card" aria-labelledby={id}>
@@ -229,6 +232,7 @@ function PaperCard({ kind, number, about, cancelled, rates }: OrderDocument) {
       </h2>
       <div className="stack">
         <p className="muted">{about}</p>
+        {otherSeller !== null && <p>{sellerSentence(otherSeller)}</p>}
         {cancelled !== null && (
           <p className="notice warm">{words.order.cancelledPaper({ day: cancelled })}</p>
         )}

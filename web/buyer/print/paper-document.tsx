@@ -50,7 +50,7 @@ export function PaperDocument({ order, credit }: PaperProps) {
               {sentenceWithElements(words.order.soldBy, {
                 seller: (
                   <address>
-                    <TextLines lines={order.seller} />
+                    <TextLines lines={shown?.otherSeller ?? order.seller} />
                   </address>
                 ),
               })}

@@ -1,4 +1,4 @@
-import { brand } from '../../../../content/look/brand.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { words } from '../../../../content/words.ts';
 import { percentText } from '../../../../domain/money/full-digits.ts';
 import { percentOfPpm } from '../../../../domain/store/tax-rate.ts';
@@ -13,6 +13,7 @@ import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/
 import type { SaleDocument } from '../after-sale/sale-documents.ts';
 import { isSentByPost } from '../after-sale/units-to-send.ts';
 import { addressLines } from '../postal-address.ts';
+import { currentSeller, sellerLines } from '../seller.ts';
 import type { TaxRate } from '../tax-by-rate.ts';
 
 /** The content of an order's page. Printed, the page is the receipt or invoice. */
@@ -22,11 +23,8 @@ export function orderView(
   withdraw: string | null,
 ): OrderView {
   const { row, papers } = sale;
-  const { name, office, email, telephone, register, vatNumber } = brand.operator;
-  const vat = vatNumber === undefined ? undefined : words.order.vatNumber({ number: vatNumber });
-  // An invoice names its seller and their VAT number (Directive 2006/112/EC, Art. 226). Without the
-  // number, the document is a receipt.
-  const invoice = vatNumber === undefined ? undefined : papers[0];
+  const [invoice] = papers;
+  const seller = sellerLines(invoice?.seller ?? currentSeller());
   return {
     number: row.number,
     day: formatDay(row.created_at),
@@ -50,12 +48,12 @@ export function orderView(
       amount,
       isTotal: kind === 'total' || kind === 'kept',
     })),
-    papers: invoice === undefined ? [] : papers.map((paper) => paperView(paper, row.currency)),
+    papers: papers.map((paper) => paperView(paper, seller, row.currency)),
     paper:
       invoice === undefined
         ? { kind: 'receipt', number: row.number }
         : { kind: 'invoice', number: invoice.number },
-    seller: [name, office, email, telephone, register, vat].filter((line) => line !== undefined),
+    seller,
     buyer: {
       heading:
         sale.address === null || !isSentByPost(sale)
@@ -71,13 +69,16 @@ export function orderView(
 }
 
 function paperView(
-  { kind, number, to, atMs, cancelledMs, parts }: SaleDocument,
+  { kind, number, to, atMs, cancelledMs, seller, parts }: SaleDocument,
+  orderSeller: readonly string[],
   currency: string,
 ): OrderDocument {
   const amount = (cents: number) => formatCents(cents, currency);
+  const lines = sellerLines(seller);
   return {
     kind,
     number,
+    otherSeller: isDeepStrictEqual(lines, orderSeller) ? null : lines,
     about:
       to === null ? formatDay(atMs) : words.order.toInvoice({ day: formatDay(atMs), number: to }),
     cancelled: cancelledMs === null ? null : formatDay(cancelledMs),

@@ -6,6 +6,7 @@ import { queueMail } from '../../outbox.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 import { restockUnits } from '../../stock/restock.ts';
 import { issueDocument, readDocuments } from '../documents.ts';
+import { invoicingSeller, storedSeller } from '../seller.ts';
 import {
   isAccepted,
   isOwnersWholeRefund,
@@ -160,8 +161,12 @@ async function applyConsequences(
 async function issueCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
   const { id: refundId, order_id: orderId, amount_cents: amountCents } = refund;
   const documents = await readDocuments(transaction, [orderId]);
-  if (documents.some(({ kind }) => kind === 'invoice'))
-    await issueDocument(transaction, { orderId, refundId, amountCents, nowMs });
+  const invoice = documents.find(({ kind }) => kind === 'invoice');
+  if (invoice === undefined) return;
+  // A credit note to an invoice needs a seller even if the owner has since removed the VAT number.
+  const named = storedSeller.read(invoice.seller);
+  const seller = named && (invoicingSeller() ?? named);
+  await issueDocument(transaction, { orderId, refundId, amountCents, seller, nowMs });
 }
 
 /** Restocks the units of confirmed refunds. A unit is restocked once, even if a refund failed and was made again. */

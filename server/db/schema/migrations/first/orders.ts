@@ -101,6 +101,7 @@ export const orderTables: readonly string[] = [
     order_id text not null references orders (id),
     refund_id text references refund (id),
     amount_cents bigint not null,
+    seller text,
     created_at bigint not null,
     primary key (kind, year, number),
     constraint document_kind check (kind in ('invoice', 'credit'))
