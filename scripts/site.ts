@@ -5,6 +5,7 @@ import { languageVariety } from '../content/read/files/varieties.ts';
 import { problemSentence, SiteError } from '../content/read/problem.ts';
 import { remainingDefaults } from '../content/read/remaining-defaults.ts';
 import { readDefaults, siteFolders } from '../content/read/site.ts';
+import type { SiteFolders } from '../content/read/site-types.ts';
 import { lastWords } from './build/build.mjs';
 import { readBuildableSite } from './own-site/buildable-site.ts';
 import {
@@ -72,7 +73,9 @@ async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number
       `${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
     );
     for (const each of notes) process.stderr.write(`${problemSentence(each)}\n`);
-    for (const each of await pricesOfStore()) process.stderr.write(`${each}\n`);
+    // The notes describe an incomplete seller with a VAT number.
+    const sellerFolders = read.operator.vatNumber === undefined ? folders : null;
+    for (const each of await mistakesOfStore(sellerFolders)) process.stderr.write(`${each}\n`);
     const lacks = [
       ...(logo !== null && look === null
         ? ['has no icons for phones and no picture for link previews']
@@ -104,15 +107,24 @@ async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number
   }
 }
 
-/** Probable mistakes among the prices of the store with the same settings. The doctor reports wrong settings. */
-async function pricesOfStore(): Promise<string[]> {
+/**
+ * Probable mistakes among the prices of the store with the same settings, and what its invoices lack. The doctor
+ * reports wrong settings.
+ */
+async function mistakesOfStore(sellerFolders: SiteFolders | null): Promise<string[]> {
   // Import these late: they read the owner's folder, which `init` has yet to create and which must have no faults.
-  const [{ checkPrices }, { readSettings, SettingsError }] = await Promise.all([
+  const [{ checkPrices }, { checkSeller }, { readSettings, SettingsError }] = await Promise.all([
     import('../server/doctor/price-check.ts'),
+    import('../server/doctor/seller-check.ts'),
     import('../server/site/env.ts'),
   ]);
   try {
-    return (await checkPrices(readSettings(process.env))).map(({ found }) => found);
+    const settings = readSettings(process.env);
+    const lacking = sellerFolders === null ? [] : await checkSeller(settings, sellerFolders);
+    return [
+      ...(await checkPrices(settings)).map(({ found }) => found),
+      ...lacking.map(({ found, fix }) => `${found} ${fix}`),
+    ];
   } catch (error) {
     if (error instanceof SettingsError) return [];
     throw error;

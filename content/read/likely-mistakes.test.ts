@@ -11,7 +11,8 @@ const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.
 
 test('SITE-NOTED: whatever is more often a mistake than intended is noted, and nothing else', async () => {
   const folder = writeSiteFolder({
-    'site.yaml': 'shippingFlatRateCents: 590\nshippingCountries: [DE]\n',
+    'site.yaml':
+      'shippingFlatRateCents: 590\nshippingCountries: [DE]\noperator: { name: Wax, vatNumber: ATU1 }\n',
     'shop.yaml': [
       'beforeOrder: {tax: added}',
       'taxRates: {DE: {standard: 7, reduced: 19}, AT: 20}',
@@ -30,6 +31,7 @@ test('SITE-NOTED: whatever is more often a mistake than intended is noted, and n
     'shop.yaml: beforeOrder.tax is added, and consumers in the EU are served, who have to see prices with their tax in them (Directive 98/6/EC).',
     'shop.yaml: beforeOrder.tax is added, and stripe.automaticTax is false: payments through Stripe add no tax, neither by taxRates nor otherwise, and it is yours to pay.',
     'shop.yaml, line 4: priceCents of Germany is 49000, which is 490.00 in most currencies: it is a number of the smallest coin, such as 490 for 4.90.',
+    'site.yaml: operator.vatNumber is set, and operator.office is not: orders have receipts in place of invoices until it is.',
     'site.yaml: shippingFlatRateCents and shippingCountries do nothing, because zones in shop.yaml take their place.',
     'info/privacy.md: is shown beside our page privacy-policy: to take its place, it has to be named privacy-policy.md.',
     'info/terms-of-servcie.md: is shown beside our page terms-of-service: to take its place, it has to be named terms-of-service.md.',

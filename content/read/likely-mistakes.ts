@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isInventedContact } from '../../domain/text/email-text.ts';
 import { nearestWord } from '../../domain/text/nearest.ts';
 import { languageFolder } from './files/language-folders.ts';
 import type { Problem } from './problem.ts';
@@ -11,6 +12,8 @@ type CheckedFields = Pick<
   Site,
   | 'shop'
   | 'info'
+  | 'operator'
+  | 'sampleOperator'
   | 'written'
   | 'shippingPrices'
   | 'shippingCountries'
@@ -33,6 +36,7 @@ export const likelyMistakes = (site: CheckedFields, own: string): Problem[] => [
       line,
       text: `${name} is ${cents}, which is ${mostCurrenciesText(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
     })),
+  ...incompleteSeller(site, join(own, 'site.yaml')),
   ...settingsWithoutEffect(site, join(own, 'site.yaml')),
   ...languageMistakes(site, join(own, 'site.yaml')),
   ...pagesBesideOurs(site, own),
@@ -63,9 +67,9 @@ function shopMistakes(site: CheckedFields, file: string): Problem[] {
           'beforeOrder.tax is added, and stripe.automaticTax is false: payments through Stripe add no tax, neither by taxRates nor otherwise, and it is yours to pay',
         ]
       : [];
-  const untaxed = placesWithoutRate(site).map(
-    (places) =>
-      `taxRates has no rate for ${places}: whatever is sent there is sold without tax. Write its rate, or 0 if no tax is due`,
+  const untaxed = countriesWithoutRate(site).map(
+    (countries) =>
+      `taxRates has no rate for ${countries}: whatever is sent there is sold without tax. Write its rate, or 0 if no tax is due`,
   );
   return [...swapped, ...early, ...added, ...uncharged, ...untaxed].map((text) => ({ file, text }));
 }
@@ -73,32 +77,36 @@ function shopMistakes(site: CheckedFields, file: string): Problem[] {
 const maxNamedCountries = 5;
 
 /**
- * The places that parcels go to and that have no rate, as one text, while others have one; none if Stripe Tax takes the
- * place of all rates.
+ * The named countries that parcels go to and that have no rate, as one text, while others have one; none if Stripe Tax
+ * takes the place of all rates. The rest of the world is left out, because exports are usually free of tax.
  */
-function placesWithoutRate({ shop, shippingCountries }: CheckedFields): string[] {
+function countriesWithoutRate({ shop, shippingCountries }: CheckedFields): string[] {
   const hasRates = Object.values(shop.taxRates).some(({ standard }) => standard > 0);
   if (!hasRates || shop.stripe.automaticTax) return [];
   const served = shop.zones.length === 0 ? shippingCountries : shop.zones.flatMap(countriesOf);
   const lacking = served
     .filter((code) => !(code in shop.taxRates))
     .map((code) => `${countryNames.of(code)} (${code})`);
-  const rest = shop.zones
-    .filter(({ countries }) => countries === restOfWorld)
-    .map(({ name }) => `the zone ${name}, which has all other countries`);
   const beyond = lacking.length - maxNamedCountries;
-  const places = [
-    ...lacking.slice(0, maxNamedCountries),
-    ...(beyond > 0 ? [`${beyond} more`] : []),
-    ...rest,
-  ];
-  return places.length === 0 ? [] : [listFormat.format(places)];
+  const named = [...lacking.slice(0, maxNamedCountries), ...(beyond > 0 ? [`${beyond} more`] : [])];
+  return named.length === 0 ? [] : [listFormat.format(named)];
 }
 
 const countriesOf = ({ countries }: Site['shop']['zones'][number]): readonly string[] =>
   countries === restOfWorld ? [] : countries;
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const listFormat = new Intl.ListFormat('en-GB');
+
+/** A VAT number without a name and an address makes no invoice. */
+function incompleteSeller({ operator, sampleOperator }: CheckedFields, file: string): Problem[] {
+  if (operator.vatNumber === undefined) return [];
+  return (['name', 'office'] as const)
+    .filter((field) => isInventedContact(operator[field], sampleOperator[field]))
+    .map((field) => ({
+      file,
+      text: `operator.vatNumber is set, and operator.${field} is not: orders have receipts in place of invoices until it is`,
+    }));
+}
 
 function settingsWithoutEffect({ shop, written }: CheckedFields, file: string): Problem[] {
   const idle = ['shippingFlatRateCents', 'shippingCountries'].filter((field) =>

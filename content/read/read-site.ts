@@ -16,7 +16,7 @@ import { readLogos } from './pictures/logo.ts';
 import { TextPictures } from './pictures/text-pictures.ts';
 import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { placeholderValues } from './settings/placeholder-values.ts';
-import { readShop, readSiteFile } from './settings/settings-files.ts';
+import { readShop, readSiteFile, type SiteFile } from './settings/settings-files.ts';
 import { siteKindSwitches } from './settings/site-kind-switches.ts';
 import {
   airdropFrontMatterSchema,
@@ -181,6 +181,7 @@ export async function readSite(
     shop,
     ...logos,
     written: [...written, ...ofShop.written, ...writtenWords],
+    sampleOperator: sampleContacts(standard.operator),
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
   };
   return {
@@ -193,6 +194,8 @@ export async function readSite(
     pictureFiles,
   };
 }
+
+const sampleContacts = ({ name, office, email }: SiteFile['operator']) => ({ name, office, email });
 
 /** @param folder the folder of the English samples */
 function sampleFacts({ path }: TextFile, folder: string, language: string) {

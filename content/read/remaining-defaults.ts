@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hasExampleAddress } from '../../domain/text/email-text.ts';
 import { languageFolder } from './files/language-folders.ts';
 import { pageForFooterLabel } from './site-paths.ts';
 import type { Site, SiteFolders } from './site-types.ts';
@@ -156,13 +157,10 @@ function textFields(value: unknown, path = ''): [field: string, value: string][]
   });
 }
 
-const files = ['articles', 'news', 'airdrops', 'info', 'logo', 'logoForDark'];
-/** True for a part of the site that comes from a file other than site.yaml. */
+const files = ['articles', 'news', 'airdrops', 'info', 'logo', 'logoForDark', 'sampleOperator'];
+/** True for a part of the site that comes from a file other than the owner's site.yaml. */
 const isFromOtherFile = (path: string, key: string) =>
   path === '' && [...files, 'publicFiles', 'pictureFiles'].includes(key);
-
-/** RFC 2606 reserves .example for documentation, so no mail or page is reachable there. */
-const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);
 
 function sampleTexts({ show, ...site }: Site, { defaults, own }: SiteFolders): RemainingDefault[] {
   const ours = languageFolder(defaults, site.language) ?? defaults;

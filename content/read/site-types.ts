@@ -63,6 +63,8 @@ export interface Site extends SiteFile, Logos {
   /** Files served from the root, as paths without the leading slash. */
   publicFiles: readonly string[];
   pictureFiles: readonly PictureFile[];
+  /** The contacts that come with the software, whether or not the owner has set others. */
+  sampleOperator: Pick<SiteFile['operator'], 'name' | 'office' | 'email'>;
   /** True if the name or the logo is the owner's. */
   hasOwnLook: boolean;
   /** True for each of Home's fixed figures that comes with the software. */

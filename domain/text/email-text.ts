@@ -20,3 +20,10 @@ export function looksLikeEmail(text: string): boolean {
   const address = text.trim();
   return isMailAddress(address) && domainLike.test(address);
 }
+
+/** RFC 2606 reserves .example for documentation, so no mail or page is reachable there. */
+export const hasExampleAddress = (text: string): boolean => /[\w-]\.example(?![\w-])/i.test(text);
+
+/** True for a contact that is the software's, or nobody's, where readers expect the operator's. */
+export const isInventedContact = (value: string, sample: string): boolean =>
+  value === sample || hasExampleAddress(value);

@@ -620,6 +620,48 @@ describe('OPS-DOCTOR: the doctor', () => {
       await store.close();
     });
 
+    test('INV-RECEIPT: with a VAT number or a sale, says what invoices lack of the seller, and so does the check of the site', async () => {
+      const folder = temporaryFolder();
+      const place = { file: join(folder, 'store.db') };
+      await (await openDatabase({ place })).close();
+      const siteFolder = join(temporaryFolder(), 'site');
+      mkdirSync(siteFolder);
+      const operatorIs = (fields: string) =>
+        writeFileSync(join(siteFolder, 'site.yaml'), `operator: { hours: Weekdays, ${fields} }\n`);
+      const seller = async () => {
+        const siteFolders = { defaults: 'brand', own: siteFolder };
+        const { findings } = await examine({ DATA_DIR: folder }, { siteFolders });
+        return describeFindings(findings).filter((line) => line.includes('seller:'));
+      };
+      const checkLines = () =>
+        spawnSync(process.execPath, ['scripts/site.ts', 'check'], {
+          env: { PATH: process.env['PATH'], SITE_DIR: siteFolder, DATA_DIR: folder },
+          encoding: 'utf8',
+        }).stderr;
+      operatorIs('name: Wax');
+      expect([await seller(), checkLines()]).toEqual([[], '']);
+      operatorIs('vatNumber: ATU1, office: "12 Tallow Lane, Rotterdam"');
+      expect(await seller()).toEqual([
+        `wrong seller: orders have receipts and no invoices, because operator.name and operator.office are not set. Set operator.name and operator.office in ${siteFolder}/site.yaml before you sell more.`,
+      ]);
+      expect(checkLines()).toContain('operator.vatNumber is set, and operator.office is not: ');
+      const db = new DatabaseSync(place.file, { enableForeignKeyConstraints: false });
+      db.exec(
+        "insert into document (kind, year, number, order_id, amount_cents, created_at) values ('invoice', 2026, 1, 'x', 1, 1)",
+      );
+      db.close();
+      operatorIs('name: Wax');
+      const found = 'orders have receipts and no invoices, because operator.office is not set.';
+      expect(await seller()).toEqual([expect.stringContaining(`wrong seller: ${found}`)]);
+      expect(checkLines()).toContain(found);
+      operatorIs('name: Wax, office: Delft');
+      expect(await seller()).toEqual([
+        expect.stringMatching(/^note seller: .*vatNumber is not set/),
+      ]);
+      operatorIs('name: Wax, office: Delft, vatNumber: ATU1');
+      expect([await seller(), checkLines()]).toEqual([[], '']);
+    });
+
     test('PAY-STEP: reports a shipping price that cannot be paid in the currency of the store, with its line', async () => {
       const folder = temporaryFolder();
       const store = await openDatabase({ place: { file: join(folder, 'store.db') } });

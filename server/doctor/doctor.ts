@@ -22,6 +22,7 @@ import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
 import { checkPrices } from './price-check.ts';
 import { checkRunningSite } from './running-check.ts';
+import { checkSeller } from './seller-check.ts';
 import { checkHostedStore, checkPayments, checkPublicUrl } from './shop-checks.ts';
 import { checkAddedTax, checkForms, checkSampleTexts, checkShipping } from './site-check.ts';
 
@@ -100,6 +101,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     ...(folders === null || !isOwn ? [] : await checkAddedTax(settings, folders)),
     ...mail,
     ...(folders === null ? [] : await checkForms(settings, folders)),
+    ...(folders === null ? [] : await checkSeller(settings, folders)),
     ...shipping,
     ...prices,
     ...site,

@@ -1,11 +1,12 @@
 import { brand } from '../../../content/look/brand.ts';
+import { senderLines } from '../../../content/messages/own-contacts.ts';
 import { words } from '../../../content/words.ts';
 import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailContext } from './mail-context.ts';
 
 /** The line at the end of a mail to a buyer or a visitor that identifies the sender. */
 export const imprintLine = (): MailLetter['small'][number] => ({
-  text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
+  text: senderLines().join(', '),
   href: null,
 });
 

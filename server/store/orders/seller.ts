@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { brand } from '../../../content/look/brand.ts';
+import { ownContacts, senderLines } from '../../../content/messages/own-contacts.ts';
 import { words } from '../../../content/words.ts';
 
 /** The seller as an invoice or a credit note names them. */
 const sellerSchema = z.object({
   name: z.string(),
-  office: z.string(),
-  email: z.string(),
+  office: z.string().optional(),
+  email: z.string().optional(),
   telephone: z.string().optional(),
   register: z.string().optional(),
   vatNumber: z.string().optional(),
@@ -21,21 +22,26 @@ export const storedSeller = {
 };
 
 export function currentSeller(): Seller {
-  const { name, office, email, telephone, register, vatNumber } = brand.operator;
+  const { telephone, register, vatNumber } = brand.operator;
+  const { name = brand.name, office, email } = ownContacts();
   return { name, office, email, telephone, register, vatNumber };
 }
 
 /**
- * The seller of an invoice that is issued now; null without a VAT number, which an invoice has to state (Directive
- * 2006/112/EC, Art. 226). The document is then a receipt.
+ * The seller of an invoice that is issued now; null if the owner has not set the name, the office or the VAT number,
+ * which an invoice has to state (Directive 2006/112/EC, Art. 226). The document is then a receipt.
  */
 export function invoicingSeller(): Seller | null {
+  const { name, office } = ownContacts();
   const seller = currentSeller();
-  return seller.vatNumber === undefined ? null : seller;
+  return name === undefined || office === undefined || seller.vatNumber === undefined
+    ? null
+    : seller;
 }
 
 export function sellerLines(seller: Seller): string[] {
-  const { name, office, email, telephone, register, vatNumber } = seller;
+  const { telephone, register, vatNumber } = seller;
   const vat = vatNumber === undefined ? undefined : words.order.vatNumber({ number: vatNumber });
-  return [name, office, email, telephone, register, vat].filter((line) => line !== undefined);
+  const lines = [...senderLines(seller), telephone, register, vat];
+  return lines.filter((line) => line !== undefined);
 }

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { brand } from '../../../../content/look/brand.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { threeZones } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
+import { ownSeller, setOperator } from '../../../../test/store/seller.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
 import { parseCsv } from '../../catalogue/file/csv.ts';
 
@@ -151,10 +151,7 @@ describe('OPS-BOOKS: orders --csv', () => {
   });
 
   test('keeps untaxed goods apart from goods that Stripe taxes by several rates, which have no one rate', async () => {
-    Object.assign(brand.operator, { vatNumber: 'NL000099998B57' });
-    onTestFinished(() => {
-      Object.assign(brand.operator, { vatNumber: undefined });
-    });
+    setOperator(ownSeller);
     const shop = await openStripeShop('sk_live_x');
     onTestFinished(() => shop.end());
     setClocks(shop, Date.UTC(2026, 10, 3));

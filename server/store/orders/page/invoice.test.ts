@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, test } from 'vitest';
+import { sampleOperator } from '../../../../content/look/sample-operator.ts';
 import { localeFormat } from '../../../../domain/locale/locale-format.ts';
 import { runDesk } from '../../../../test/desk/running-desk.ts';
 import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
@@ -7,11 +8,19 @@ import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { importByCommand } from '../../../../test/store/operator.ts';
 import { ownSeller, setOperator } from '../../../../test/store/seller.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
+import { imprintLine } from '../../mail/sender.ts';
 
 async function openLiveShop(delivery?: typeof threeZones): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x', delivery && { delivery });
   onTestFinished(() => shop.end());
   return shop;
+}
+
+async function readSlips(shop: StripeShop, number: string): Promise<{ text: string }> {
+  const desk = await runDesk(shop.store);
+  const cookie = await desk.enter();
+  const { body } = await desk.call('GET', `/slips?number=${number}`, { cookie });
+  return { text: String(body['text']) };
 }
 
 /** Sells the lines, and reads the order's number and page. */
@@ -104,6 +113,25 @@ it('INV-RECEIPT: invoices and credit notes keep the seller of their day, on the 
     const { body } = await desk.call('GET', `/orders/${number}/papers/${paper}`, { cookie });
     expect(body['text'], paper).toContain(kept);
     expect(String(body['text']).replace('ATU12345678', ''), paper).not.toContain(other);
+  }
+});
+
+test('INV-RECEIPT: a seller whose name or office the owner has not set has receipts, and no paper or mail names an invented one', async () => {
+  setOperator({ vatNumber: ownSeller.vatNumber, office: ownSeller.office });
+  const shop = await openLiveShop();
+  const lines = [{ variant_id: variantId('white'), quantity: 1 }];
+  const ofSampleName = await sell(shop, await openSession(shop.store, lines));
+  setOperator({ name: ownSeller.name, office: sampleOperator.office });
+  const ofSampleOffice = await sell(shop, await openSession(shop.store, lines));
+  const { text: slips } = await readSlips(shop, ofSampleOffice.number);
+  const pages = [await ofSampleName.readOrderPage(), await ofSampleOffice.readOrderPage()];
+  for (const [index, { number }] of [ofSampleName, ofSampleOffice].entries())
+    expect(pages[index]).toContain(`<b>Receipt ${number}</b>`);
+  expect(slips).toContain('Wax &amp; Wick GmbH');
+  for (const text of [...pages, slips, imprintLine().text]) {
+    expect(text).not.toContain(sampleOperator.office);
+    expect(text).not.toContain('Invoice');
+    expect(text).not.toContain(`<br/>${sampleOperator.email}`);
   }
 });
 

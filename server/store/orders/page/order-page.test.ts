@@ -8,6 +8,7 @@ import { goodForm, openSession, pay, sendForm, statusOf } from '../../../../test
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
+import { ownSeller, setOperator } from '../../../../test/store/seller.ts';
 import { createSmtp } from '../../mail/smtp.ts';
 
 const wrongTokenCount = isFull ? 50_000 : 200;
@@ -70,6 +71,7 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
 
 describe('ORDER-PAGE: the page of an order', () => {
   test('shows the goods, the payment, the parcel and refunds, and prints as a receipt with its seller', async () => {
+    setOperator({ office: ownSeller.office });
     const store = await shop();
     const { number, page } = await buyMugs(store, { name: 'Mara <i>' });
     const answer = await get(store, page);
@@ -85,7 +87,7 @@ describe('ORDER-PAGE: the page of an order', () => {
       'Jul 21, 2025, 12:00:00 PM UTC',
       'Not yet',
       `Receipt ${number}`,
-      '12 Tallow Lane, Rotterdam',
+      'Wollzeile 1, 1010 Wien',
       'This was a test payment',
     ])
       expect(before).toContain(words);
