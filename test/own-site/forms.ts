@@ -67,6 +67,11 @@ export async function sendForms(
   await section.getByRole('button', { name: 'Subscribe' }).click();
   await section.getByRole('status').filter({ hasText: 'Look into your mailbox' }).waitFor();
   await expect.poll(() => mails.length).toBe(2);
+  const letter = partsOf(mails[1]?.raw ?? '').html;
+  // The owner's accents, and neither our candle nor our orange, in both themes.
+  for (const accent of ['#1f7a4d', '#7fd8a8']) expect(letter, 'SITE-LOOK').toContain(accent);
+  expect(letter, 'SITE-LOOK').not.toMatch(/60% 60% 50% 50%|#fb9d30|#fda93f/);
+  expect(letter).toContain('Wächserei Übelhör</');
   const [, link = ''] = /(\/newsletter\/\S+)/.exec(partsOf(mails[1]?.raw ?? '').text) ?? [];
   await page.goto(link);
   await page.getByRole('heading', { name: 'Confirm your subscription' }).waitFor();

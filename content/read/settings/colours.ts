@@ -71,6 +71,19 @@ export function contrastFaults(given: Accent, theme: Theme): ColourFault[] {
   return faults;
 }
 
+/** Black or white, whichever has more contrast. */
+function textOn(accent: string): string {
+  const [dark, light] = textColors;
+  return contrast(new Color(dark), accent) >= contrast(new Color(light), accent) ? dark : light;
+}
+
+/** A button in the accent, where style sheets have no variables; null without an accent. */
+export const buttonColours = ({
+  accent,
+  onAccent,
+}: Accent): { fill: string; text: string } | null =>
+  accent === undefined ? null : { fill: accent, text: onAccent ?? textOn(accent) };
+
 /** The CSS custom properties derived from an accent. */
 export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Theme): string {
   if (accent === undefined) return accentText === undefined ? '' : `--flame-text: ${accentText};`;
@@ -79,10 +92,6 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
   const [l = 0, c = 0, h = 0] = base.coords.map((value) => value ?? 0);
   const shade = (lightness: number, chroma: number) =>
     new Color('oklch', [lightness, chroma, h]).to('srgb').toGamut().toString({ format: 'hex' });
-  const [dark, light] = textColors;
-  const on =
-    onAccent ??
-    (contrast(new Color(dark), accent) >= contrast(new Color(light), accent) ? dark : light);
   const step = theme === 'light' ? -0.01 : 0.01;
   // The conversion gives white a lightness slightly above 1.
   let textLightness = Math.min(1, l);
@@ -97,7 +106,7 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
     'flame-hover': shade(l + (theme === 'light' ? -0.035 : 0.035), c),
     'flame-core': shade(0.95, c / 2),
     'flame-deep': shade(theme === 'light' ? Math.min(l, 0.62) : Math.max(l, 0.66), c),
-    'on-flame': on,
+    'on-flame': onAccent ?? textOn(accent),
     'flame-text': accentText ?? shade(Math.min(1, Math.max(0, textLightness)), c),
     'flame-soft':
       theme === 'light' ? shade(0.968, Math.min(c, 0.024)) : shade(0.282, Math.min(c, 0.04)),

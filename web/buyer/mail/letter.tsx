@@ -1,5 +1,13 @@
 import { direction, language } from '../../../content/language.ts';
-import { Candle, font, fontFamily, lightColours, lineEnd, style, Table } from './letter-parts.tsx';
+import {
+  font,
+  fontFamily,
+  lightColours,
+  lineEnd,
+  SiteName,
+  style,
+  Table,
+} from './letter-parts.tsx';
 
 /** The content of a mail. Both the text and the HTML of the mail are made from it. */
 export interface MailLetter {
@@ -52,7 +60,7 @@ export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteN
             <Table width="100%" style={{ maxWidth: '600px', width: '100%' }}>
               <tr>
                 <td className="pad" style={{ padding: '28px 32px 20px' }}>
-                  <Candle siteName={siteName} />
+                  <SiteName siteName={siteName} />
                 </td>
               </tr>
               <tr>
