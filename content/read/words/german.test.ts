@@ -46,6 +46,13 @@ describe('SITE-GERMAN: the German words', () => {
     expect(words.inEnglish).toEqual([]);
   });
 
+  test('call a credit note Rechnungskorrektur, because Gutschrift is self-billing in VAT law (UStG § 14)', () => {
+    const named = (word: string) =>
+      german.filter(([, text]) => formsIn(text).join(' ').includes(word)).map(([key]) => key);
+    expect(named('Gutschrift')).toEqual([]);
+    expect(named('Rechnungskorrektur')).toEqual(['copy.sections.documents', 'order.creditNote']);
+  });
+
   test('have the placeholders of the English ones, and the plural forms of German', () => {
     const unlikeTexts = german.filter(([key, text]) => {
       const standard = english.get(key) ?? '';

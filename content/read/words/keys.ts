@@ -593,10 +593,6 @@ export interface Words {
       lateSale: string;
       restock: string;
     };
-    papers: {
-      invoice: string;
-      credit: string;
-    };
     mailStates: {
       waiting: string;
       sent: string;

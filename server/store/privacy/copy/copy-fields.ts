@@ -11,6 +11,7 @@ import {
   countryFormat,
   currencyFormat,
   detailsFormat,
+  documentFormat,
   documentNumberFormat,
   jsonFormat,
   momentFormat,
@@ -23,7 +24,6 @@ import {
 } from './copy-formats.ts';
 import {
   checkoutStateLabels,
-  documentLabels,
   historyActionLabels,
   mailKindLabels,
   mailStateLabels,
@@ -152,9 +152,9 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Copy
     cents: field('amount', amountFormat),
   },
   document: {
-    kind: field('document', choiceFormat(documentLabels)),
+    kind: field('document', documentFormat),
     year: field('year'),
-    number: field('number', documentNumberFormat),
+    number: fileField('number', documentNumberFormat),
     order_id: fileField('orderId'),
     refund_id: fileField('refundId'),
     amount_cents: field('amount', amountFormat),

@@ -141,6 +141,15 @@ export const unitsFormat: CopyFormat = {
     storedWithdrawnUnits(String(value)).map(({ quantity, title }) => `${quantity} × ${title}`),
 };
 
+/** A paper by the name and the number that it has on the order's page. */
+export const documentFormat: CopyFormat = lineFormat(
+  (value) => value,
+  (value, { row }) => {
+    const nameOf = value === 'credit' ? words.order.creditNote : words.order.invoice;
+    return nameOf({ number: numberOf(row) });
+  },
+);
+
 export const documentNumberFormat: CopyFormat = lineFormat(
   (_, { row }) => numberOf(row),
   (_, { row }) => numberOf(row),

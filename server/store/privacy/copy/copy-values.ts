@@ -3,7 +3,6 @@ import type { OrderStatus } from '../../../../contract/store.ts';
 import type { TaxClass } from '../../../../contract/tax-class.ts';
 import type { CheckoutState } from '../../../../domain/store/checkout-state.ts';
 import type {
-  DocumentRow,
   HistoryAction,
   MailKind,
   MailRow,
@@ -27,7 +26,6 @@ export const refundPlanNames: Record<RefundRow['plan'], string> = words.copy.han
 export const refundStateLabels: Record<RefundRow['state'], string> = words.copy.refundStates;
 export const refundOriginLabels: Record<RefundRow['origin'], string> = words.copy.ways;
 export const checkoutStateLabels: Record<CheckoutState, string> = words.copy.checkoutStates;
-export const documentLabels: Record<DocumentRow['kind'], string> = words.copy.papers;
 export const mailStateLabels: Record<MailRow['state'], string> = words.copy.mailStates;
 export const taxClassLabels: Record<TaxClass, string> = words.copy.taxClasses;
 
