@@ -13,6 +13,7 @@ import {
   detailsFormat,
   documentFormat,
   documentNumberFormat,
+  handlingFormat,
   jsonFormat,
   momentFormat,
   positionFormat,
@@ -31,14 +32,13 @@ import {
   providerLabels,
   refundKindLabels,
   refundOriginLabels,
-  refundPlanNames,
   refundStateLabels,
   stockMoveLabels,
   taxClassLabels,
 } from './copy-values.ts';
 
 export interface CopyField {
-  /** The field's name in the file; null for the shop's own note, which only the owner sees. */
+  /** The field's name in the file; null for what only the owner sees: the shop's notes, Stripe's codes. */
   name: string | null;
   /** The label for readers; null if the field is only in the file, without meaning for readers. */
   label: string | null;
@@ -136,14 +136,14 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Copy
     ...presentmentFields,
     kind: field('refundOf', choiceFormat(refundKindLabels)),
     state: field('status', choiceFormat(refundStateLabels)),
-    plan: field('handling', choiceFormat(refundPlanNames)),
+    plan: field('handling', handlingFormat),
     origin: field('way', choiceFormat(refundOriginLabels)),
     changed_at: field('changed', momentFormat),
     message: field('message'),
     note: ownerField('shopNote'),
     provider_id: fileField('providerId'),
-    provider_reason: field('providerReason'),
-    failure: field('failure'),
+    provider_reason: ownerField('providerReason'),
+    failure: ownerField('failure'),
   },
   refund_piece: {
     refund_id: fileField('refundId'),

@@ -12,6 +12,7 @@ import { storedAddressSchema, storedBuyerSchema } from '../../orders/buyer.ts';
 import { addressLines } from '../../orders/postal-address.ts';
 import { storedWithdrawnUnits } from '../../orders/withdrawal-state.ts';
 import type { StoredRow } from '../rows.ts';
+import { refundPlanNames } from './copy-values.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
@@ -99,6 +100,15 @@ export const choiceFormat = <Value extends string>(
     (value) => value,
     (value) => known[value] ?? String(value),
   );
+};
+
+/** What became of a refund's goods: a plan to put them back is carried out only once the refund is made. */
+const isCarriedOut = (plan: string | number, { row }: ValueContext) =>
+  plan !== 'restock' || row['state'] === 'made';
+const planFormat = choiceFormat(refundPlanNames);
+export const handlingFormat: CopyFormat = {
+  file: (plan, beside) => (isCarriedOut(plan, beside) ? planFormat.file(plan, beside) : null),
+  lines: (plan, beside) => (isCarriedOut(plan, beside) ? planFormat.lines(plan, beside) : []),
 };
 
 /** JSON that a program has stored, copied unchanged, because it has no meaning for a reader. */

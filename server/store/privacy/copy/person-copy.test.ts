@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { forgetAtDesk, runDesk } from '../../../../test/desk/running-desk.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
@@ -144,6 +144,50 @@ test('DATA-COPY: the shop’s own notes of a refund and of a settlement are show
   expect(await liveShop.operate(['forget', order.email])).toMatchObject({ code: 0 });
   await checkCopy();
   await liveShop.end();
+});
+
+test('DATA-COPY, ORD-REFUND: a failed refund put nothing back, its code is shown to the owner alone, and papers are named as on the order’s page', async () => {
+  const liveShop = await openStripeShop('sk_live_x');
+  onTestFinished(() => liveShop.end());
+  const session = await openSession(liveShop.store, [mug]);
+  liveShop.stripe.pay(liveShop.only());
+  const { order_number: number = '' } = await statusOf(liveShop.store, session);
+  const { email } = JSON.parse((await liveShop.operate(['order', number ?? '', '--json'])).out);
+  const folder = temporaryFolder();
+  const readCopy = async (name: string) => {
+    const { code } = await operate(liveShop.store, ['person', email, name], { folder });
+    expect(code).toBe(0);
+    const { out: json } = await liveShop.operate(['person', email, '--json']);
+    const [{ refunds }] = JSON.parse(json).orders;
+    return { text: textOf(readFileSync(join(folder, name), 'utf8')), json, refunds };
+  };
+  await liveShop.operate(['refund', number ?? '', '--line', '1=1', '--restock']);
+  const year = new Date(liveShop.store.clock.nowMs).getUTCFullYear();
+  const made = await readCopy('made.html');
+  for (const words of [
+    'put back into stock',
+    `Invoice ${year}-00001`,
+    `Credit note C${year}-00001`,
+  ])
+    expect(made.text).toContain(words);
+  expect(made.refunds).toMatchObject([{ handling: 'restock' }]);
+  liveShop.stripe.refundStatus = 'pending';
+  await liveShop.operate(['refund', number ?? '', '--line', '1=1', '--restock']);
+  const putBack = (text: string) => text.split('What became of the goods\nput back').length - 1;
+  expect(putBack((await readCopy('pending.html')).text)).toBe(1);
+  const refund = liveShop.stripe.refunds.at(-1) ?? { id: '' };
+  Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+  const payment_intent = liveShop.only().payment_intent?.id;
+  await liveShop.tell('refund.failed', { object: 'refund', id: refund.id, payment_intent });
+  const failed = await readCopy('failed.html');
+  expect(putBack(failed.text)).toBe(1);
+  expect(failed.refunds).toMatchObject([
+    { handling: 'restock' },
+    { status: 'failed', handling: null },
+  ]);
+  for (const text of [failed.text, failed.json]) expect(text).not.toContain('lost_or_stolen_card');
+  const { out: ownersView } = await liveShop.operate(['person', email]);
+  expect(ownersView).toContain('lost_or_stolen_card');
 });
 
 test('DATA-COPY: entries of a kind are sorted by time, and parts of another keep their order', () => {
