@@ -1152,6 +1152,7 @@ export interface Words {
     seeOrder: string;
     seeOrderNote: string;
     canWithdraw: Sentence<'days'>;
+    canWithdrawNotSent: Sentence<'days'>;
     parcel: string;
     message: string;
     someOf: Sentence<'some' | 'all'>;
@@ -1321,6 +1322,7 @@ export interface Words {
     refundedPieces: Sentence<'count'>;
     changedMind: string;
     withdrawHint: Sentence<'days'>;
+    withdrawHintNotSent: Sentence<'days'>;
     withdraw: string;
     cancelledPaper: Sentence<'day'>;
     vat: string;

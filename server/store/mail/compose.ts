@@ -111,15 +111,17 @@ async function buyerLetter(
             note: words.mails.seeOrderNote,
           },
     sections: [],
-    small: [...withdrawalNote(writing), imprintLine()],
+    small: [...withdrawalNote(sale, writing), imprintLine()],
   };
 }
 
-const withdrawalNote = ({ origin }: MailContext) =>
+const withdrawalNote = (sale: Sale, { origin }: MailContext) =>
   shop.servesEuConsumers
     ? [
         {
-          text: words.mails.canWithdraw({ days: shop.withdrawal.days }),
+          text: (isSentByPost(sale) ? words.mails.canWithdraw : words.mails.canWithdrawNotSent)({
+            days: shop.withdrawal.days,
+          }),
           href: `${origin}/withdraw`,
         },
       ]

@@ -11,6 +11,8 @@ export interface OrderView {
   number: string;
   day: string;
   isTest: boolean;
+  /** False for an order in which nothing is sent, such as downloads. */
+  isSentByPost: boolean;
   /** The order's state, such as Partly refunded. */
   badge: string;
   steps: OrderStep[];
@@ -126,7 +128,9 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
           </address>
           <p className="muted">{order.buyer.email || words.order.nobody}</p>
         </section>
-        {order.withdraw !== null && <WithdrawalCard to={order.withdraw} />}
+        {order.withdraw !== null && (
+          <WithdrawalCard to={order.withdraw} isSentByPost={order.isSentByPost} />
+        )}
         <section className="card no-print" aria-labelledby="wrong">
           <h2 id="wrong">{words.order.wrong}</h2>
           <p>{sentenceWithElements(words.order.writeTo, { address: <ShopMail /> })}</p>
@@ -207,11 +211,15 @@ export function Picture({ url, size }: { url: string; size: number }) {
 const sellerSentence = (lines: string[]) =>
   sentenceWithElements(words.order.soldBy, { seller: <TextLines lines={lines} /> });
 
-const WithdrawalCard = ({ to }: { to: string }) => (
+const WithdrawalCard = ({ to, isSentByPost }: { to: string; isSentByPost: boolean }) => (
   <section className="card no-print" aria-labelledby="withdraw">
     <h2 id="withdraw">{words.order.changedMind}</h2>
     <div className="stack">
-      <p className="muted">{words.order.withdrawHint({ days: shop.withdrawal.days })}</p>
+      <p className="muted">
+        {(isSentByPost ? words.order.withdrawHint : words.order.withdrawHintNotSent)({
+          days: shop.withdrawal.days,
+        })}
+      </p>
       <a className="button line" href={to}>
         {words.order.withdraw}
       </a>

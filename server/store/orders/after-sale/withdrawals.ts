@@ -11,6 +11,7 @@ import {
   withRefundState,
 } from '../withdrawal-state.ts';
 import { readSale, type Sale } from './read-sale.ts';
+import { isSentByPost } from './units-to-send.ts';
 import { queueWithdrawalMails } from './withdrawal-mails.ts';
 
 export const withdrawnUnits = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
@@ -59,10 +60,13 @@ export interface WithdrawalPeriod {
 
 /** True if a statement comes after the period, as far as the shop knows. A late statement is accepted, too. */
 export function isLateStatement(
-  { row }: Sale,
+  sale: Sale,
   { days, deliveryDays }: WithdrawalPeriod,
   nowMs: number,
 ): boolean {
+  const { row } = sale;
+  // Directive 2011/83/EU, Art. 9: the period begins with the contract if no goods are delivered.
+  if (!isSentByPost(sale)) return nowMs > row.created_at + days * dayMs;
   // A manual sale was delivered at once.
   const sentMs = row.sent_at ?? (row.status === 'fulfilled' ? row.created_at : null);
   return sentMs !== null && nowMs > sentMs + (deliveryDays + days) * dayMs;

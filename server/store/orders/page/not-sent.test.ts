@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { dayMs } from '../../../../domain/time/day-ms.ts';
 import { partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
 import { mailServerSettings } from '../../../../test/fakes/mail-server-url.ts';
 import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
@@ -136,6 +137,26 @@ test('SHIP-NONE: an order with nothing to send is done, and nobody waits for a p
     .where('kind', '=', 'sent')
     .execute();
   expect(queuedMails).toEqual([]);
+});
+
+test('WITHDRAW-STEPS, SHIP-NONE: the period of an order with nothing to send begins with the order, in the mail, on the page and for the mark of a late statement', async () => {
+  const { buy, operate, withdraw, store } = await openShop();
+  const download = await buy('pack');
+  const mixed = await buy('white', 'pack');
+  for (const text of [download.paid.buyer, await (await fetch(download.page)).text()]) {
+    expect(text).toContain('within 14 days of ordering');
+    expect(text).not.toContain('receiving');
+  }
+  for (const text of [mixed.paid.buyer, await (await fetch(mixed.page)).text()])
+    expect(text).toMatch(/within 14 days of receiving/);
+  const countLateAfter = async (days: number) => {
+    store.clock.nowMs += days * dayMs;
+    await withdraw(download.number, '0');
+    const withdrawals = JSON.parse((await operate(['withdrawals', '--json'])).out);
+    return withdrawals.filter(({ late }: { late: number }) => late === 1).length;
+  };
+  expect(await countLateAfter(13)).toBe(0);
+  expect(await countLateAfter(2)).toBe(1);
 });
 
 test('SHIP-NONE: the list of withdrawals says of each piece whether it comes back', async () => {

@@ -27,6 +27,7 @@ export function orderView(
   const seller = sellerLines(invoice?.seller ?? currentSeller());
   return {
     number: row.number,
+    isSentByPost: isSentByPost(sale),
     day: formatDay(row.created_at),
     isTest: sale.isTest,
     badge: badgeOf(sale),
