@@ -17,6 +17,9 @@ export function ownContacts(): Contacts {
   return { name: own('name'), office: own('office'), email: own('email') };
 }
 
+/** The name and the postal address, for parcels. */
+export const postalLines = (): string[] => senderLines({ ...ownContacts(), email: undefined });
+
 /** The lines that name a sender: their own contacts, and the site's name if they have set none. */
 export const senderLines = ({ name, office, email }: Contacts = ownContacts()): string[] =>
   [name ?? brand.name, office, email].filter((line) => line !== undefined);

@@ -2054,7 +2054,7 @@ export interface Words {
     noReason: string;
     next: string;
     print: string;
-    receivedBy: Sentence<'name' | 'office' | 'email'>;
+    receivedBy: Sentence<'name'>;
     reason: string;
     on: Sentence<'time'>;
     reached: string;
@@ -2067,10 +2067,10 @@ export interface Words {
       reason: string;
     };
     whatNext: {
-      sendBack: Sentence<'name' | 'office'>;
-      sendBackIfItComes: Sentence<'name' | 'office'>;
-      sendSomeBack: Sentence<'name' | 'office' | 'items'>;
-      sendSomeBackIfTheyCome: Sentence<'name' | 'office' | 'items'>;
+      sendBack: Sentence<'name'>;
+      sendBackIfItComes: Sentence<'name'>;
+      sendSomeBack: Sentence<'name' | 'items'>;
+      sendSomeBackIfTheyCome: Sentence<'name' | 'items'>;
       mayWait: string;
       look: string;
       lookInto: string;

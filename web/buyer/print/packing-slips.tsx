@@ -1,5 +1,5 @@
 import { direction, language } from '../../../content/language.ts';
-import { ownContacts, senderLines } from '../../../content/messages/own-contacts.ts';
+import { postalLines } from '../../../content/messages/own-contacts.ts';
 import { words } from '../../../content/words.ts';
 import { TextLines } from '../frame.tsx';
 
@@ -36,7 +36,7 @@ export const SlipsDocument = ({ slips }: { slips: readonly PackingSlip[] }) => (
         {slips.map((slip) => (
           <section key={slip.number}>
             <p className="from">
-              <TextLines lines={senderLines({ ...ownContacts(), email: undefined })} />
+              <TextLines lines={postalLines()} />
             </p>
             <address>
               <TextLines lines={slip.address} />

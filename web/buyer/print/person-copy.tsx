@@ -1,5 +1,6 @@
 import { direction, language } from '../../../content/language.ts';
 import { brand } from '../../../content/look/brand.ts';
+import { senderLines } from '../../../content/messages/own-contacts.ts';
 import { words } from '../../../content/words.ts';
 import { TextLines } from '../frame.tsx';
 
@@ -33,7 +34,7 @@ table{width:100%;border-collapse:collapse}th,td{text-align:start;vertical-align:
 
 /** The copy as a separate page, to print and hand over. */
 export function CopyDocument({ email, time, chapters, purposes }: CopyView) {
-  const { name, office, email: contact } = brand.operator;
+  const lines = senderLines();
   return (
     <html lang={language} dir={direction}>
       <head>
@@ -46,10 +47,10 @@ export function CopyDocument({ email, time, chapters, purposes }: CopyView) {
       <body>
         <main>
           <address>
-            <TextLines lines={[name, office, contact]} />
+            <TextLines lines={lines} />
           </address>
           <h1>{words.copy.title}</h1>
-          <p>{words.copy.about({ seller: name, email, time })}</p>
+          <p>{words.copy.about({ seller: lines[0] ?? '', email, time })}</p>
           {chapters.length === 0 && <p>{words.copy.nothing}</p>}
           {chapters.map((chapter) => (
             <section key={chapter.title}>

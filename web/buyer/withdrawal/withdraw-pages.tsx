@@ -1,4 +1,4 @@
-import { brand } from '../../../content/look/brand.ts';
+import { senderLines } from '../../../content/messages/own-contacts.ts';
 import { shop } from '../../../content/shop/shop-settings.ts';
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
@@ -143,12 +143,6 @@ export const WithdrawalReceivedPage = ({
         {words.withdraw.print}
       </button>
     </p>
-    <p className="print-only">
-      {words.withdraw.receivedBy({
-        name: brand.operator.name,
-        office: brand.operator.office,
-        email: brand.operator.email,
-      })}
-    </p>
+    <p className="print-only">{words.withdraw.receivedBy({ name: senderLines().join(', ') })}</p>
   </BuyerPageFrame>
 );

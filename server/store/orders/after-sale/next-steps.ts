@@ -1,4 +1,4 @@
-import { brand } from '../../../../content/look/brand.ts';
+import { postalLines } from '../../../../content/messages/own-contacts.ts';
 import { words } from '../../../../content/words.ts';
 import { sameEmail } from '../../../../domain/store/same-email.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
@@ -15,14 +15,13 @@ export function withdrawalNextSteps(
   { pieces }: Pick<WithdrawalRow, 'pieces'>,
   sale: Sale | null,
 ): string[] {
-  const { name, office } = brand.operator;
   if (sale === null) return [words.withdraw.whatNext.look];
   if (pieces === '[]') return [words.withdraw.whatNext.lookInto];
   const isSent = sale.row.sent_at !== null || sale.row.status === 'fulfilled';
   const withdrawn = storedWithdrawnUnits(pieces);
   const back = withdrawn.filter(({ line }) => needsSending(sale, line));
   if (back.length === 0) return [words.withdraw.whatNext.refund];
-  const to = { name, office };
+  const to = { name: postalLines().join(', ') };
   const items = back.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ');
   const isAll = back.length === withdrawn.length;
   if (!isSent)

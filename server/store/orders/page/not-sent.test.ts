@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { sampleOperator } from '../../../../content/look/sample-operator.ts';
 import { dayMs } from '../../../../domain/time/day-ms.ts';
 import { partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
 import { mailServerSettings } from '../../../../test/fakes/mail-server-url.ts';
@@ -112,6 +113,8 @@ test('SHIP-NONE, WITHDRAW-STEPS: a buyer who withdraws is asked to send back onl
       expect(/back within .*/.exec(text)?.[0]).not.toContain('sticker');
     }
     const parcel = await withdraw(number, '0');
+    for (const text of [parcel.page, parcel.mails.buyer])
+      expect(text, 'INV-RECEIPT').not.toContain(sampleOperator.office);
     expect(parcel.page).toMatch(/send the items back within 14 days/i);
     expect(parcel.mails.owner).not.toContain('nothing to send back');
   }

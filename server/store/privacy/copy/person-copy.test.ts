@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { sampleOperator } from '../../../../content/look/sample-operator.ts';
 import { forgetAtDesk, runDesk } from '../../../../test/desk/running-desk.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
@@ -77,6 +78,7 @@ test('DATA-COPY: a readable copy has labels, the shop’s clock and money, the a
   expect(text).not.toContain('10 years');
   expect(text.match(programmersWords) ?? []).toEqual([]);
   expect(html).not.toContain('<script');
+  expect(html, 'INV-RECEIPT').not.toContain(sampleOperator.office);
 });
 
 test('DATA-COPY: the machine-readable file has plain names, ISO times and decimal amounts', async () => {

@@ -1,4 +1,5 @@
 import { brand } from '../../../../content/look/brand.ts';
+import { ownContacts } from '../../../../content/messages/own-contacts.ts';
 import { words } from '../../../../content/words.ts';
 import type { CopyValue, CopyView } from '../../../../web/buyer/print/person-copy.tsx';
 import { formatTime } from '../../orders/after-sale/read-sale.ts';
@@ -37,7 +38,7 @@ export function makePersonCopy(held: PersonalData, { years, nowMs }: CopyOptions
   const chapters = chaptersOf(held.rows);
   const used = [...new Set(held.rows.map(({ purpose }) => purpose))].filter((one) => one !== null);
   const uses = used.map((purpose) => ({ purpose, ...useOf(purpose, years) }));
-  const { name, office, email } = brand.operator;
+  const { name = brand.name, office, email } = ownContacts();
   const files = (kind: Chapter['kind']) =>
     chapters.filter((chapter) => chapter.kind === kind).map(fileOf);
   const viewFor = (isForOwner: boolean): CopyView => ({
@@ -65,7 +66,7 @@ export function makePersonCopy(held: PersonalData, { years, nowMs }: CopyOptions
       version: 1,
       email: held.email,
       made: new Date(nowMs).toISOString(),
-      keptBy: { name, address: office, email },
+      keptBy: { name, address: office ?? null, email: email ?? null },
       orders: files('orders'),
       checkouts: files('checkouts'),
       remaining: files('remaining')[0] ?? {},
