@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ListedWithdrawal } from '../../server/store/orders/actions/settle-withdrawal.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { sendForm } from '../store/buyer.ts';
 import { productId } from '../store/fixture-catalogue.ts';
@@ -296,10 +297,12 @@ export const sameWrites: Readonly<Record<string, Write>> = {
       ],
     ],
     desk: ({ id }) => [
-      [
-        `/withdrawals/${id}/settle`,
-        { refund: true, restock: true, shipping: true, note: 'unopened', message: 'Thanks' },
-      ],
+      async (ask) => {
+        const listed = (await ask('/withdrawals')) as unknown as ListedWithdrawal[];
+        const shownCents = listed[0]?.offer?.with_shipping_cents;
+        const choices = { refund: true, restock: true, shipping: true, shownCents };
+        await ask(`/withdrawals/${id}/settle`, { ...choices, note: 'unopened', message: 'Thanks' });
+      },
     ],
   },
   'a product that is edited': {

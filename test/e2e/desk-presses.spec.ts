@@ -161,6 +161,13 @@ test('SHIP-NONE: a withdrawal from what was never posted says so, and gives back
       email: 'a@b.example',
     },
     ...{ reason: null, late: 0, received_at: 0, settled: null, statement: '', refund_state: null },
+    offer: {
+      currency: 'usd',
+      paid_cents: 500,
+      returned_since_cents: 0,
+      cents: 500,
+      with_shipping_cents: 500,
+    },
     withdrawn: [{ line: 0, quantity: 1, title: 'Pattern', needs_sending: isShipped }],
   });
   // Change the desk's response, because all goods of the sample shop are sent.
@@ -209,6 +216,7 @@ test('DESK-TODAY: due refunds, withdrawals and failed mails each have their acti
           },
           ...{ reason: null, late: 0, received_at: 0, settled: null, statement: '', withdrawn: [] },
           refund_state: null,
+          offer: null,
         },
       ],
     }),

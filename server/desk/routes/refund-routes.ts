@@ -68,6 +68,8 @@ const settleWithdrawalBody = z.object({
   refund: z.boolean(),
   restock: z.boolean().default(false),
   shipping: z.boolean().default(false),
+  /** The amount that the desk showed; any other needs a confirmation. */
+  shownCents: z.number().int().min(0).default(0),
   note: shortTextSchema.default(''),
   message: shortTextSchema.default(''),
   consents: consentsSchema,
@@ -87,6 +89,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         number,
         plan,
         seenReturnedCents,
+        shownCents: null,
         withdrawalId: null,
         now,
         consents,
@@ -131,25 +134,28 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
           refund: isRefund,
           restock,
           shipping,
+          shownCents,
           note,
           message,
           consents,
         } = c.req.valid('json');
         if (!isRefund) {
           valueOrThrow(await settleWithdrawal(db, id, note.trim(), now()));
-          return c.json({ pendingAt: null, notes: [] });
+          return c.json({ pendingAt: null, cents: null, currency: null, notes: [] });
         }
         const done = await refundWithdrawal(db, id, {
           plan: restock ? 'restock' : 'refund',
           shipping,
+          shownCents,
           note: note.trim() || null,
           message: message.trim() || null,
           consents,
           payments,
           now,
         });
-        const { pendingAt, counted } = valueOrThrow(done);
-        return c.json({ pendingAt, notes: await readCountedNotes(db.read, counted) });
+        const { pendingAt, counted, cents, currency } = valueOrThrow(done);
+        const notes = await readCountedNotes(db.read, counted);
+        return c.json({ pendingAt, cents, currency, notes });
       },
     );
 }

@@ -106,6 +106,7 @@ async function refund(
     ...asked,
     withdrawalId: null,
     seenReturnedCents: null,
+    shownCents: null,
     now,
     consents: consentsOf({ disputed: whileDisputed }),
     payments: await payments(database),

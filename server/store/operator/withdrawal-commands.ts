@@ -142,6 +142,8 @@ const settleCommand = (runner: Runner) =>
         const done = await refundWithdrawal(database, id, {
           plan: options.restock ? 'restock' : 'refund',
           shipping: options.shipping ?? false,
+          // A command shows no amount before it refunds.
+          shownCents: null,
           note: note || null,
           message: options.message?.trim() || null,
           consents: consentsOf({
@@ -163,7 +165,13 @@ const settleCommand = (runner: Runner) =>
       });
     });
 
-const rowForPrograms = ({ once: _, currency: __, number, ...listed }: ListedWithdrawal) => {
+const rowForPrograms = ({
+  once: _,
+  currency: __,
+  offer: ___,
+  number,
+  ...listed
+}: ListedWithdrawal) => {
   const { withdrawn, received_at, settled, ...row } = listed;
   return {
     ...row,

@@ -23,6 +23,7 @@ import {
   refundRefusal,
   repeatedRefundRefusal,
   unseenRefundRefusal,
+  unshownAmountRefusal,
 } from './refund-reasons.ts';
 import {
   isSamePart,
@@ -172,7 +173,8 @@ async function beginPartRefund(
   const why =
     partRefundRefusal(order, { ...asked, value, left: money.left, against }) ??
     (withdrawal && repeatedRefundRefusal(order, { withdrawal, refunds, asked })) ??
-    unseenRefundRefusal(order, money, asked);
+    unseenRefundRefusal(order, money, asked) ??
+    unshownAmountRefusal(order, value.amountCents, asked);
   if (why !== null) return refused(why);
   const plan = isRestocked ? 'restock' : 'refund';
   const refund = await addOwnersRefund(transaction, order, asked, { ...value, plan });

@@ -31,6 +31,19 @@ export function partRefundRefusal(
     : null;
 }
 
+/** The refunds of money since a withdrawal was received, except its own. */
+export const refundsSince = (
+  withdrawal: Withdrawal,
+  refunds: readonly Refund[],
+): readonly Refund[] =>
+  refunds.filter(
+    ({ id, state, created_at, amount_cents }) =>
+      isAccepted({ state }) &&
+      amount_cents > 0 &&
+      created_at >= withdrawal.received_at &&
+      !withdrawal.refunds.some((own) => own.id === id),
+  );
+
 interface RepeatCheck {
   withdrawal: Withdrawal;
   refunds: readonly Refund[];
@@ -56,13 +69,7 @@ export function repeatedRefundRefusal(
   order: OrderRow,
   { withdrawal, refunds, asked }: RepeatCheck,
 ): OwnerRefusal | null {
-  const since = refunds.filter(
-    ({ id, state, created_at, amount_cents }) =>
-      isAccepted({ state }) &&
-      amount_cents > 0 &&
-      created_at >= withdrawal.received_at &&
-      !withdrawal.refunds.some((own) => own.id === id),
-  );
+  const since = refundsSince(withdrawal, refunds);
   if (since.length === 0) return null;
   const { made, onItsWay } = refundTotals(order, since);
   const warning: NeedsConfirmation = {
@@ -80,6 +87,20 @@ function givenBackText(
   const pendingText = `${formatCents(onItsWay, currency)} is on its way back`;
   if (onItsWay === 0) return madeText;
   return made === 0 ? pendingText : `${madeText}, and ${pendingText},`;
+}
+
+/** The refusal if a withdrawal's refund is not the amount that was shown for it; else null. */
+export function unshownAmountRefusal(
+  { currency }: OrderRow,
+  cents: number,
+  { withdrawalId, shownCents, consents }: RefundCommand,
+): NeedsConfirmation | null {
+  if (shownCents === null || shownCents === cents) return null;
+  const warning: NeedsConfirmation = {
+    sentence: `The refund of withdrawal ${withdrawalId} is ${formatCents(cents, currency)} now, and not what was shown: ${formatCents(shownCents, currency)}.`,
+    unless: 'given back',
+  };
+  return isConfirmed(warning, consents) ? null : warning;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface RefundCommand {
   message: string | null;
   /** The money that had gone back when the order was shown, in minor units; null if nothing was shown. */
   seenReturnedCents: number | null;
+  /** The amount that was shown for the refund of a withdrawal, in minor units; null if nothing was shown. */
+  shownCents: number | null;
   consents: readonly Consent[];
   now(): number;
   payments: Pick<Payments, 'refundPayment' | 'reportingProvider'>;
@@ -112,11 +114,11 @@ export const isSamePart = (refund: Refund, part: PartPrice) =>
 export async function pricePart(
   transaction: Writer,
   order: OrderRow,
-  { amount, pieces: asked, shipping }: RequestedPart,
+  part: RequestedPart,
   others: readonly Refund[],
 ): Promise<Outcome<PartPrice, string>> {
-  if (amount !== null) {
-    const cents = parsePrice(amount, order.currency);
+  if (part.amount !== null) {
+    const cents = parsePrice(part.amount, order.currency);
     if (!cents.ok) return cents;
     return accept({ kind: 'amount', amountCents: cents.value, shippingCents: 0, pieces: [] });
   }
@@ -126,6 +128,16 @@ export async function pricePart(
     .where('order_id', '=', order.id)
     .orderBy('line')
     .execute();
+  return priceUnits(order, items, part, others);
+}
+
+/** Prices the units of a part, and its shipping. */
+export function priceUnits(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  { pieces: asked, shipping }: Omit<RequestedPart, 'amount'>,
+  others: readonly Refund[],
+): Outcome<PartPrice, string> {
   const back = returnedUnits(others);
   const pieces: RefundedUnits[] = [];
   for (const one of asked) {

@@ -12,6 +12,7 @@ import { openWithdrawalCondition, type Withdrawal, withRefundState } from '../wi
 import { withdrawalSettledText } from './begin-refund.ts';
 import { type RefundOutcome, refundOrder } from './refund-order.ts';
 import type { RefundCommand } from './refund-request.ts';
+import { readWithdrawalOffers, withdrawnPart } from './withdrawal-offers.ts';
 
 /**
  * The withdrawals, oldest first.
@@ -28,6 +29,7 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
   const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
   const states = await withRefundState(read, rows);
   const isPosted = await readPostedLines(read, rows);
+  const offers = await readWithdrawalOffers(read, states);
   return rows.map((row, index) => {
     const state = states[index];
     const refund = state?.refunds.at(-1);
@@ -36,6 +38,8 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
       settled: state?.settled ?? null,
       refund_state: refund?.state ?? null,
       refund_cents: refund?.amount_cents ?? null,
+      /** Null for a settled withdrawal, and for one without an order. */
+      offer: offers.get(row.id) ?? null,
       withdrawn: withdrawnUnits(row).map((units) => ({
         ...units,
         /** False for a line that was not posted, such as a download: nothing is sent back. */
@@ -130,7 +134,7 @@ export const settleWithdrawal = (
 
 type SettleRequest = Pick<
   RefundCommand,
-  'plan' | 'note' | 'message' | 'consents' | 'now' | 'payments'
+  'plan' | 'note' | 'message' | 'consents' | 'now' | 'payments' | 'shownCents'
 > & {
   shipping: boolean;
 };
@@ -158,8 +162,8 @@ export async function refundWithdrawal(
     .executeTakeFirst();
   if (order === undefined)
     return refused(`No order matches withdrawal ${id}: say first which one it is about.`);
-  const pieces = withdrawnUnits(row);
-  if (pieces.length === 0)
+  const part = withdrawnPart(row.pieces, shipping);
+  if (part.pieces.length === 0)
     return refused(
       `Withdrawal ${id} says in words what it is about. Give back lines of order ${order.number}, then settle it with a note.`,
     );
@@ -170,11 +174,7 @@ export async function refundWithdrawal(
     elsewhere: false,
     // Money refunded since the statement has its own warning; see `repeatedRefundRefusal`.
     seenReturnedCents: null,
-    part: {
-      amount: null,
-      pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
-      shipping,
-    },
+    part,
   });
   if (!back.ok) return back;
   const { refund, pendingAt, counted } = back.value;

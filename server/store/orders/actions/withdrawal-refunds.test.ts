@@ -4,6 +4,7 @@ import { goodForm, sendForm, statusOf, stockOf } from '../../../../test/store/bu
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
+import { createPayments } from '../../create-payments.ts';
 
 // Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -253,4 +254,45 @@ test('WITHDRAW-OWNER: the desk, too, settles nothing without a refund and withou
     body: { message: 'Say in the note what you have done.' },
   });
   expect(await openOnes()).toMatchObject([{ id, settlement: null }]);
+});
+
+test('DESK-REFUND: the desk lists what a withdrawal’s refund would be, and refunds only the amount that it showed', async () => {
+  const { id, number } = await withdrawFrom(2);
+  const desk = await runDesk(shop.store, {
+    payments: createPayments({
+      db: shop.store.store.database,
+      provider: shop.provider(),
+      now: () => shop.store.clock.nowMs,
+      log: () => {},
+    }),
+  });
+  const cookie = await desk.enter();
+  const offer = async () => {
+    const { body } = await desk.call('GET', '/withdrawals', { cookie });
+    return (body as unknown as { offer: object }[])[0]?.offer;
+  };
+  const shown = { cents: 9_600, with_shipping_cents: 9_600, returned_since_cents: 0 };
+  expect(await offer()).toMatchObject(shown);
+  const settle = (more: object) =>
+    desk.call('POST', `/withdrawals/${id}/settle`, { cookie, json: { refund: true, ...more } });
+  const unshown = {
+    status: 409,
+    body: {
+      message: `The refund of withdrawal ${id} is $96.00 now, and not what was shown: $48.00.`,
+      unless: 'given back',
+    },
+  };
+  expect(await settle({ shownCents: 4_800 })).toMatchObject(unshown);
+  await run('refund', number, '--amount', '100.00');
+  expect(await offer()).toMatchObject({ cents: 4_400, returned_since_cents: 10_000 });
+  expect(amounts()).toEqual([10_000]);
+});
+
+test('DESK-REFUND: a withdrawal whose pieces were refunded already has no amount', async () => {
+  const { id, number } = await withdrawFrom(1);
+  await run('refund', number, '--line', '1=3');
+  const desk = await runDesk(shop.store);
+  const cookie = await desk.enter();
+  const { body } = await desk.call('GET', '/withdrawals', { cookie });
+  expect(body).toMatchObject([{ id, offer: { cents: null, returned_since_cents: 14_400 } }]);
 });

@@ -7,6 +7,7 @@ import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isTestPayment, testProviders } from '../../payments/payment-names.ts';
 import { storedAddressSchema } from '../buyer.ts';
+import { parseOrderNumber } from '../order-number.ts';
 import type { Presentment } from '../refunds/record-refund.ts';
 import { type Refund, readRefundsByOrder, refundTotals } from '../refunds/refunds.ts';
 import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
@@ -169,9 +170,12 @@ export const presentmentOf = ({
 }: Pick<RefundRow, 'presentment_currency' | 'presentment_cents'>): Presentment | null =>
   currency === null || cents === null ? null : { currency, cents };
 
-/** Finds an order by its number as typed: in lower case, or with spaces around it. */
+/** Finds an order by its number as typed: in lower case, with spaces, with or without its dash. */
 export function findOrder(db: Reader | Writer, number: string) {
-  return db.selectFrom('orders').selectAll().where('number', '=', number.trim().toUpperCase());
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('number', '=', parseOrderNumber(number) ?? number.trim().toUpperCase());
 }
 
 export const refuseUnknownOrder = (number: string) => refused(`There is no order ${number}.`);

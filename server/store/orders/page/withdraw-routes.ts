@@ -30,8 +30,8 @@ import {
   recordWithdrawal,
   withdrawableUnits,
 } from '../after-sale/withdrawals.ts';
+import { parseOrderNumber } from '../order-number.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
-import { parseOrderNumber } from './order-number.ts';
 import type { createResendFormPage, SendPage } from './resend-form-page.ts';
 import { createStatementPage } from './statement-page.ts';
 import { createChoicePage, withdrawChoicePrefix } from './withdraw-choice.ts';
