@@ -9,7 +9,7 @@ export type StockReason = keyof typeof stockReasonLabels;
 export const stockReasons = Object.keys(stockReasonLabels) as StockReason[];
 
 /**
- * The amount to send for a typed text. `+5` and `−1` are sent as typed. A plain number is sent as the difference from
+ * The amount to send for a typed text. `+5` and `−1` are sent as typed, also with a space or an en dash. A plain number is sent as the difference from
  * the shown stock, so that sales meanwhile still count. The result of a count is sent unchanged.
  *
  * @returns null for no change, undefined for an unreadable text
@@ -19,7 +19,7 @@ export function readStockAmount(
   shown: number,
   reason: StockReason,
 ): string | null | undefined {
-  const text = typed.trim().replace('−', '-');
+  const text = typed.trim().replace(/^([+−–-])\s*/, (_, sign) => (sign === '+' ? '+' : '-'));
   if (text === '') return null;
   if (/^[+-]\d{1,9}$/.test(text)) return Number(text) === 0 ? null : text;
   if (!/^\d{1,9}$/.test(text)) return undefined;

@@ -11,44 +11,24 @@ import { useListQuery } from '../ui/list-query.ts';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/notices.tsx';
 import { pageIn, useListPages } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { ChangeField } from './change-field.tsx';
+import { SavedNote } from './saved-note.tsx';
 import {
   readStockAmount,
   type StockReason,
   stockReasonLabels,
   stockReasons,
 } from './stock-amount.ts';
+import { type StockDraft, useStockDraft, withoutRow } from './stock-draft.ts';
 import { StockMovesDialog } from './stock-moves-dialog.tsx';
 
-type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
-
-interface Draft {
-  rows: Readonly<Record<string, Row>>;
-  /** The typed texts by variant id. `shown` is the stock that was shown when typing began. */
-  typed: Readonly<Record<string, string>>;
-  shown: Readonly<Record<string, number>>;
-  /** The time at which each text was typed, because a count states the stock of that time. */
-  at: Readonly<Record<string, string>>;
-}
-
-const withoutRow = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] =>
-  Object.fromEntries(Object.entries(shown).filter(([id]) => id !== variant_id));
-
-let keptDraft: Draft = { rows: {}, typed: {}, shown: {}, at: {} };
-
-/** The typed changes, kept while other screens are open. */
-function useDraft() {
-  const [draft, setDraft] = useState(keptDraft);
-  const set = (next: Draft) => {
-    keptDraft = next;
-    setDraft(next);
-  };
-  return [draft, set] as const;
-}
+export type StockRow = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 
 /** Stock on hand, held and free. Changes are typed in cells, with a reason, and saved together. */
 export function StockPage() {
-  const [{ typed, shown, at, ...draft }, setDraft] = useDraft();
-  const setTyped = (next: Draft['typed']) => setDraft({ rows: draft.rows, typed: next, shown, at });
+  const [{ typed, shown, at, ...draft }, setDraft] = useStockDraft();
+  const setTyped = (next: StockDraft['typed']) =>
+    setDraft({ rows: draft.rows, typed: next, shown, at });
   const [params] = useSearchParams();
   const listQuery = useListQuery({ search: '', low: 'no', page: '1' });
   const { search, low } = listQuery.shown;
@@ -56,7 +36,7 @@ export function StockPage() {
   const [reason, setReason] = useState<StockReason>(
     () => stockReasons.find((name) => name === params.get('why')) ?? 'delivery',
   );
-  const [history, setHistory] = useState<Row | null>(null);
+  const [history, setHistory] = useState<StockRow | null>(null);
   const requested = {
     search: useDeferredValue(search.trim()),
     low: isLowOnly ? ('yes' as const) : ('no' as const),
@@ -73,31 +53,40 @@ export function StockPage() {
     const amount = readStockAmount(text, shown[variant] ?? 0, reason);
     return amount === null ? [] : [{ variant, amount }];
   });
-  const areReadable = changes.every(({ amount }) => amount !== undefined);
+  const readable = changes.flatMap(({ variant, amount }) =>
+    amount === undefined ? [] : [{ variant, amount }],
+  );
+  const isUnreadable = (variant: string) =>
+    changes.some((change) => change.variant === variant && change.amount === undefined);
+  /** The variants whose texts could not be read at the last press of Save. */
+  const [heldUp, setHeldUp] = useState<readonly string[]>([]);
   const save = useMutation({
     mutationFn: () =>
       bodyOrThrow(
         api.stock.$post({
           json: {
             reason,
-            changes: changes.map(({ variant, amount }) => ({
-              variant,
-              amount: amount ?? '',
-              ...(reason === 'counted' && { countedAt: at[variant] }),
+            changes: readable.map((change) => ({
+              ...change,
+              ...(reason === 'counted' && { countedAt: at[change.variant] }),
             })),
           },
         }),
       ),
     async onSuccess({ results }) {
-      const refused = new Set(
-        results.flatMap(({ variant, refusal }) => (refusal === null ? [] : [variant])),
+      const saved = new Set(
+        results.flatMap(({ variant, refusal }) => (refusal === null ? [variant] : [])),
       );
-      setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));
+      setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => !saved.has(id))));
       await queryClient.invalidateQueries();
     },
   });
   const refusals = new Map(save.data?.results.map(({ variant, refusal }) => [variant, refusal]));
-  const type = (row: Row, text: string) => {
+  /** The changes of the last press that are not saved. */
+  const unsaved = changes.filter(
+    ({ variant }) => refusals.get(variant) || heldUp.includes(variant),
+  );
+  const type = (row: StockRow, text: string) => {
     setDraft({
       rows: { ...draft.rows, [row.variant_id]: row },
       typed: { ...typed, [row.variant_id]: text },
@@ -114,12 +103,17 @@ export function StockPage() {
   const typedElsewhere = Object.keys(typed)
     .filter((id) => typed[id] && !here.has(id))
     .flatMap((id) => draft.rows[id] ?? []);
-  const isRefused = ({ variant_id }: Row) => Number(Boolean(refusals.get(variant_id)));
+  const isRefused = ({ variant_id }: StockRow) =>
+    Number(Boolean(refusals.get(variant_id)) || heldUp.includes(variant_id));
   const listed = [...typedElsewhere, ...rows].toSorted(
     (one, other) => isRefused(other) - isRefused(one),
   );
   const pages = useListPages(listQuery, stock.isPlaceholderData ? undefined : stock.data?.count);
   const first = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    if (heldUp.length > 0)
+      first.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [heldUp]);
   const isLoaded = stock.isSuccess;
   // Focus the first field at once if a link opened this screen for typing.
   const comesToType = useRef(params.has('low') || params.has('why'));
@@ -209,15 +203,12 @@ export function StockPage() {
                     ) : null}
                   </td>
                   <td data-label="Change">
-                    <input
+                    <ChangeField
                       aria-label={`New number or change of ${row.product_title}, ${row.variant_title}`}
                       placeholder="12, +5 or −1"
                       disabled={!hasRole('orders')}
                       value={typed[row.variant_id] ?? ''}
-                      aria-invalid={
-                        readStockAmount(typed[row.variant_id] ?? '', row.on_hand, reason) ===
-                        undefined
-                      }
+                      isUnreadable={isUnreadable(row.variant_id)}
                       form="stock-changes"
                       onChange={({ target }) => type(row, target.value)}
                     />
@@ -232,10 +223,11 @@ export function StockPage() {
         )}
         {pages}
       </section>
-      {changes.length === 0 && save.data && (
-        <p role="status" className="notice">
-          {countText(save.data.results.length, 'change is saved.', 'changes are saved.')}
-        </p>
+      {(changes.length === 0 || unsaved.length > 0) && (
+        <SavedNote
+          saved={save.data?.results.filter(({ refusal }) => refusal === null).length ?? null}
+          unsaved={unsaved.length}
+        />
       )}
       {changes.length > 0 && (
         <form
@@ -243,7 +235,9 @@ export function StockPage() {
           className="save"
           onSubmit={(event) => {
             event.preventDefault();
-            save.mutate();
+            setHeldUp(changes.flatMap(({ variant }) => (isUnreadable(variant) ? [variant] : [])));
+            if (readable.length > 0) save.mutate();
+            else save.reset();
           }}
         >
           <b>{countText(changes.length, 'change')}</b>
@@ -263,7 +257,7 @@ export function StockPage() {
           <button type="button" className="button plain" onClick={() => setTyped({})}>
             Discard
           </button>
-          <button type="submit" className="button flame" disabled={save.isPending || !areReadable}>
+          <button type="submit" className="button flame" disabled={save.isPending}>
             Save
           </button>
           <ActionRefusal error={save.error} />

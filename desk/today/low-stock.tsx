@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import type { TodayData } from '../shell.tsx';
+import { ChangeField } from '../stock/change-field.tsx';
 import { readStockAmount } from '../stock/stock-amount.ts';
 import { ActionRefusal } from '../ui/notices.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
@@ -66,11 +67,11 @@ function Delivery({
   return (
     <>
       <form className="inline" ref={form} onSubmit={submit}>
-        <input
+        <ChangeField
           aria-label={`New number or change of ${name}`}
           placeholder="12 or +5"
           value={typed}
-          aria-invalid={amount === undefined}
+          isUnreadable={amount === undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
         <button
