@@ -1,5 +1,6 @@
 import {
   type FieldChange,
+  fieldValueText,
   isBlankValue,
   type ProductChange,
 } from '../store/catalogue/plan/differences.ts';
@@ -41,13 +42,13 @@ const fieldsText = (fields: readonly FieldChange[]): string =>
   fields
     .map(({ field, before, after }) =>
       isBlankValue(before)
-        ? `${field}: ${valueText(after)}`
-        : `${field}: ${valueText(before)} → ${isBlankValue(after) ? 'none' : valueText(after)}`,
+        ? `${field}: ${valueText(field, after)}`
+        : `${field}: ${valueText(field, before)} → ${isBlankValue(after) ? 'none' : valueText(field, after)}`,
     )
     .join(', ');
 
-const valueText = (value: unknown): string =>
-  truncate(typeof value === 'string' ? value : JSON.stringify(value ?? null), valueLength);
+const valueText = (field: string, value: unknown): string =>
+  truncate(fieldValueText(field, value), valueLength);
 
 const truncate = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;

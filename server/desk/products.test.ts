@@ -330,6 +330,23 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
+test('DESK-IMPORT, SITE-ZONE: a plan names the days of a sale as the shop’s', async () => {
+  const { post } = await openDesk();
+  const planOf = async (from: string, until: string, isDryRun = true) => {
+    const content = base64(
+      `sku;price;sale_price;sale_from;sale_until\nSKU-white;16;12;${from};${until}\n`,
+    );
+    return (await post('/import', { name: 'sale.csv', content, isDryRun })).body['rows'];
+  };
+  expect(await planOf('01.12.2026', '24.12.2026')).toMatchObject([
+    { changes: expect.stringContaining('sale_from: 2026-12-01, sale_until: 2026-12-24') },
+  ]);
+  await planOf('01.12.2026', '24.12.2026', false);
+  expect(await planOf('01.12.2026', '2026-12-20 18:00')).toMatchObject([
+    { changes: expect.stringContaining('sale_until: 2026-12-24 → 2026-12-20 18:00 UTC') },
+  ]);
+});
+
 test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and undone', async () => {
   const { post, undo, product, desk, cookie } = await openDesk();
   const file = (content: string, isDryRun: boolean) =>

@@ -38,6 +38,21 @@ export function parseMoment(
   return accept(new Date(zone === undefined ? byClock : ms).toISOString());
 }
 
+/**
+ * The day or time that parseMoment would parse as this moment: a whole day of the shop if it is one, else the time by
+ * the shop's clock.
+ */
+export function momentText(
+  iso: string,
+  of: 'start' | 'end',
+  days: ZonedCalendar = shopCalendar,
+): string {
+  const ms = Date.parse(iso);
+  // The end of a day is the start of the next.
+  const day = days.dayOf(of === 'end' ? ms - 1 : ms);
+  return ms === (of === 'end' ? days.endOf(day) : days.startOf(day)) ? day : days.timeText(ms);
+}
+
 /** @returns the ISO 8601 date */
 function dayOf(text: string): Outcome<string, string> {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];

@@ -34,7 +34,7 @@ const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
   'days as in Germany': {
     file: hoodie('sale_from;sale_until', '01.12.2026;5.12.26', '1. 12. 2026;05.12.2026'),
     says: [
-      "  hoodie: 'S': sale_from 2026-11-30T00:00:00.000Z to 2026-12-01T00:00:00.000Z, sale_until 2026-12-07T00:00:00.000Z to 2026-12-06T00:00:00.000Z; 'M': sale_from 2026-11-30T00:00:00.000Z to 2026-12-01T00:00:00.000Z, sale_until 2026-12-07T00:00:00.000Z to 2026-12-06T00:00:00.000Z",
+      "  hoodie: 'S': sale_from 2026-11-30 to 2026-12-01, sale_until 2026-12-06 to 2026-12-05; 'M': sale_from 2026-11-30 to 2026-12-01, sale_until 2026-12-06 to 2026-12-05",
     ],
   },
   'days that a spreadsheet has given a time': {
@@ -122,7 +122,7 @@ const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
   'a sale that is over before it is read': {
     file: hoodie('sale_from;sale_until', '2024-11-30;2024-12-06', '2024-11-30;2024-12-06'),
     says: [
-      "  hoodie: 'S': sale_from 2026-11-30T00:00:00.000Z to 2024-11-30T00:00:00.000Z, sale_until 2026-12-07T00:00:00.000Z to 2024-12-07T00:00:00.000Z; 'M': sale_from 2026-11-30T00:00:00.000Z to 2024-11-30T00:00:00.000Z, sale_until 2026-12-07T00:00:00.000Z to 2024-12-07T00:00:00.000Z",
+      "  hoodie: 'S': sale_from 2026-11-30 to 2024-11-30, sale_until 2026-12-06 to 2024-12-06; 'M': sale_from 2026-11-30 to 2024-11-30, sale_until 2026-12-06 to 2024-12-06",
       "Note: the sale of 2 variants is over already, such as that of hoodie 'S', which ended at 2024-12-07 00:00 UTC",
     ],
   },

@@ -1,6 +1,7 @@
 import { csvColumns } from '../file/csv-columns.ts';
 import { fileProductOf, isInCatalogue } from '../file/export-catalogue.ts';
 import type { BlankCells, FileProduct, FileVariant } from '../file/file-product.ts';
+import { momentText } from '../moment.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 
 /** The change of a product, in the terms of catalogue files. */
@@ -25,6 +26,20 @@ export interface FieldChange {
   /** A CSV cell, null if empty; JSON for fields that CSV lacks. */
   before: unknown;
   after: unknown;
+}
+
+/** The fields that are days or times, each with the edge that a whole day means. */
+const momentFields: Readonly<Partial<Record<string, 'start' | 'end'>>> = {
+  date: 'start',
+  sale_from: 'start',
+  sale_until: 'end',
+};
+
+/** A value as text, with days and times as the shop's. */
+export function fieldValueText(field: string, value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value ?? null);
+  const edge = momentFields[field];
+  return edge === undefined ? value : momentText(value, edge);
 }
 
 export const isBlankValue = (value: unknown): boolean =>

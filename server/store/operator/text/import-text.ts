@@ -3,6 +3,7 @@ import { formatCount } from '../../../../domain/text/plural.ts';
 import type { ImportResult } from '../../catalogue/import/import-catalogue.ts';
 import {
   type FieldChange,
+  fieldValueText,
   isBlankValue,
   type ProductChange,
 } from '../../catalogue/plan/differences.ts';
@@ -136,13 +137,13 @@ function variantText({ kind, fields, stock }: ProductChange['variants'][number])
 
 function fieldText({ field, before, after }: FieldChange): string {
   if (isBlankValue(after)) return `${field} emptied`;
-  const [was, is] = [shortText(before), shortText(after)];
+  const [was, is] = [shortText(field, before), shortText(field, after)];
   return was === null || is === null ? `${field} changed` : `${field} ${was} to ${is}`;
 }
 
 /** The text of a value; null if it is too long for a line. */
-function shortText(value: unknown): string | null {
+function shortText(field: string, value: unknown): string | null {
   if (isBlankValue(value)) return 'none';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = fieldValueText(field, value);
   return text.length > textShown ? null : text;
 }
