@@ -5,7 +5,7 @@ import type { DeskApi } from '../server/desk/desk-app.ts';
 import type { DeskError } from '../server/desk/desk-context.ts';
 import type { NeedsConfirmation } from '../server/store/owner-refusal.ts';
 import { DeskQueryClient } from './desk-query-client.ts';
-import { fetchOnce } from './fetch-once.ts';
+import { fetchSignedIn, lockEvents } from './repeat-press.ts';
 import { noteServerTime } from './server-time.ts';
 
 /** The client of the desk's endpoints, typed by the server's routes. */
@@ -16,7 +16,7 @@ export const api = hc<DeskApi>(`${location.origin}/api`, {
     const isRead = init.method === undefined || init.method === 'GET';
     const response = await (isRead
       ? fetch(input, init)
-      : fetchOnce(String(input), init, String(init.body ?? '')));
+      : fetchSignedIn(String(input), init, String(init.body ?? '')));
     noteServerTime(response);
     return response;
   },
@@ -107,3 +107,5 @@ export const queryClient: QueryClient = new DeskQueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+lockEvents.addEventListener('locked', () => queryClient.setQueryData(sessionQueryKey, null));

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { AccountsPage } from './accounts/accounts.tsx';
 import { AccessPage } from './entry/access.tsx';
@@ -13,6 +13,7 @@ import { PeoplePage } from './people/people.tsx';
 import { ImportPage } from './products/import/import-page.tsx';
 import { ProductList } from './products/product-list.tsx';
 import { ProductPage } from './products/product-page.tsx';
+import { noteSignIn } from './repeat-press.ts';
 import { ReturnsPage } from './returns/returns.tsx';
 import { type ScreenPath, screenPaths } from './screens.ts';
 import { lastPerson, setCurrentSession, useDeskSession } from './session.ts';
@@ -54,6 +55,10 @@ export function App() {
 
 function SessionGate() {
   const session = useDeskSession();
+  const person = session.data?.person;
+  useEffect(() => {
+    if (person !== undefined) noteSignIn(person);
+  }, [person]);
   if (session.isPending) return <Loading />;
   if (session.isLoadingError)
     return <LoadFailure error={session.error} retry={() => void session.refetch()} />;

@@ -1,7 +1,7 @@
 import type { ClientResponse } from 'hono/client';
 import { tooLargeText } from '../contract/file-limits.ts';
 import { ApiError, bodyOrThrow } from './api.ts';
-import { fetchOnce } from './fetch-once.ts';
+import { fetchSignedIn } from './repeat-press.ts';
 
 /**
  * Refuses a file that the server would refuse as too large. The check saves the upload, and replaces the message of a
@@ -33,7 +33,7 @@ export async function sendFile<Answer>(
     body: file,
   };
   const asks = `${file.name} ${file.size} ${file.lastModified}`;
-  const answer = fetchOnce(path, init, asks) as Promise<ClientResponse<Answer, 200, 'json'>>;
+  const answer = fetchSignedIn(path, init, asks) as Promise<ClientResponse<Answer, 200, 'json'>>;
   return bodyOrThrow(answer).catch((error: ApiError) => {
     throw new ApiError(`${file.name}: ${error.message}`, error.status);
   }) as Promise<Answer>;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api, bodyOrThrow } from './api.ts';
+import { ApiError, api, bodyOrThrow } from './api.ts';
 import { replayEvents } from './fetch-once.ts';
 import { timeOfDay } from './format-values.ts';
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
@@ -86,6 +86,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const lock = useMutation({
     mutationFn: () => bodyOrThrow(api.lock.$post()),
     onSuccess: lockWindows,
+    onError(error) {
+      // The session is over already.
+      if (error instanceof ApiError && error.status === 401) lockWindows();
+    },
   });
   const isAt = (path: string) =>
     path === '/' ? location === '/' : `${location}/`.startsWith(`${path}/`);

@@ -30,6 +30,7 @@ export function SignIn() {
     onSuccess: refetchSession,
   });
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isPressWaiting] = useState(() => queryClient.isMutating() > 0);
   // Opened as a modal, because another dialog may have been open when the session ended.
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -41,6 +42,7 @@ export function SignIn() {
     >
       <h1 id="door">{ways ? `The desk of ${ways.shop}` : 'The desk'}</h1>
       <p>It is locked.</p>
+      {isPressWaiting && <p>What you have pressed is done once you have entered.</p>}
       <ActionRefusal error={passkey.error} />
       {ways?.passkeys && (
         <button

@@ -897,8 +897,44 @@ test('DESK-LOCK: an expired session keeps typed values below the sign-in dialog,
   await enter(window);
   await page.context().addCookies(await foreignContext.cookies());
   await foreignContext.close();
+  await expect(
+    page.getByText('What you have pressed is done once you have entered.'),
+  ).toBeVisible();
+  const presses: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/send')) presses.push(request.url());
+  });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Tracking number')).toHaveValue('RX 9');
-  await page.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(page.getByText('tracking RX 9')).toBeVisible();
+  expect(presses).toHaveLength(1);
+});
+
+test('DESK-LOCK: a press below the sign-in dialog is repeated when a link in another tab enters, and Lock leaves nothing although the session is over', async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('textbox') })
+    .last();
+  const onHand = row.getByRole('cell').nth(2);
+  const before = Number(await onHand.textContent());
+  await row.getByRole('textbox').fill('+1');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByText('What you have pressed is done once you have entered.'),
+  ).toBeVisible();
+  await enter(await context.newPage());
+  await expect(page.getByText('It is locked.')).toHaveCount(0);
+  await expect(onHand).toHaveText(String(before + 1));
+  await expect(page.getByText('1 change is saved.')).toBeFocused();
+
+  await row.getByRole('textbox').fill('+2');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByText('It is locked.')).toBeVisible();
+  await expect(page.locator('main')).toHaveCount(0);
 });
