@@ -1,6 +1,7 @@
 import { lockChannel } from '../contract/desk.ts';
 import { deleteDrafts } from './drafts.ts';
 import { currentSession, lastPerson } from './session.ts';
+import { replacePage } from './ui/dialog-entries.ts';
 
 /** Tells this browser's other windows that this person has locked the desk. */
 const windows = new BroadcastChannel(lockChannel);
@@ -21,5 +22,5 @@ export function lockWindows(): void {
  */
 function leave(): void {
   deleteDrafts();
-  window.location.replace('/');
+  replacePage('/');
 }

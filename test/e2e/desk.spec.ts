@@ -938,3 +938,53 @@ test('DESK-LOCK: a press below the sign-in dialog is repeated when a link in ano
   await expect(page.getByText('It is locked.')).toBeVisible();
   await expect(page.locator('main')).toHaveCount(0);
 });
+
+test('DESK-AXE: Back closes a dialog as Escape does and keeps what was typed, and the next Back leaves the page', async ({
+  page,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  await page.goto(`${new URL(page.url()).origin}/orders`);
+  await page.getByRole('link', { name: number }).click();
+  const heading = page.getByRole('heading', { name: `Order ${number}` });
+  const dialog = page.getByRole('dialog');
+  const correct = page.getByRole('button', { name: 'Correct', exact: true });
+  await correct.click();
+  await dialog.getByLabel('City').fill('Delft');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(heading).toBeVisible();
+  await expect(correct).toBeFocused();
+  // Forward opens no dialog again.
+  await page.goForward();
+  await expect(heading).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await correct.click();
+  await expect(dialog.getByLabel('City')).toHaveValue('Delft');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+});
+
+test('DESK-LOCK: Lock in another window leaves no address of a page with an open dialog', async ({
+  page,
+  context,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  const { origin } = new URL(page.url());
+  const orderPage = await context.newPage();
+  await orderPage.goto(`${origin}/orders/${number}`);
+  await orderPage.getByRole('button', { name: 'Correct', exact: true }).click();
+  await expect(orderPage.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(orderPage.getByText('It is locked.')).toBeVisible();
+  expect(orderPage.url()).toBe(`${origin}/`);
+  await orderPage.goForward();
+  expect(orderPage.url()).toBe(`${origin}/`);
+  await orderPage.goBack();
+  await orderPage.goBack();
+  expect(orderPage.url()).not.toContain(number);
+});
