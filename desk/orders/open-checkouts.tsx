@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NeedsConfirmation } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { dateAndTime, moneyText } from '../format-values.ts';
+import { countText, dateAndTime, moneyText } from '../format-values.ts';
 import { hasRole } from '../session.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -31,8 +31,8 @@ export function OpenCheckouts() {
           {holds.data?.map((hold) => (
             <li key={hold.session}>
               <span>
-                <b>{moneyText(hold.amount_cents, hold.currency)}</b>, {hold.pieces} pieces,{' '}
-                {hold.state}
+                <b>{moneyText(hold.amount_cents, hold.currency)}</b>,{' '}
+                {countText(hold.pieces, 'piece')}, {hold.state}
               </span>
               <small>until {dateAndTime(hold.expires_at)}</small>
               {hasRole('orders') && (

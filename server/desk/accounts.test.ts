@@ -168,7 +168,17 @@ test('DESK-DATEV: the booking batch has DATEV’s columns, and its totals by acc
   const file = () => get('/accounts/datev/file', { currency: 'usd' });
   expect((await file()).status).toBe(409);
   const keepSettings = (json: object) => desk.call('POST', '/accounts/datev', { cookie, json });
-  expect((await keepSettings({ ...settings, money: '13' })).status).toBe(400);
+  const sales = [{ country: 'DE', percent: 19, account: '84' }];
+  for (const [wrong, typed] of [
+    [{ money: '13' }, '13'],
+    [{ sales }, '84'],
+  ] as const)
+    expect(await keepSettings({ ...settings, ...wrong })).toMatchObject({
+      status: 400,
+      body: {
+        message: `An account has 4 to 8 digits, and is not 0: ‘${typed}’ has to be corrected.`,
+      },
+    });
   expect((await keepSettings(settings)).status).toBe(200);
   const savedBooks = await file();
   expect(savedBooks.headers.get('content-disposition')).toContain('filename="EXTF_');

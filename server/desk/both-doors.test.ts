@@ -46,7 +46,8 @@ const varyingText =
  * Text that differs between the desk and the command: the desk names imports itself, and requires a reason for a change
  * of stock.
  */
-const doorText = /new\.csv|the desk \([^)]*\)|,\\"reason\\":\\"delivery\\"/g;
+const doorText =
+  /the import of new\.csv|the (?:change|new prices) of [^"\\]*|new\.csv|the desk \([^)]*\)|,\\"reason\\":\\"delivery\\"/g;
 /** Secrets that differ between any two stores. */
 const secretNames = /"(?:address_salt|order_key|person_key)"/;
 /** Columns that differ between any two stores. */

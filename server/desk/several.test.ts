@@ -202,8 +202,8 @@ describe('DESK-SEVERAL: several products', () => {
     expect(otherProducts(await products())).toEqual(otherProducts(before));
     const imports = (await desk.call('GET', '/imports', { cookie })).body as unknown as object[];
     expect(imports).toMatchObject([
-      { what: 'the import of the desk (hiding of 2 products)' },
-      { what: 'the import of the desk (status of 2 products)' },
+      { what: 'the hiding of 2 products' },
+      { what: 'the change to drafts of 2 products' },
     ]);
     await desk.call('POST', '/import/undo', {
       cookie,

@@ -67,6 +67,10 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     ['public/Größen 2026.pdf', 'The name ‘Größen 2026.pdf’ is none for a file for visitors'],
     ['news/Größen.md', 'The name ‘Größen.md’ is none for a text'],
     ['news/a&b.png', 'The name ‘a&b.png’ is none for a picture'],
+    [
+      'news/IMG_0001.heic',
+      '‘IMG_0001.heic’ is a HEIC picture, which browsers do not show: export it as JPEG.',
+    ],
   ])('a name that no file can have is reported, with its rule: %s', async (path, sentence) => {
     const picture = Buffer.from('x');
     const address = `/site/picture?${new URLSearchParams({ path })}`;

@@ -363,7 +363,9 @@ test('DESK-DATEV: the accountant’s settings are kept, and an invalid number is
   await page.getByLabel('Consultant’s number').fill('29098');
   await page.getByLabel('Client’s number').fill('five');
   await page.getByRole('button', { name: 'Keep these accounts' }).click();
-  await expect(page.getByRole('alert')).toContainText('the number of the client');
+  await expect(page.getByRole('alert')).toContainText(
+    'The number of the client has 1 to 5 digits, and is not 0',
+  );
   await page.getByLabel('Client’s number').fill('55003');
   await page.getByRole('button', { name: 'Keep these accounts' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

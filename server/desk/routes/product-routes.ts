@@ -114,10 +114,12 @@ export function productRoutes(parts: DeskParts) {
             );
         }
         const read = editedToCatalogueFile(product);
-        const name = `the desk (${String(product['title'] ?? 'a product')})`;
+        const title = String(product['title'] ?? 'a product');
+        const name = `the desk (${title})`;
         // The editor shows all variants of a product, so a missing variant was removed.
         const done = await importing(read, {
           name,
+          what: `the change of ${title}`,
           isDryRun,
           replaceVariants: true,
           free,

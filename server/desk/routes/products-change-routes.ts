@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { formatCount } from '../../../domain/text/plural.ts';
 import { toCatalogueFile } from '../../store/catalogue/file/read-catalogue-file.ts';
 import { planPricesChange } from '../../store/catalogue/import/products-change.ts';
 import { changeVisibility } from '../../store/catalogue/import/visibility-change.ts';
@@ -82,10 +83,12 @@ export function productsChangeRoutes(parts: DeskParts) {
     validJsonBody(productsChangeBody),
     async (c) => {
       const { ids, change, seen: shown } = c.req.valid('json');
-      const name = `the desk (${names[change.kind]} of ${ids.length} products)`;
+      const products = formatCount(ids.length, 'product');
+      const name = `the desk (${names[change.kind]} of ${products})`;
+      const what = `${changeNames(change)} of ${products}`;
       const none = { preview: [], previewed: 0, seen: '', notes: [], unstruck: [], undo: null };
       if (change.kind === 'status' || change.kind === 'hidden') {
-        const request = { ids, change, name, copies, nowMs: now() };
+        const request = { ids, change, name, what, copies, nowMs: now() };
         const { changed } = valueOrThrow(await changeVisibility(db, request));
         return c.json({ ...none, changed });
       }
@@ -96,7 +99,7 @@ export function productsChangeRoutes(parts: DeskParts) {
         );
       const before = Number(await version());
       const { notes, unstruck, changed, copy } = valueOrThrow(
-        await importing(toCatalogueFile(plan.products), { name, isDryRun: shown === null }),
+        await importing(toCatalogueFile(plan.products), { name, what, isDryRun: shown === null }),
       );
       const after = await version();
       const isAlone = copy !== null && Number(after) === before + 1;
@@ -121,3 +124,13 @@ const names = {
   sale: 'sale',
   'end-sale': 'end of the sale',
 } as const;
+
+/** A change in the words of the desk's buttons. */
+function changeNames(change: z.output<typeof productsChangeBody>['change']): string {
+  if (change.kind === 'status')
+    return change.status === 'published' ? 'the publishing' : 'the change to drafts';
+  if (change.kind === 'hidden') return change.hidden ? 'the hiding' : 'the showing';
+  return { price: 'the new prices', sale: 'the sale', 'end-sale': 'the end of the sale' }[
+    change.kind
+  ];
+}

@@ -25,6 +25,9 @@ const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
 /** The rule that the name of a file breaks, by its folder. */
 function nameFault(named: string): string {
   const name = `‘${named.slice(named.indexOf('/') + 1)}’`;
+  // Telephones offer such photos by names that are otherwise valid.
+  if (/\.hei[cf]$/i.test(named) && !named.startsWith('public/'))
+    return `${name} is a HEIC picture, which browsers do not show: export it as JPEG.`;
   const what = named.startsWith('public/')
     ? 'a file for visitors, because it becomes an address: use letters from A to Z, digits, dots and hyphens, as in sizes.pdf'
     : named.endsWith('.md')

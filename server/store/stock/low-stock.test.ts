@@ -31,6 +31,9 @@ test('STOCK-LOW: stock --low lists what is at or below its own limit, or the sho
   expect(await lowVariants()).toContainEqual(['SKU-a3', 2, 2]);
   expect((await operate(store, ['stock', '--low'])).out).toMatch(/SKU-a3 .* 2 +0 +2/);
   expect((await operate(store, ['stock', 'SKU-a3'])).code).toBe(2);
+  // Nobody can buy a draft.
+  await importByCommand(store, 'handle,status\nprint,draft\n');
+  expect((await lowVariants()).map(([sku]: [string]) => sku)).not.toContain('SKU-a3');
 });
 
 test('STOCK-LOW: the owner gets one mail each time a variant becomes low, and another only after it was above the limit', async () => {

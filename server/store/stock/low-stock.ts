@@ -54,12 +54,13 @@ export interface LowStock {
   low_at: number;
 }
 
-/** Variants in the catalogue with low stock, fewest units first. */
+/** Variants of published products with low stock, fewest units first. */
 export async function listLowStock(read: Reader): Promise<LowStock[]> {
   const rows = await managedStock(read)
     .select(['variant.id as variant_id', 'variant.product_id', 'variant.sku'])
     .select(['product.title as product_title', 'variant.title as variant_title'])
     .select(['inventory.on_hand', 'inventory.reserved as held', 'variant.low_stock'])
+    .where('product.status', '=', 'published')
     .orderBy('inventory.on_hand')
     .orderBy('variant.id')
     .execute();
@@ -93,7 +94,7 @@ export async function listStock(read: Reader, { search, isLow, page }: StockSear
   const rows = await managedStock(read)
     .select(['variant.id as variant_id', 'variant.sku', 'product.title as product_title'])
     .select(['variant.title as variant_title', 'variant.low_stock', 'variant.currency_code'])
-    .select(['variant.price_cents', 'variant.sale_price_cents'])
+    .select(['variant.price_cents', 'variant.sale_price_cents', 'product.status'])
     .select(['inventory.on_hand', 'inventory.reserved as held'])
     .orderBy('product.position')
     .orderBy('product.id')
@@ -101,9 +102,10 @@ export async function listStock(read: Reader, { search, isLow, page }: StockSear
     .$if(isAll, (some) => some.limit(deskPageRows).offset(from))
     .execute();
   const searchText = search.toLowerCase();
-  const found = rows.flatMap(({ low_stock, ...row }) => {
+  const found = rows.flatMap(({ low_stock, status, ...row }) => {
     const low_at = thresholdOf({ low_stock });
-    const is_low = low_at !== null && row.on_hand <= low_at;
+    // Nobody can buy a draft.
+    const is_low = status === 'published' && low_at !== null && row.on_hand <= low_at;
     // Compare in JavaScript, because SQLite's lower() handles ASCII only.
     const text = `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`.toLowerCase();
     return (is_low || !isLow) && text.includes(searchText) ? [{ ...row, low_at, is_low }] : [];

@@ -52,6 +52,8 @@ export interface ImportOptions
     Pick<PlanOptions, 'stock' | 'replace' | 'replaceVariants' | 'currency' | 'free'> {
   pictures: ImportPictures;
   name: string;
+  /** Describes the change in the list of changes that can be undone; by default as the import of a file. */
+  what?: string;
 }
 
 /** Writes a catalogue file into the store, all or nothing. The text of a refusal has one line per problem. */
@@ -139,7 +141,7 @@ export async function importCatalogue(
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
   const written = await writePlan(db, {
     ...options,
-    what: `the import of ${options.name}`,
+    what: options.what ?? `the import of ${options.name}`,
     entry: { action: 'import', detail: { file: options.name } },
     source,
     prepared: prepared.value,

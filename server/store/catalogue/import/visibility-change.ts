@@ -17,8 +17,10 @@ type VisibilityChange =
 interface VisibilityRequest {
   ids: readonly string[];
   change: VisibilityChange;
-  /** Describes the change in the list of changes that can be undone. */
+  /** The name of the change in the history. */
   name: string;
+  /** Describes the change in the list of changes that can be undone. */
+  what: string;
   copies: CatalogueCopies;
   nowMs: number;
 }
@@ -32,7 +34,7 @@ interface VisibilityRequest {
  */
 export async function changeVisibility(
   db: Database,
-  { ids, change, name, copies, nowMs }: VisibilityRequest,
+  { ids, change, name, what, copies, nowMs }: VisibilityRequest,
 ): Promise<Outcome<ImportResult, OwnerRefusal>> {
   const changed: Partial<ProductRow> =
     change.kind === 'status' ? { status: change.status } : { hidden: Number(change.hidden) };
@@ -56,7 +58,7 @@ export async function changeVisibility(
     ...{ copies, nowMs, source },
     prepared: prepared.value,
     countedAtMs: null,
-    what: `the import of ${name}`,
+    what,
     entry: { action: 'import', detail: { file: name } },
     progress: () => {},
   });

@@ -7,17 +7,17 @@ const digitText = (least: number, most: number, what: string) =>
   z
     .string()
     .trim()
-    .regex(
-      new RegExp(`^(?=.*[1-9])\\d{${least},${most}}$`),
-      `${what} has ${least} to ${most} digits, and is not 0`,
-    );
-const account = digitText(4, 8, 'an account');
+    .regex(new RegExp(`^(?=.*[1-9])\\d{${least},${most}}$`), {
+      error: ({ input }) =>
+        `${what} has ${least} to ${most} digits, and is not 0${input === '' ? '' : `: ‘${input}’ has to be corrected`}.`,
+    });
+const account = digitText(4, 8, 'An account');
 
 /** An accountant's settings for the booking batch: the client, and the accounts for sales. */
 export const datevSettingsSchema = z
   .object({
-    consultant: digitText(4, 7, 'the number of the consultant'),
-    client: digitText(1, 5, 'the number of the client'),
+    consultant: digitText(4, 7, 'The number of the consultant'),
+    client: digitText(1, 5, 'The number of the client'),
     /** The month and the day on which the financial year begins. */
     yearBegins: z
       .string()
