@@ -185,6 +185,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
               />
             </label>
             <AddPhoto
+              key={stored.revision ?? 'new'}
               folder={folder}
               added={(lines) =>
                 change(

@@ -152,8 +152,18 @@ test('DESK-SITE: a story with a photo is written, previewed as on the site, kept
   await expect(secondPage.getByLabel('Title')).toHaveValue('We are <b>open</b>');
   await secondPage.getByText('As the site shows it').click();
   await expect(secondPage.locator('.prose strong')).toHaveText('there');
+  const photos = secondPage.waitForEvent('filechooser');
+  await secondPage.getByRole('button', { name: 'Add photos to the text' }).click();
+  await (await photos).setFiles({
+    name: 'IMG_0001.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('x'),
+  });
+  const refusal = secondPage.getByRole('alert').filter({ hasText: 'is a HEIC picture' });
+  await expect(refusal).toBeVisible();
   await secondPage.getByRole('button', { name: 'Save' }).click();
   await expect(secondPage.getByText('Saved.')).toBeVisible();
+  await expect(refusal).toHaveCount(0);
   expect(fileOf('news/grosse-eroffnung.md')).toContain('title: We are <b>open</b>\n');
   await secondPage.getByLabel('Title').fill('Closed');
   await secondPage.getByRole('button', { name: 'Save' }).click();
