@@ -11,7 +11,7 @@ import { EmptyNote, LoadFailure, Loading, Notes } from '../ui/notices.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SettleForm } from './settle-form.tsx';
 
-export type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
+type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
 export function ReturnsPage() {
   const { shown: requested, go, replace } = useListQuery({ search: '', all: 'no' });

@@ -301,6 +301,27 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     },
   );
 
+  test('a picture that a text shows stays, and the refusal says that it is in use', async () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+    mkdirSync(join(ownFolder, 'news'), { recursive: true });
+    writeFileSync(join(ownFolder, 'news/shop.svg'), drawing);
+    expect(
+      await save('news/opening.md', `${storyFile('Open')}\n![The shop](shop.svg)\n`),
+    ).toMatchObject({ status: 200 });
+    const path = 'news/shop.svg';
+    const { body } = await desk.call('GET', `/site/file?path=${path}`, { cookie });
+    const json = { path, revision: body['revision'] };
+    expect(await desk.call('POST', '/site/remove', { cookie, json })).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(
+          /^news\/shop\.svg is still in use, and stays\. Without it:\nnews\/opening\.md, line \d+: /,
+        ),
+      },
+    });
+    expect(existsSync(join(ownFolder, path))).toBe(true);
+  });
+
   test('an earlier version is restored, also of a removed file', async () => {
     const path = 'news/opening.md';
     const firstSave = await save(path, storyFile('One'));

@@ -83,12 +83,20 @@ export function siteRoutes({ db, now, site }: DeskParts) {
   const shownSinceMs = () => (site.unbuilt() ? site.builtMs : site.servingSinceMs);
 
   /** Records in the history who changed a file. Throws the refusal of a save that was not done. */
-  async function note(changed: string, before: string | null, saved: SaveOutcome) {
+  async function note(
+    changed: string,
+    before: string | null,
+    saved: SaveOutcome,
+    { isRemoval = false } = {},
+  ) {
     if (!saved.done)
       throw new RefusedError(
         saved.why === 'problems'
           ? {
-              sentence: saved.problems.map(problemText).join('\n'),
+              sentence: [
+                ...(isRemoval ? [`${changed} is still in use, and stays. Without it:`] : []),
+                ...saved.problems.map(problemText),
+              ].join('\n'),
               problems: saved.problems.map(({ file, line, text: fault }) => ({
                 at: `${file}${line === undefined ? '' : `, line ${line}`}`,
                 sentence: fault,
@@ -235,7 +243,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         async (c) => {
           const typed = c.req.valid('json');
           const saved = await folder.save(typed.path, null, typed.revision);
-          return c.json(await note(typed.path, typed.revision, saved));
+          return c.json(await note(typed.path, typed.revision, saved, { isRemoval: true }));
         },
       )
       .post(
