@@ -60,9 +60,9 @@ test('DESK-LISTS: a single product is read with the defaults for a new one', asy
   const [{ id }] = (await get('/products?search=W-7'))['products'] as [{ id: string }];
   expect(await get(`/products/${id}`)).toMatchObject({
     product: { id, title: 'Wax 7', revision: expect.any(String) },
-    currency: 'usd',
+    currency: 'eur',
   });
-  expect(await get('/products/new')).toMatchObject({ product: null, currency: 'usd' });
+  expect(await get('/products/new')).toMatchObject({ product: null, currency: 'eur' });
 });
 
 test('DESK-LISTS: stock is listed in pages, searched, and limited to low stock on request', async () => {

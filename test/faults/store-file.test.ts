@@ -2,19 +2,18 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { bareEnvironment } from '../bare-environment.ts';
+import { dataFolder } from '../data-folder.ts';
 import { isFull } from '../full-run.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { audit } from '../store/audit.ts';
@@ -48,7 +47,8 @@ const databaseFiles = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('store.db'));
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'store-file-'));
+  // On the disk of the databases, because files are moved between them.
+  const folder = dataFolder('store-file-');
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
