@@ -61,6 +61,13 @@ function RetryRefund({ order, refund }: Props & { refund: OrderDetail['refunds']
     },
     onSettled: refetchAll,
   });
+  // It only waits for other refunds, which make up the whole amount.
+  if (refund.amount_cents === 0)
+    return (
+      <div className="notice">
+        <p>The order counts as refunded once the refunds on their way are confirmed.</p>
+      </div>
+    );
   return (
     <div className="notice">
       <p>

@@ -185,6 +185,9 @@ const rowForPrograms = ({
 
 function refundText(row: ListedWithdrawal): string {
   if (row.refund_state === null) return '';
+  // It was settled by other refunds alone.
+  if (row.refund_state === 'failed' && row.refund_cents === 0)
+    return 'not yet: a refund that settled it has failed';
   const sum = `not yet: refund of ${formatCents(row.refund_cents ?? 0, row.currency ?? '')}`;
   const words = { begun: 'begun, run settle again', pending: 'on its way', made: 'made' };
   return row.refund_state === 'failed' ? `${sum} has failed` : `${sum} ${words[row.refund_state]}`;
