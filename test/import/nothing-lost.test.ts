@@ -93,7 +93,12 @@ describe('IMPORT-EXPORT', () => {
     const entry = { coin: 'BTC', coinId: 'btc', price: 5, kind: 'sell' as const, at: 1 };
     const text = 'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note';
     const [readEntry] = portfolioOf(`${text}\n7,2024-01-01,sell,BTC,btc,-5,5,,,,`);
-    expect(readEntry).toMatchObject({ ...entry, id: '7', amount: -5, at: Date.UTC(2024, 0, 1, 12) });
+    expect(readEntry).toMatchObject({
+      ...entry,
+      id: '7',
+      amount: -5,
+      at: Date.UTC(2024, 0, 1, 12),
+    });
   });
 
   test('rows left out of a copy of the storage are saved in our own file’s format', () => {
