@@ -57,6 +57,10 @@ const ofOthers = [
 ];
 /** Long tests, which kill processes at random moments. Shorter tests cover the same requirements in every run. */
 const longTests = ['test/store/backup-under-load.test.ts', 'test/interrupted-build.test.ts'];
+/** Tests that build sites of their own, which takes longer than most files. */
+const buildingTests = ['languages', 'german', 'last-build', 'own-site'].map(
+  (name) => `test/${name}.test.ts`,
+);
 const leftToFull = isFull ? [] : longTests;
 
 /** The engines of test/engines. The browser tests in test/e2e run only in Chromium. */
@@ -99,6 +103,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Projects start in the order of their names. The slowest files go first, so that none finishes alone.
+          name: 'builds',
+          globalSetup: ['test/built-site.ts', 'test/store/programs/built-programs.ts'],
+          include: buildingTests,
+          provide: { postgresUrl: '' },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'site',
           globalSetup: ['test/built-site.ts', 'test/store/programs/built-programs.ts'],
           include: [
@@ -109,6 +123,7 @@ export default defineConfig({
             'test/engines/**',
             'node_modules/**',
             '**/*.postgres.test.ts',
+            ...buildingTests,
             ...leftToFull,
           ],
           provide: { postgresUrl: '' },
@@ -136,8 +151,6 @@ export default defineConfig({
       ...engines.map(({ engine, isThere }) => ({
         extends: true as const,
         test: {
-          // Projects start in the order of their names. The slowest project goes first, so that it does not
-          // finish alone.
           name: `engine ${engine}`,
           globalSetup: 'test/built-site.ts',
           // Visits every page in a browser, possibly on a busy machine.
