@@ -986,7 +986,7 @@ test('DESK-LOCK: Lock in another window leaves no address of a page with an open
   expect(orderPage.url()).toBe(`${origin}/`);
   await orderPage.goForward();
   expect(orderPage.url()).toBe(`${origin}/`);
-  await orderPage.goBack();
-  await orderPage.goBack();
-  expect(orderPage.url()).not.toContain(number);
+  // The locked page leaves entries by itself, which aborts a navigation under way.
+  for (const _ of ['once', 'twice']) await orderPage.goBack().catch(() => null);
+  await expect.poll(() => orderPage.url()).not.toContain(number);
 });
