@@ -357,7 +357,8 @@ async function addPasskey(page: Page): Promise<void> {
   await openPath(page, '/account');
   await page.getByLabel('Name of a new passkey').fill('This browser');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByLabel('Name of the passkey This browser').first()).toBeVisible();
+  // The list may have a passkey of this name from an earlier test, so wait for the message.
+  await expect(page.getByText('The passkey This browser is added.')).toBeVisible();
 }
 
 /** The number of fields to type into. Further fields of a long form are alike. */
